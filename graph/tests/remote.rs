@@ -89,6 +89,26 @@ fn a_change_fetches_nothing_that_it_does_not_need() {
 }
 
 #[test]
+fn a_machine_with_an_older_build_gets_what_others_built_since() {
+    let store = Arc::new(MemoryStore::default());
+    let (first, second) = (machine(&store, &SOURCES), machine(&store, &SOURCES));
+    first.build();
+    second.build();
+    let changes = [
+        ("another value", "c.txt", "four"),
+        ("another parameter", "rigmill.toml", "[[rule]]\nmatch = \"a.txt\"\nparams = { suffix = \"!\" }\n"),
+    ];
+    for (what, path, text) in changes {
+        first.write(path, text);
+        second.write(path, text);
+        assert!(first.build().assets.iter().any(|asset| !asset.ran.is_empty()), "{what}");
+        let report = second.build();
+        assert!(report.assets.iter().all(|asset| asset.ran.is_empty()), "{what}: {report:#?}");
+        assert_eq!(second.all_outputs(), first.all_outputs(), "{what}");
+    }
+}
+
+#[test]
 fn different_answers_and_different_questions_are_all_found_later() {
     let all = [("one", "three"), ("two", "three"), ("get:d", "three"), ("one", "four"), ("<e.inc>", "four")];
     let sources =

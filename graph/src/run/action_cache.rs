@@ -87,11 +87,11 @@ impl ActionCache<'_> {
                 dead_ends += 1;
             }
             // The newest is tried first.
-            for entry in entries.iter().rev() {
-                match entry.kind() {
-                    EntryKind::Record => return envelope::decode(entry.payload()).ok(),
-                    _ => sets.extend(key.map(|below| QuerySet { below, encoded: entry.payload().to_vec() })),
-                }
+            if let Some(newest) = entries.iter().find(|entry| entry.kind() == EntryKind::Record) {
+                return envelope::decode(newest.payload()).ok();
+            }
+            if let Some(below) = key {
+                sets.extend(entries.iter().rev().map(|entry| QuerySet { below, encoded: entry.payload().to_vec() }));
             }
             let next = sets.pop().filter(|_| dead_ends < DEAD_ENDS)?;
             key = next.answered_now(answer);

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::io;
+use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -71,6 +72,10 @@ struct AssetBuild<'a> {
     asset: &'a PlannedAsset,
     old: Option<&'a BuiltRecord>,
     view: AssetView<'a>,
+    /// The digest of the source, if it could be read.
+    source: Option<Digest>,
+    /// Whether all levels of the object cache were asked for the asset's records.
+    asked: bool,
     /// The records that the object cache had, and the weak key under which they were found.
     cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
@@ -130,7 +135,18 @@ impl<'a> AssetBuild<'a> {
         old: Option<&'a BuiltRecord>,
         view: AssetView<'a>,
     ) -> Self {
-        Self { context, asset, old, view, cached: None, staged: Vec::new(), ran: Vec::new(), fetched: false }
+        Self {
+            context,
+            asset,
+            old,
+            view,
+            source: None,
+            asked: false,
+            cached: None,
+            staged: Vec::new(),
+            ran: Vec::new(),
+            fetched: false,
+        }
     }
 
     fn run(&mut self) -> Result<(BuiltRecord, Option<Vec<Product>>), Failure> {
@@ -173,18 +189,28 @@ impl<'a> AssetBuild<'a> {
     // ---- import ----
 
     fn import(&mut self) -> Result<Import, Failure> {
-        if let Some(digest) = self.source_digest() {
-            let key = self.import_key(digest);
-            let last = self.old.map(|old| &old.import).filter(|_| !self.context.force);
-            if let Some(last) = last.filter(|record| record.key == key && self.are_current(&record.dependencies)) {
-                return Ok(Import { record: last.clone(), value: None });
-            }
-            let usable = |cached: &CachedRecord| cached.import.key == key;
-            if let Some(cached) = self.look_up(self.asset_key(digest), Reach::All, usable) {
-                return Ok(Import { record: cached.import.clone(), value: None });
-            }
+        self.source = self.source_digest();
+        let Some(source) = self.source else { return self.run_importer() };
+        let key = self.import_key(source);
+        let last = self.old.map(|old| &old.import).filter(|record| !self.context.force && record.key == key);
+        let last = last.filter(|record| self.are_current(&record.dependencies));
+        if let Some(last) = last.filter(|record| self.last_process(record).is_some()) {
+            return Ok(Import { record: last.clone(), value: None });
         }
-        self.run_importer()
+        self.asked = true;
+        if let Some(cached) = self.look_up(self.asset_key(source), Reach::All, |cached| cached.import.key == key) {
+            return Ok(Import { record: cached.import.clone(), value: None });
+        }
+        match last {
+            Some(last) => Ok(Import { record: last.clone(), value: None }),
+            None => self.run_importer(),
+        }
+    }
+
+    /// The record of the last process action, if it is the one to run after this import.
+    fn last_process(&self, import: &ImportRecord) -> Option<&'a ProcessRecord> {
+        let last = self.old.map(|old| &old.process).filter(|_| !self.context.force)?;
+        (last.key == self.process_key(import.output) && self.are_current(&last.dependencies)).then_some(last)
     }
 
     /// The digest of the source; `None` if it cannot be read or is too large for any importer.
@@ -264,8 +290,7 @@ impl<'a> AssetBuild<'a> {
         let imported = import.value.is_some();
         let usable = |record: &ProcessRecord| record.key == key && (record.diagnostics.is_empty() || !imported);
         let cached = self.cached().map(|cached| &cached.process).filter(|record| usable(record));
-        let last = self.old.map(|old| &old.process).filter(|record| !self.context.force && usable(record));
-        let known = cached.or_else(|| last.filter(|record| self.are_current(&record.dependencies)));
+        let known = cached.or_else(|| self.last_process(&import.record).filter(|record| usable(record)));
         if let Some(record) = known {
             return Ok(Process { record: record.clone(), products: None });
         }
@@ -427,11 +452,19 @@ impl<'a> AssetBuild<'a> {
             let write = self.find_in_cache(key, Reach::Near).as_ref().and_then(record);
             write.filter(|write| write.diagnostics.is_empty())
         };
-        let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record).or_else(of_any_asset)?;
+        let known = self.cached().and_then(record).or_else(of_any_asset);
+        let WriteRecord { artifact, diagnostics, .. } = known.or_else(|| self.ask_for_asset().and_then(record))?;
         let _span = self.span(Activity::LookUp);
         let (bytes, from_afar) = cache.artifact(artifact)?;
         self.fetched |= from_afar;
         Some(Written { bytes, digest: artifact, diagnostics })
+    }
+
+    /// Looks up the asset's records in all levels, unless that was done: an import and a process action that need not run
+    /// ask for nothing.
+    fn ask_for_asset(&mut self) -> Option<&CachedRecord> {
+        let source = self.source.filter(|_| !mem::replace(&mut self.asked, true))?;
+        self.look_up(self.asset_key(source), Reach::All, |_| true)
     }
 
     /// Stages an output's bytes until the end of the build, unless they are on disk already.
