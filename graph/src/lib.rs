@@ -34,7 +34,7 @@ pub use ask::{
     AssetSurvey, DependencySurvey, Examination, OutputSurvey, StageParamsSurvey, StageSurvey, check, examine, survey,
     survey_params,
 };
-pub use build::{Changed, build, rebuild, target_must_be_known};
+pub use build::{Changed, WorkerTask, build, rebuild, run_worker, target_must_be_known};
 pub use cache::{
     ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
     RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
@@ -46,11 +46,10 @@ pub use plan::Recipe;
 pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, Rule, STATE_FOLDER};
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
-    Activity, AssetReport, BuildOptions, BuildReport, Change, IgnoredPaths, NoObserver, Observer, Order, Reason,
-    Recorder, Span, StageKind, Status,
+    ActionProgress, Activity, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport, IgnoredPaths, InputFile,
+    NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction, RemoteExecutor, RunningAction, Span,
+    StageKind, Status,
 };
-pub use run::{
-    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction, in_stage,
-};
+pub use run::in_stage;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 pub use state::OUTPUTS_CHECKED_SINGLY;

@@ -9,12 +9,14 @@ use std::thread;
 use std::time::Duration;
 
 use rigmill_graph::{
-    BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteAccess, RemoteStore, Status, build,
+    BuildOptions, BuildReport, Mark, NoObserver, Order, Project, Reason, RemoteAccess, RemoteExecutor, RemoteStore,
+    Status, build,
 };
 use rigmill_test_random::Random;
 
 use crate::memory_store::MemoryStore;
 use crate::support::{Fixture, UnflushedDisk, files_below, first_seed, torture};
+use crate::workers::Workers;
 
 const FOLDERS: [&str; 4] = ["", "d/", "d/e/", "f/"];
 const NAMES: [&str; 10] =
@@ -250,7 +252,7 @@ fn clean_build(fixture: &Fixture) -> Outcome {
     let out = fixture.folder().join("clean");
     let _ = fs::remove_dir_all(&out);
     let project = Project::find(Some(&fixture.root()), Some(&out), Path::new("/")).unwrap();
-    let options = BuildOptions { cache: None, remote: None, ..fixture.options() };
+    let options = BuildOptions { cache: None, remote: None, executor: None, ..fixture.options() };
     let report = build(&project, &fixture.registry(), &options, &UnflushedDisk, &NoObserver).unwrap();
     Outcome::of(&report, &out.join("test"))
 }
@@ -273,6 +275,10 @@ fn run(seed: u64, steps: usize) {
         let copied = random.once_in(2);
         let access = |store: &Arc<dyn RemoteStore>| RemoteAccess { store: Arc::clone(store), copied };
         fixture.remote = random.once_in(2).then(|| access(random.pick(&stores)));
+        fixture.executor = random.once_in(4).then(|| match random.once_in(2) {
+            true => Workers::of(&fixture) as Arc<dyn RemoteExecutor>,
+            false => Workers::faulty(&fixture, step as u64),
+        });
         if random.once_in(16) {
             // As on a machine that has nothing yet.
             let _ = fs::remove_dir_all(fixture.out());

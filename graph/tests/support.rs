@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rigmill_graph::{
     AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, RemoteAccess,
-    Stamp, build, rebuild,
+    RemoteExecutor, Stamp, build, rebuild,
 };
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath,
@@ -275,6 +276,7 @@ pub(crate) struct Fixture {
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
+    pub(crate) executor: Option<Arc<dyn RemoteExecutor>>,
 }
 
 impl Fixture {
@@ -299,6 +301,7 @@ impl Fixture {
             jobs: 2,
             cached: true,
             remote: None,
+            executor: None,
             order: Order::Forward,
             elsewhere: None,
         };
@@ -381,6 +384,8 @@ impl Fixture {
             list_fresh: true,
             cache: self.cached.then(|| self.cache().into()),
             remote: self.remote.clone(),
+            executor: self.executor.clone(),
+            only: None,
             order: self.order,
             program: self.program(),
         }

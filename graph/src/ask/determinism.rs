@@ -25,7 +25,7 @@ const HELP: &str = "a stage may use its input, its parameters and the answers of
                     absolute paths and no hash map order";
 
 /// Builds every asset of the project, then once more from a copy of the sources in another folder, in the opposite order, on
-/// a different number of threads, a second later and without the object cache. For each asset with different results the
+/// a different number of threads, a second later and without the object cache; on other machines, if the options name any. For each asset with different results the
 /// report has an error that names the responsible stage.
 ///
 /// The copy is inside the folder of build state and is removed at the end. It contains only the files that stages read.
@@ -39,7 +39,7 @@ pub fn check(
     disk: &dyn Disk,
     observer: &dyn Observer,
 ) -> Result<BuildReport, GraphError> {
-    let first = BuildOptions { force: true, ..options.clone() };
+    let first = BuildOptions { force: true, executor: None, ..options.clone() };
     let mut report = build(project, registry, &first, disk, observer)?;
     let begun = std::time::Instant::now();
     let folder = project.state_folder().join("check");

@@ -106,12 +106,14 @@ fn finish_jobs(
     for mut job in jobs {
         let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);
         let wrote = publisher.publish(&mut job);
-        let fetched = job.outcome.as_ref().is_some_and(|outcome| outcome.fetched);
+        let (fetched, executed) =
+            job.outcome.as_ref().map_or((false, false), |outcome| (outcome.fetched, outcome.executed));
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
         report.assets.push(AssetReport {
             why: job.why,
             ran,
             fetched,
+            executed,
             outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
             diagnostics: record.diagnostics(),
             time: job.time,
@@ -146,7 +148,7 @@ fn finish(
     };
     match outcome.result {
         Ok(built) => {
-            let status = status_of(&outcome.ran, wrote, &built, job.old_built());
+            let status = status_of(outcome.executed || !outcome.ran.is_empty(), wrote, &built, job.old_built());
             let made: BTreeSet<&str> = built.outputs.iter().map(|output| output.path.as_str()).collect();
             former.extend(job.old_outputs().difference(&made).map(|&path| path.to_owned()));
             (AssetRecord { recipe, built: Some(built), failure: None }, status, outcome.ran)
@@ -158,13 +160,13 @@ fn finish(
     }
 }
 
-fn status_of(ran: &[StageKind], wrote: bool, new: &BuiltRecord, old: Option<&BuiltRecord>) -> Status {
+fn status_of(ran: bool, wrote: bool, new: &BuiltRecord, old: Option<&BuiltRecord>) -> Status {
     let paths = |built: &BuiltRecord| built.outputs.iter().map(|output| output.path.clone()).collect::<Vec<_>>();
     let changed = wrote || old.is_none_or(|old| paths(old) != paths(new));
-    match (changed, ran.is_empty()) {
+    match (changed, ran) {
         (false, _) => Status::Fresh,
-        (true, true) => Status::Cached,
-        (true, false) => Status::Built,
+        (true, false) => Status::Cached,
+        (true, true) => Status::Built,
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rigmill_pipeline::{Dependency, Diagnostic, Query, SourcePath, StageId};
 use serde::{Deserialize, Serialize};
 
-use super::action::{ImportRecord, OutputRecord, ProcessRecord};
+use super::action::{ImportRecord, OutputRecord, ProcessRecord, WriteRecord};
 use super::output_name::OutputName;
 
 /// A recipe of a state: its index in the list of recipes.
@@ -83,6 +83,8 @@ pub enum Origin {
     Cache,
     /// Another machine, by way of a remote cache.
     RemoteCache,
+    /// Its stages ran on another machine, for this build.
+    RemoteExecution,
 }
 
 /// The record of an asset's failed build.
@@ -106,6 +108,16 @@ impl Failure {
 impl BuiltRecord {
     pub(crate) fn dependencies(&self) -> impl Iterator<Item = &Dependency> {
         self.import.dependencies.iter().chain(&self.process.dependencies)
+    }
+
+    /// The records of the write actions, as the cache stores them.
+    pub(crate) fn writes(&self) -> Vec<WriteRecord> {
+        let write = |output: &OutputRecord| WriteRecord {
+            key: output.key,
+            artifact: output.fingerprint.digest(),
+            diagnostics: output.diagnostics.clone(),
+        };
+        self.outputs.iter().map(write).collect()
     }
 
     pub(crate) fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {

@@ -5,6 +5,7 @@ mod asset;
 pub(crate) mod envelope;
 mod key;
 mod output_name;
+mod worker_result;
 
 pub use asset::{Origin, RecipeRecord};
 pub use envelope::RecordError;
@@ -17,3 +18,4 @@ pub(crate) use action::{
 pub(crate) use asset::{AssetRecord, BuiltRecord, Failure, RecipeId};
 pub(crate) use envelope::Kind;
 pub(crate) use key::ActionKeyBuilder;
+pub(crate) use worker_result::WorkerResult;

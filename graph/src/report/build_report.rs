@@ -76,6 +76,8 @@ pub struct AssetReport {
     pub ran: Vec<StageKind>,
     /// Whether an output file came from another machine, by way of a remote cache.
     pub fetched: bool,
+    /// Whether its stages ran on another machine, for this build.
+    pub executed: bool,
     /// Its output files, relative to the target's folder.
     pub outputs: Vec<String>,
     /// Its errors and warnings, from this build or still valid from an earlier one.
@@ -94,6 +96,7 @@ impl AssetReport {
             why: Vec::new(),
             ran: Vec::new(),
             fetched: false,
+            executed: false,
             outputs: Vec::new(),
             diagnostics: Vec::new(),
             time: Duration::ZERO,

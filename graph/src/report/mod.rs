@@ -4,12 +4,16 @@ mod build_report;
 mod ignored_paths;
 mod options;
 mod reason;
+mod remote_executor;
 mod timing;
 
 pub use build_report::{AssetReport, BuildReport, NoObserver, Observer, StageKind, Status};
 pub use ignored_paths::IgnoredPaths;
 pub use options::{BuildOptions, Order};
 pub use reason::{Change, Reason};
+pub use remote_executor::{
+    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
+};
 pub use timing::{Activity, Recorder, Span};
 
 pub(crate) use reason::{param_reasons, stage_reasons};

@@ -1,7 +1,10 @@
 //! [`BuildOptions`]: how to build.
 
-use rigmill_pipeline::Digest;
+use std::sync::Arc;
 
+use rigmill_pipeline::{Digest, SourcePath};
+
+use super::remote_executor::RemoteExecutor;
 use crate::cache::{CacheFolder, RemoteAccess};
 
 /// How to build.
@@ -22,6 +25,11 @@ pub struct BuildOptions {
     /// The store that other machines share, if one is used. Uploads go on after the build; see
     /// [`RemoteStore::wait_for_uploads`](crate::RemoteStore::wait_for_uploads).
     pub remote: Option<RemoteAccess>,
+    /// Other machines that run actions for this one, if there are any. A forced build runs all actions there.
+    pub executor: Option<Arc<dyn RemoteExecutor>>,
+    /// Build the asset of this source only, and what it depends on. What other assets are is not recorded then, so this is
+    /// for output folders that no other build uses.
+    pub only: Option<SourcePath>,
     /// The order in which assets are built.
     pub order: Order,
     /// The digest of the running program.

@@ -24,6 +24,8 @@ pub enum Activity {
     Save,
     /// Looking up an action in the state and the object cache.
     LookUp,
+    /// The actions of an asset on another machine.
+    RunElsewhere,
     /// OpenSpan an importer.
     Import,
     /// OpenSpan a processor.
@@ -45,6 +47,7 @@ impl Activity {
             Self::Commit => "commit",
             Self::Save => "save",
             Self::LookUp => "look-up",
+            Self::RunElsewhere => "run elsewhere",
             Self::Import => "import",
             Self::Process => "process",
             Self::Write => "write",

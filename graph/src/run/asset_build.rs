@@ -3,6 +3,7 @@
 //! early cutoff.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::mem;
 use std::path::Path;
@@ -14,8 +15,10 @@ use rigmill_pipeline::{
 };
 
 use super::action_cache::{ActionCache, Reach};
+use super::action_inputs::KnownQueries;
 use super::job::Outcome;
-use super::permits::StagePermits;
+use super::permits::{Permit, Place, StagePermits};
+use super::remote_run::{Execution, RemoteRun};
 use super::stage_guard::catch_panic;
 use super::staging::{Staged, Staging};
 use crate::cache::{ArtifactFile, Entry, ObjectCache};
@@ -35,6 +38,10 @@ pub(crate) struct ActionContext<'a> {
     pub(crate) staging: &'a Staging<'a>,
     pub(crate) output_folder: &'a Path,
     pub(crate) permits: &'a StagePermits,
+    /// The machines that run actions for this one, if there are any.
+    pub(crate) execution: Option<&'a Execution>,
+    /// The folder of the sources.
+    pub(crate) root: &'a Path,
     pub(crate) timer: Timer<'a>,
     /// Run every stage, even if its result is known.
     pub(crate) force: bool,
@@ -44,19 +51,27 @@ const LINKS_HELP: &str =
     "copy the file into the project, or allow such links with `follow_links = true` under [project] in rigmill.toml";
 
 impl ActionContext<'_> {
-    /// The number of calls to the object cache that are worth having under way at the same time.
+    /// The number of calls to other machines that are worth having under way at the same time.
     pub(super) fn calls_at_once(&self) -> usize {
-        self.cache.map_or(0, ObjectCache::calls_at_once)
+        let elsewhere = self.execution.map_or(0, |execution| execution.slots() + self.permits.here());
+        self.cache.map_or(0, ObjectCache::calls_at_once).max(elsewhere)
     }
 
     /// Builds an asset; `old` is the record of its last successful build.
-    pub(crate) fn build(&self, asset: &PlannedAsset, old: Option<&BuiltRecord>, view: AssetView<'_>) -> Outcome {
-        let mut build = AssetBuild::new(self, asset, old, view);
+    pub(super) fn build(
+        &self,
+        asset: &PlannedAsset,
+        old: Option<&BuiltRecord>,
+        view: AssetView<'_>,
+        known: &dyn KnownQueries,
+    ) -> Outcome {
+        let mut build = AssetBuild { known: Some(known), ..AssetBuild::new(self, asset, old, view) };
         let (result, products) = match build.run() {
             Ok((built, products)) => (Ok(Box::new(built)), products),
             Err(failure) => (Err(Box::new(failure)), None),
         };
-        Outcome { result, staged: build.staged, ran: build.ran, fetched: build.fetched, products }
+        let AssetBuild { staged, ran, fetched, executed, .. } = build;
+        Outcome { result, staged, ran, fetched, executed: executed.is_some(), products }
     }
 
     /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
@@ -72,6 +87,8 @@ struct AssetBuild<'a> {
     asset: &'a PlannedAsset,
     old: Option<&'a BuiltRecord>,
     view: AssetView<'a>,
+    /// What other machines need to know; `None` if they must not be asked.
+    known: Option<&'a dyn KnownQueries>,
     /// The digest of the source, if it could be read.
     source: Option<Digest>,
     /// Whether all levels of the object cache were asked for the asset's records.
@@ -80,8 +97,10 @@ struct AssetBuild<'a> {
     cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
-    /// Whether an output came from another machine.
+    /// Whether an output came from a remote cache.
     fetched: bool,
+    /// The artifacts that another machine made.
+    executed: Option<BTreeMap<Digest, Vec<u8>>>,
 }
 
 /// An import: its record, and its value if the importer ran in this build.
@@ -140,12 +159,14 @@ impl<'a> AssetBuild<'a> {
             asset,
             old,
             view,
+            known: None,
             source: None,
             asked: false,
             cached: None,
             staged: Vec::new(),
             ran: Vec::new(),
             fetched: false,
+            executed: None,
         }
     }
 
@@ -178,6 +199,9 @@ impl<'a> AssetBuild<'a> {
 
     /// Where the outputs come from; where they came from before, if nothing had to be done.
     fn origin(&self) -> Origin {
+        if self.executed.is_some() && self.ran.is_empty() {
+            return Origin::RemoteExecution;
+        }
         match (self.ran.is_empty(), self.fetched, self.old) {
             (false, ..) => Origin::Stages,
             (true, true, _) => Origin::RemoteCache,
@@ -201,10 +225,51 @@ impl<'a> AssetBuild<'a> {
         if let Some(cached) = self.look_up(self.asset_key(source), Reach::All, |cached| cached.import.key == key) {
             return Ok(Import { record: cached.import.clone(), value: None });
         }
+        let here = match self.place_to_run() {
+            Some(permit) if permit.place == Place::Elsewhere => match self.run_elsewhere(permit, source) {
+                Some(import) => return Ok(Import { record: import, value: None }),
+                None => None,
+            },
+            here => here,
+        };
+        // Held for the importer, and free for the stages of others after it.
+        let _permit = here;
         match last {
             Some(last) => Ok(Import { record: last.clone(), value: None }),
             None => self.run_importer(),
         }
+    }
+
+    /// Waits until the stages can run here or elsewhere; `None` if this machine runs all stages.
+    fn place_to_run(&self) -> Option<Permit<'a>> {
+        self.context.execution.filter(|_| self.known.is_some())?;
+        let places: &[Place] = if self.context.force { &[Place::Elsewhere] } else { &[Place::Here, Place::Elsewhere] };
+        Some(self.context.permits.take(places))
+    }
+
+    /// Has another machine run the actions; `None` if that fails.
+    fn run_elsewhere(&mut self, permit: Permit<'_>, source: Digest) -> Option<ImportRecord> {
+        let context = self.context;
+        let run = RemoteRun {
+            execution: context.execution?,
+            permits: context.permits,
+            root: context.root,
+            target: context.checker.target,
+            asset: self.asset,
+            old: self.old,
+            view: self.view,
+            known: self.known?,
+        };
+        let executed = {
+            let _span = self.span(Activity::RunElsewhere);
+            run.run(permit)?
+        };
+        if executed.record.import.key != self.import_key(source) {
+            return None;
+        }
+        self.executed = Some(executed.artifacts);
+        let cached = self.cached.insert((self.asset_key(source), executed.record));
+        Some(cached.1.import.clone())
     }
 
     /// The record of the last process action, if it is the one to run after this import.
@@ -443,10 +508,19 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The result of a write action, if the object cache has both record and artifact.
+    /// The result of a write action, if both record and artifact are known: from another machine that ran it, or from the
+    /// object cache.
     fn find_written(&mut self, key: ActionKey) -> Option<Written> {
-        let cache = self.context.cache.filter(|_| !self.context.force)?;
         let record = |cached: &CachedRecord| cached.writes.iter().find(|write| write.key == key).cloned();
+        if let Some(artifacts) = &self.executed {
+            let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record)?;
+            let bytes = artifacts.get(&artifact)?.clone();
+            if let Some(cache) = self.context.cache {
+                cache.put(&[Entry::artifact(artifact, &bytes)]);
+            }
+            return Some(Written { bytes, digest: artifact, diagnostics });
+        }
+        let cache = self.context.cache.filter(|_| !self.context.force)?;
         // Diagnostics name the asset, which is no part of this key.
         let of_any_asset = || {
             let write = self.find_in_cache(key, Reach::Near).as_ref().and_then(record);
@@ -563,17 +637,19 @@ impl<'a> AssetBuild<'a> {
         self.cached.as_ref().map(|(_, cached)| cached)
     }
 
-    /// Stores the asset's records if a stage ran.
+    /// Stores the asset's records if a stage ran, here or elsewhere.
     fn store_in_cache(&self, built: &BuiltRecord) {
-        let (Some(cache), false) = (self.context.cache, self.ran.is_empty()) else { return };
+        let is_new = !self.ran.is_empty() || self.executed.is_some();
+        let Some(cache) = self.context.cache.filter(|_| is_new) else { return };
         let source = Query::File(self.asset.source.clone());
         let read = built.import.dependencies.first().filter(|dependency| dependency.query == source);
         let Some(digest) = read.and_then(|source| source.answer) else { return };
-        let (key, writes) = (self.asset_key(digest), write_records(built));
+        let (key, writes) = (self.asset_key(digest), built.writes());
         let is_same = |cached: &CachedRecord| {
             (&cached.import, &cached.process, &cached.writes) == (&built.import, &built.process, &writes)
         };
-        if !self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached)) {
+        let was_found = self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached));
+        if self.executed.is_some() || !was_found {
             // A record that cannot be stored costs time, never correctness.
             let _ = ActionCache(cache).store(key, built, &writes, || self.artifacts(built));
         }
@@ -658,13 +734,4 @@ fn product_record(product: &Product) -> ProductRecord {
         type_path: product.value.value_type().path().into(),
         digest: product.value.digest(),
     }
-}
-
-fn write_records(built: &BuiltRecord) -> Vec<WriteRecord> {
-    let write = |output: &OutputRecord| WriteRecord {
-        key: output.key,
-        artifact: output.fingerprint.digest(),
-        diagnostics: output.diagnostics.clone(),
-    };
-    built.outputs.iter().map(write).collect()
 }

@@ -27,8 +27,10 @@ pub(crate) struct Outcome {
     pub(crate) staged: Vec<(usize, Staged)>,
     /// The stages that ran.
     pub(crate) ran: Vec<StageKind>,
-    /// Whether an output came from another machine.
+    /// Whether an output came from a remote cache.
     pub(crate) fetched: bool,
+    /// Whether another machine ran the stages.
+    pub(crate) executed: bool,
     /// The products, if the processor ran and the build succeeded.
     pub(crate) products: Option<Vec<Product>>,
 }
@@ -36,7 +38,14 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// A failure before any stage ran.
     pub(crate) fn failed(failure: Failure) -> Self {
-        Self { result: Err(Box::new(failure)), staged: Vec::new(), ran: Vec::new(), fetched: false, products: None }
+        Self {
+            result: Err(Box::new(failure)),
+            staged: Vec::new(),
+            ran: Vec::new(),
+            fetched: false,
+            executed: false,
+            products: None,
+        }
     }
 
     /// The outcome of an asset that was up to date.
@@ -47,7 +56,7 @@ impl Outcome {
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
             _ => Err(Box::new(unknown())),
         };
-        Self { result, staged: Vec::new(), ran: Vec::new(), fetched: false, products: None }
+        Self { result, staged: Vec::new(), ran: Vec::new(), fetched: false, executed: false, products: None }
     }
 }
 
@@ -111,14 +120,18 @@ impl Job {
         self.outcome.as_ref().map_or(&[], |outcome| &outcome.staged)
     }
 
-    /// The files that the stages read when they last ran.
-    pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
-        let dependencies: Vec<&Dependency> = match self.outcome.as_ref().map(|outcome| &outcome.result) {
+    /// The dependencies of the asset's last build, this one or an earlier one.
+    pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
+        match self.outcome.as_ref().map(|outcome| &outcome.result) {
             Some(Ok(built)) => built.dependencies().collect(),
             Some(Err(failure)) => failure.dependencies.iter().collect(),
             None => self.old.iter().flat_map(AssetRecord::dependencies).collect(),
-        };
-        dependencies.into_iter().filter_map(|dependency| match &dependency.query {
+        }
+    }
+
+    /// The files that the stages read when they last ran.
+    pub(crate) fn files_read(&self) -> impl Iterator<Item = &SourcePath> {
+        self.dependencies().into_iter().filter_map(|dependency| match &dependency.query {
             Query::File(path) | Query::Presence(path) => Some(path),
             _ => None,
         })

@@ -1,24 +1,23 @@
 //! Brings assets up to date: all in parallel, each once, and those first that others depend on.
 
 mod action_cache;
+mod action_inputs;
 mod answers;
 mod asset_build;
 mod background_flush;
 mod job;
 mod permits;
-mod remote_executor;
+mod remote_run;
 mod scheduler;
 mod stage_guard;
 mod staging;
 mod wait_graph;
 
-pub use remote_executor::{
-    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
-};
 pub use stage_guard::in_stage;
 
 pub(crate) use asset_build::ActionContext;
 pub(crate) use job::Job;
 pub(crate) use permits::StagePermits;
+pub(crate) use remote_run::{Execution, worker_folder};
 pub(crate) use scheduler::Scheduler;
 pub(crate) use staging::{Staged, Staging};

@@ -1,62 +1,125 @@
-//! [`StagePermits`]: limits how many stages run at the same time.
+//! [`StagePermits`]: limits how many stages run at the same time, here and on other machines.
 
 use std::cell::Cell;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 thread_local! {
-    /// Whether this thread has a permit.
-    static HAS_PERMIT: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread has a permit for this machine.
+    static MAY_RUN_STAGES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Limits how many stages run at the same time, where a build has more threads than that: most of its threads wait for a
-/// remote cache.
+/// Limits how many stages run at the same time, where a build has more threads than that: most of its threads wait for other
+/// machines.
 ///
 /// A thread that waits for another asset returns its permit meanwhile, so permits cannot lead to a deadlock.
 pub(crate) struct StagePermits {
-    free: Mutex<usize>,
+    here: usize,
+    free: Mutex<Free>,
     returned: Condvar,
 }
 
+#[derive(Clone, Copy)]
+struct Free {
+    here: usize,
+    elsewhere: usize,
+}
+
+/// Where a permit is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// This machine.
+    Here,
+    /// One of the machines that run actions for this one.
+    Elsewhere,
+}
+
+/// A permit. Dropping it returns it.
+pub(super) struct Permit<'a> {
+    permits: &'a StagePermits,
+    pub(super) place: Place,
+}
+
+impl Free {
+    fn at(&mut self, place: Place) -> &mut usize {
+        match place {
+            Place::Here => &mut self.here,
+            Place::Elsewhere => &mut self.elsewhere,
+        }
+    }
+}
+
 impl StagePermits {
-    /// Permits for so many stages.
-    pub(crate) fn new(stages: usize) -> Self {
-        Self { free: Mutex::new(stages.max(1)), returned: Condvar::new() }
+    /// Permits for so many stages here, and so many actions elsewhere.
+    pub(crate) fn new(stages: usize, elsewhere: usize) -> Self {
+        let here = stages.max(1);
+        Self { here, free: Mutex::new(Free { here, elsewhere }), returned: Condvar::new() }
     }
 
-    /// Runs a stage, once there is a permit for it.
+    /// The number of stages that may run here.
+    pub(super) fn here(&self) -> usize {
+        self.here
+    }
+
+    /// Runs a stage here, once there is a permit for it, unless this thread has one.
     pub(super) fn run<T>(&self, stage: impl FnOnce() -> T) -> T {
-        self.take();
-        let _permit = OnDrop(|| self.give());
+        let _permit = (!MAY_RUN_STAGES.get()).then(|| self.take(&[Place::Here]));
         stage()
     }
 
     /// Waits for something that may need permits itself.
     pub(super) fn wait<T>(&self, wait: impl FnOnce() -> T) -> T {
-        if !HAS_PERMIT.get() {
+        if !MAY_RUN_STAGES.get() {
             return wait();
         }
-        self.give();
-        let _permit = OnDrop(|| self.take());
+        self.give(Place::Here);
+        let _permit = OnDrop(|| std::mem::forget(self.take(&[Place::Here])));
         wait()
     }
 
-    fn take(&self) {
+    /// Waits for a permit for one of these places, the first if there is a choice.
+    pub(super) fn take(&self, places: &[Place]) -> Permit<'_> {
         let mut free = self.free();
-        while *free == 0 {
+        loop {
+            if let Some(permit) = self.take_free(&mut free, places) {
+                return permit;
+            }
             free = self.returned.wait(free).unwrap_or_else(PoisonError::into_inner);
         }
-        *free -= 1;
-        HAS_PERMIT.set(true);
     }
 
-    fn give(&self) {
-        *self.free() += 1;
-        HAS_PERMIT.set(false);
-        self.returned.notify_one();
+    /// A permit for a place, if one is free.
+    pub(super) fn try_take(&self, place: Place) -> Option<Permit<'_>> {
+        self.take_free(&mut self.free(), &[place])
     }
 
-    fn free(&self) -> MutexGuard<'_, usize> {
+    fn take_free(&self, free: &mut Free, places: &[Place]) -> Option<Permit<'_>> {
+        let place = places.iter().copied().find(|&place| *free.at(place) > 0)?;
+        *free.at(place) -= 1;
+        if place == Place::Here {
+            MAY_RUN_STAGES.set(true);
+        }
+        Some(Permit { permits: self, place })
+    }
+
+    fn give(&self, place: Place) {
+        let mut free = self.free();
+        *free.at(place) += 1;
+        if place == Place::Here {
+            MAY_RUN_STAGES.set(false);
+        }
+        drop(free);
+        // Not all that wait can use it.
+        self.returned.notify_all();
+    }
+
+    fn free(&self) -> MutexGuard<'_, Free> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        self.permits.give(self.place);
     }
 }
 
@@ -78,7 +141,7 @@ mod tests {
 
     #[test]
     fn no_more_stages_run_than_there_are_permits() {
-        let (permits, running, most) = (StagePermits::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (permits, running, most) = (StagePermits::new(2, 0), AtomicUsize::new(0), AtomicUsize::new(0));
         let stage = || {
             most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
             thread::yield_now();
@@ -94,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_stage_that_waits_lends_its_permit() {
-        let permits = StagePermits::new(1);
+        let permits = StagePermits::new(1, 0);
         // As a stage that needs another asset, whose stage runs on this thread or on another one.
         permits.run(|| permits.wait(|| permits.run(|| permits.wait(|| permits.run(|| ())))));
         let other = || thread::scope(|scope| scope.spawn(|| permits.run(|| 7)).join().unwrap());
@@ -103,9 +166,24 @@ mod tests {
 
     #[test]
     fn a_panic_returns_the_permit() {
-        let permits = StagePermits::new(1);
+        let permits = StagePermits::new(1, 0);
         let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| permits.run(|| panic!("a stage"))));
         assert!(panic.is_err());
         permits.run(|| ());
+    }
+
+    #[test]
+    fn the_first_free_place_is_taken() {
+        let permits = StagePermits::new(1, 1);
+        let either = || permits.take(&[Place::Here, Place::Elsewhere]);
+        let here = either();
+        let elsewhere = either();
+        assert_eq!((here.place, elsewhere.place), (Place::Here, Place::Elsewhere));
+        assert!(permits.try_take(Place::Here).is_none() && permits.try_take(Place::Elsewhere).is_none());
+        drop(elsewhere);
+        assert_eq!(either().place, Place::Elsewhere);
+        // A stage of this thread has its permit already.
+        permits.run(|| drop(here));
+        assert!(permits.try_take(Place::Here).is_some());
     }
 }

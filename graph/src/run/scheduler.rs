@@ -12,8 +12,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, SourcePath};
+use rigmill_pipeline::{AssetError, Dependency, Diagnostic, Digest, DynValue, Product, ProductInfo, Query, SourcePath};
 
+use super::action_inputs::KnownQueries;
 use super::answers::{Answers, Found};
 use super::asset_build::ActionContext;
 use super::job::{Job, Outcome};
@@ -23,7 +24,7 @@ use crate::disk::Threads;
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
 use crate::records::{AssetRecord, Failure, ProductRecord};
-use crate::report::{Activity, Observer, Order, Reason};
+use crate::report::{Activity, BuildOptions, Observer, Order, Reason};
 use crate::sources::FileId;
 
 /// The number of nested asset builds on one thread's stack; beyond, a new thread continues.
@@ -79,8 +80,11 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Brings every suspect up to date; returns them in the order of the plan.
-    pub(crate) fn run(self, threads: Threads, order: Order) -> Vec<Job> {
+    pub(crate) fn run(self, threads: Threads, options: &BuildOptions) -> Vec<Job> {
         let count = self.slots.len();
+        let is_wanted = |number: usize| {
+            options.only.as_ref().is_none_or(|only| self.plan.suspects.get(number).is_some_and(|it| it.source == *only))
+        };
         self.observer.planned(count);
         let next = AtomicUsize::new(0);
         let work = || {
@@ -89,10 +93,13 @@ impl<'a> Scheduler<'a> {
                 if number >= count {
                     break;
                 }
-                self.finish(match order {
+                let number = match options.order {
                     Order::Forward => number,
                     Order::Backward => count - 1 - number,
-                });
+                };
+                if is_wanted(number) {
+                    self.finish(number);
+                }
             }
         };
         // Threads that wait for a remote cache need no processor.
@@ -155,7 +162,7 @@ impl<'a> Scheduler<'a> {
             return job;
         }
         let begun = Instant::now();
-        let mut outcome = self.context.build(asset, job.old_built(), view);
+        let mut outcome = self.context.build(asset, job.old_built(), view, self);
         if let Some(cycle) = self.waits().cycle_of(asset.file) {
             let dependencies = match outcome.result {
                 Ok(built) => built.dependencies().cloned().collect(),
@@ -203,6 +210,19 @@ impl<'a> Scheduler<'a> {
     fn recorded_products(&self, file: FileId) -> Option<Vec<ProductRecord>> {
         let record = self.context.checker.state.record(self.plan.previous(file)?).ok()?;
         record.built.filter(|_| record.failure.is_none()).map(|built| built.process.products)
+    }
+
+    /// What an asset asked for in its last build, as far as that is known now.
+    fn last_queries(&self, file: FileId) -> Vec<Query> {
+        let finished = self.plan.suspect_of(file).and_then(|index| self.slots[index].job.get());
+        let queries = |dependencies: Vec<&Dependency>| dependencies.into_iter().map(|it| it.query.clone()).collect();
+        match finished {
+            Some(job) => queries(job.dependencies()),
+            None => {
+                let record = self.plan.previous(file).and_then(|old| self.context.checker.state.record(old).ok());
+                record.map_or(Vec::new(), |record| queries(record.dependencies()))
+            }
+        }
     }
 
     /// Records that one asset waits for another; fails if that closes a cycle.
@@ -325,6 +345,23 @@ impl OtherAssets for Others<'_, '_> {
         let made = values.get().and_then(Option::as_ref);
         let product = made.and_then(|made| made.iter().find(|product| product.label == record.label));
         product.map(|product| product.value.clone()).ok_or_else(|| AssetError::Failed { name: name.to_owned() })
+    }
+}
+
+impl KnownQueries for Scheduler<'_> {
+    fn sources_of(&self, name: &str) -> Vec<SourcePath> {
+        self.plan.possible_makers(name).into_iter().filter_map(|(file, _)| self.plan.tree.path(file)).collect()
+    }
+
+    fn queries_of(&self, query: &Query) -> Vec<Query> {
+        let files: Vec<FileId> = match query {
+            Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
+            Query::Reference(name) | Query::Value(name) => {
+                self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect()
+            }
+            _ => Vec::new(),
+        };
+        files.into_iter().flat_map(|file| self.last_queries(file)).collect()
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`build`]: plans, checks and builds the assets that may be out of date, then commits the results.
 
+mod worker;
+
 use std::io;
 use std::path::PathBuf;
 
@@ -13,8 +15,10 @@ use crate::error::{GraphError, io_error};
 use crate::plan::{Plan, Planner, unknown_name};
 use crate::project::{Mark, Project, ProjectLock};
 use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
-use crate::run::{ActionContext, Scheduler, StagePermits, Staging};
+use crate::run::{ActionContext, Execution, Scheduler, StagePermits, Staging};
 use crate::state::{Configuration, State};
+
+pub use worker::{WorkerTask, run_worker};
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
                              in the output folder: delete that folder once to be sure";
@@ -99,18 +103,21 @@ impl Build<'_> {
         let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
         let checker = Checker { registry, state: &state, target: &options.target, outputs: &outputs, program };
         let cache = ObjectCache::new(options.cache.as_ref(), options.remote.as_ref(), disk);
-        let permits = StagePermits::new(planner.threads.count());
+        let execution = options.executor.clone().map(Execution::new);
+        let permits = StagePermits::new(planner.threads.count(), execution.as_ref().map_or(0, Execution::slots));
         let context = ActionContext {
             checker: &checker,
             cache: (cache.levels() > 0).then_some(&cache),
             staging: &staging,
             output_folder: &target_folder,
             permits: &permits,
+            execution: execution.as_ref(),
+            root: project.root(),
             timer,
             force: options.force,
         };
         let scheduler = Scheduler::new(&sources, &context, project.manifest(), observer);
-        let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options.order));
+        let jobs = timer.time(Activity::Work, || scheduler.run(planner.threads, options));
         let warnings = damage.into_iter().chain(plan.diagnostics(registry, project.manifest())).chain(cache.finish());
         let mut report = BuildReport { diagnostics: warnings.collect(), ..BuildReport::default() };
         let input = CommitInput {

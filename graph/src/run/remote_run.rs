@@ -1,0 +1,176 @@
+//! [`RemoteRun`]: runs the actions of an asset on another machine.
+//!
+//! The other machine gets the manifest, the source and the files that the asset is known to depend on, and builds the asset
+//! as any build does. It sends back its queries with their answers. Where an answer is not that of this machine, a file was
+//! missing: it is added, and the action runs again. A result counts only if all answers are right, so what a stage asks for
+//! need not be known before.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rigmill_pipeline::{Digest, Query, SourcePath};
+
+use super::action_inputs::{ActionInputs, KnownQueries};
+use super::permits::{Permit, Place, StagePermits};
+use crate::check::AssetView;
+use crate::plan::PlannedAsset;
+use crate::project::MANIFEST;
+use crate::records::{BuiltRecord, CachedRecord, WorkerResult};
+use crate::report::{ActionProgress, InputFile, OutputFile, RemoteAction, RemoteExecutor};
+
+/// The number of times that an action is sent, each time with more files.
+const ROUNDS: usize = 5;
+
+/// The most queries that are remembered for later assets with the same recipe.
+const MOST_LEARNT: usize = 64;
+
+/// An action that takes longer elsewhere is taken over by this machine, if that has nothing else to do.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The time between two looks at whether this machine has nothing else to do.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The names in a worker's folder.
+pub(crate) mod worker_folder {
+    /// The folder of the project.
+    pub(crate) const PROJECT: &str = "project";
+    /// The folder of the results: the artifacts, each under its digest, and [`RESULT`].
+    pub(crate) const RESULTS: &str = "out";
+    /// The file of the [`WorkerResult`](crate::records::WorkerResult).
+    pub(crate) const RESULT: &str = "result";
+}
+
+/// The execution of actions elsewhere during a build.
+pub(crate) struct Execution {
+    executor: Arc<dyn RemoteExecutor>,
+    /// What assets with a recipe asked for, so that the next with the same recipe gets it at once.
+    learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
+}
+
+/// What another machine made of an asset.
+pub(super) struct Executed {
+    pub(super) record: CachedRecord,
+    /// The artifacts that the record names.
+    pub(super) artifacts: BTreeMap<Digest, Vec<u8>>,
+}
+
+impl Execution {
+    pub(crate) fn new(executor: Arc<dyn RemoteExecutor>) -> Self {
+        Self { executor, learnt: Mutex::default() }
+    }
+
+    /// The number of actions that may be under way at the same time.
+    pub(crate) fn slots(&self) -> usize {
+        self.executor.slots()
+    }
+
+    fn learnt(&self, recipe: Digest) -> Vec<Query> {
+        let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        learnt.get(&recipe).into_iter().flatten().cloned().collect()
+    }
+
+    fn learn(&self, recipe: Digest, queries: BTreeSet<Query>) {
+        let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = learnt.entry(recipe).or_default();
+        let new = queries.into_iter().filter(|query| !matches!(query, Query::Listing(_)));
+        known.extend(new.take(MOST_LEARNT.saturating_sub(known.len())));
+    }
+}
+
+/// A run of an asset's actions on another machine.
+pub(super) struct RemoteRun<'a> {
+    pub(super) execution: &'a Execution,
+    pub(super) permits: &'a StagePermits,
+    pub(super) root: &'a Path,
+    pub(super) target: &'a str,
+    pub(super) asset: &'a PlannedAsset,
+    pub(super) old: Option<&'a BuiltRecord>,
+    pub(super) view: AssetView<'a>,
+    pub(super) known: &'a dyn KnownQueries,
+}
+
+impl RemoteRun<'_> {
+    /// Runs the actions; `None` if that fails, if the asset fails, or if this machine is to take over.
+    pub(super) fn run(&self, permit: Permit<'_>) -> Option<Executed> {
+        let mut permit = Some(permit);
+        let mut inputs = self.first_inputs()?;
+        for _ in 0..ROUNDS {
+            let files = {
+                let _permit = permit.take().unwrap_or_else(|| self.permits.take(&[Place::Elsewhere]));
+                self.execute(&inputs)?
+            };
+            let result = files.iter().find(|file| file.name == worker_folder::RESULT)?;
+            let result = WorkerResult::open(&result.bytes).ok()?;
+            let missing = self.wrong_answers(&result)?;
+            if missing.is_empty() {
+                let WorkerResult::Built(record) = result else { return None };
+                self.execution.learn(self.asset.recipe.digest, inputs.into_queries());
+                return Some(Executed { record, artifacts: artifacts(files) });
+            }
+            if !inputs.add(missing, &self.view, self.known).ok()? {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The manifest, the source, and what this asset or one like it asked for before.
+    fn first_inputs(&self) -> Option<ActionInputs> {
+        let mut inputs = ActionInputs::default();
+        inputs.add_file(SourcePath::new(MANIFEST).ok()?, &self.view).ok()?;
+        inputs.add_file(self.asset.source.clone(), &self.view).ok()?;
+        let known = self.old.into_iter().flat_map(BuiltRecord::dependencies).map(|it| it.query.clone());
+        let known = known.chain(self.execution.learnt(self.asset.recipe.digest)).collect();
+        inputs.add(known, &self.view, self.known).ok()?;
+        Some(inputs)
+    }
+
+    fn execute(&self, inputs: &ActionInputs) -> Option<Vec<OutputFile>> {
+        let input = |(path, digest): (&SourcePath, Digest)| InputFile {
+            path: format!("{}/{path}", worker_folder::PROJECT),
+            file: self.root.join(path.as_str()),
+            digest,
+        };
+        let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
+        let action = RemoteAction { arguments, files: inputs.files().map(input).collect(), ..RemoteAction::default() };
+        let mut running = self.execution.executor.start(action);
+        let started = Instant::now();
+        loop {
+            match running.wait(LOOK) {
+                ActionProgress::Ended(files) => return files,
+                // The stages that run here next take the permit again.
+                ActionProgress::Running
+                    if started.elapsed() > PATIENCE && self.permits.try_take(Place::Here).is_some() =>
+                {
+                    return None;
+                }
+                ActionProgress::Running => {}
+            }
+        }
+    }
+
+    /// The queries whose answers are not those of this machine, and those about other assets after them. As in a look-up, an
+    /// asset is asked only if the stage would ask it here; `None` if a query fails.
+    fn wrong_answers(&self, result: &WorkerResult) -> Option<Vec<Query>> {
+        let mut wrong = Vec::new();
+        for dependency in result.dependencies() {
+            let query = &dependency.query;
+            let follows_wrong_answer = query.is_about_asset() && !wrong.is_empty();
+            if follows_wrong_answer || self.view.answer(query).ok()? != dependency.answer {
+                wrong.push(query.clone());
+            }
+        }
+        Some(wrong)
+    }
+}
+
+/// The files under a digest that is theirs.
+fn artifacts(files: Vec<OutputFile>) -> BTreeMap<Digest, Vec<u8>> {
+    let verified = |file: OutputFile| {
+        let digest = Digest::of(&file.bytes);
+        (digest.to_string() == file.name).then_some((digest, file.bytes))
+    };
+    files.into_iter().filter_map(verified).collect()
+}
