@@ -59,7 +59,14 @@ pub(crate) struct Global {
     /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Use no remote cache.
+    /// Machines that run stages for this one: grpc://HOST:PORT or grpcs:// (Remote Execution API). Their cache is the remote
+    /// cache, if there is no other [default: `url` under [execution.remote] in rigmill.toml].
+    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
+    pub(crate) remote_exec: Option<String>,
+    /// Number of assets that other machines work on at the same time [default: 32].
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) remote_jobs: Option<u16>,
+    /// Use no remote cache and no other machines.
     #[arg(long, global = true)]
     pub(crate) no_remote: bool,
     /// Format of the results: for people, one JSON object per line, GitHub workflow commands, or MSBuild errors.
@@ -120,6 +127,9 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
+    /// Build one asset for another machine, in the current folder.
+    #[command(hide = true)]
+    Worker(WorkerArgs),
 }
 
 /// The project.
@@ -363,4 +373,12 @@ fn define(text: &str) -> Result<(String, String), String> {
 pub(crate) struct CompletionsArgs {
     /// The shell.
     pub(crate) shell: CompletionShell,
+}
+
+/// Options of `worker`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WorkerArgs {
+    /// The source of the asset, from the project's folder.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) source: String,
 }

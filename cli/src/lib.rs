@@ -116,5 +116,6 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
         Command::Init(options) => commands::init::run(registry, &args.global, options, shell),
         Command::Doctor(options) => doctor::run(registry, &args.global, options, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
+        Command::Worker(options) => commands::worker::run(registry, &args.global, options),
     }
 }

@@ -43,12 +43,14 @@ pub use commit::clean;
 pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, SourceFile, Stamp, read_file};
 pub use error::GraphError;
 pub use plan::Recipe;
-pub use project::{Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, Rule, STATE_FOLDER};
+pub use project::{
+    Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, RemoteExecution, Rule, STATE_FOLDER,
+};
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
-    ActionProgress, Activity, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport, IgnoredPaths, InputFile,
-    NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction, RemoteExecutor, RunningAction, Span,
-    StageKind, Status,
+    ActionProgress, Activity, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport, ExecutorAccess,
+    IgnoredPaths, InputFile, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction, RemoteExecutor,
+    RunningAction, Span, StageKind, Status,
 };
 pub use run::in_stage;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};

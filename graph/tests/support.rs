@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Disk, Mark, NoObserver, Order, Project, RealDisk, RemoteAccess,
-    RemoteExecutor, Stamp, build, rebuild,
+    AssetReport, BuildOptions, BuildReport, Changed, Disk, ExecutorAccess, Mark, NoObserver, Order, Project, RealDisk,
+    RemoteAccess, RemoteExecutor, Stamp, build, rebuild,
 };
 use rigmill_pipeline::{
     Diagnostic, Digest, ImportContext, Importer, Labelled, NoParams, ProcessContext, Processor, Registry, SourcePath,
@@ -277,6 +277,7 @@ pub(crate) struct Fixture {
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
     pub(crate) executor: Option<Arc<dyn RemoteExecutor>>,
+    pub(crate) kept: bool,
 }
 
 impl Fixture {
@@ -302,6 +303,7 @@ impl Fixture {
             cached: true,
             remote: None,
             executor: None,
+            kept: true,
             order: Order::Forward,
             elsewhere: None,
         };
@@ -384,7 +386,7 @@ impl Fixture {
             list_fresh: true,
             cache: self.cached.then(|| self.cache().into()),
             remote: self.remote.clone(),
-            executor: self.executor.clone(),
+            executor: self.executor.clone().map(|executor| ExecutorAccess { executor, kept: self.kept }),
             only: None,
             order: self.order,
             program: self.program(),

@@ -174,6 +174,16 @@ fn the_files_from_elsewhere_are_in_the_cache() {
 }
 
 #[test]
+fn what_the_machines_of_a_project_make_stays_out_of_the_cache_of_all_projects() {
+    let (mut far, _, _) = pair(&SOURCES);
+    far.kept = false;
+    far.build();
+    fs::remove_dir_all(far.out()).unwrap();
+    (far.force, far.executor) = (false, None);
+    assert_eq!(far.build().count(Status::Built), 4);
+}
+
+#[test]
 fn an_asset_that_fails_elsewhere_fails_here_with_its_own_diagnostics() {
     let sources = [("a.txt", "get:none"), ("b.txt", "see:missing"), ("c.txt", "get:b"), ("d.txt", "fine")];
     let (far, _, near) = pair(&sources);

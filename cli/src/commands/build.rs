@@ -23,7 +23,7 @@ use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
 use crate::project::cache_folder;
-use crate::project::remote::RemoteCaches;
+use crate::project::remote::Remotes;
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
@@ -41,7 +41,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     let print_failure = |failure: &Failure| print_failure(failure, format, shell);
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
-    let mut remote = RemoteCaches::default();
+    let mut remote = Remotes::default();
     let built = build_targets(registry, global, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
     let built = built.inspect_err(print_failure)?;
@@ -54,6 +54,10 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     if let (Some(report), Some(first)) = (remote.report(), built.first()) {
         print_diagnostics(report.warnings.iter(), first.project.root(), format, shell);
         finished.add_remote(&report);
+    }
+    if let (Some(report), Some(first)) = (remote.execution_report(), built.first()) {
+        print_diagnostics(report.warnings.iter(), first.project.root(), format, shell);
+        finished.add_execution(&report);
     }
     if args.deny_unknown {
         finished.deny_unknown();
@@ -111,12 +115,12 @@ pub(crate) struct Request<'a> {
     /// Records what the build does when.
     pub(crate) recorder: Option<&'a Recorder>,
     /// The remote cache that earlier builds used.
-    pub(crate) remote: &'a mut RemoteCaches,
+    pub(crate) remote: &'a mut Remotes,
 }
 
 impl<'a> Request<'a> {
     /// A request without an earlier build.
-    pub(crate) const fn first(recorder: Option<&'a Recorder>, remote: &'a mut RemoteCaches) -> Self {
+    pub(crate) const fn first(recorder: Option<&'a Recorder>, remote: &'a mut Remotes) -> Self {
         Self { fresh: Fresh::Listed, since: None, recorder, remote }
     }
 }
@@ -156,6 +160,8 @@ pub(crate) fn build_targets(
         list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
         cache: cache_folder(global),
         remote: remote.access(&project, global)?,
+        executor: remote.executor(&project, global)?,
+        only: None,
         order: Order::Forward,
         program: program::digest()?,
     };

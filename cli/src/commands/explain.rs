@@ -73,6 +73,7 @@ fn origin(origin: Origin) -> &'static str {
         Origin::Stages => "built here",
         Origin::Cache => "object cache",
         Origin::RemoteCache => "remote cache",
+        Origin::RemoteExecution => "built on another machine",
     }
 }
 

@@ -11,3 +11,4 @@ pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod verify;
 pub(crate) mod watch;
+pub(crate) mod worker;

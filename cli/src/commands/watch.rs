@@ -17,7 +17,7 @@ use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::output::trace::TraceFile;
 use crate::project;
-use crate::project::remote::RemoteCaches;
+use crate::project::remote::Remotes;
 
 /// How long events are collected before a rebuild.
 const WINDOW: Duration = Duration::from_millis(30);
@@ -225,14 +225,14 @@ struct Rebuilding<'a> {
     failure: Option<String>,
     /// For each target of the last successful build, the paths at which changes need no build.
     ignored: Vec<IgnoredPaths>,
-    remote: RemoteCaches,
+    remote: Remotes,
 }
 
 impl<'a> Rebuilding<'a> {
     fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
         let (reported, outputs) = (Vec::new(), Vec::new());
         let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
-        let (ignored, remote) = (Vec::new(), RemoteCaches::default());
+        let (ignored, remote) = (Vec::new(), Remotes::default());
         Self {
             registry,
             global,
@@ -391,11 +391,13 @@ impl<'a> Rebuilding<'a> {
         failure.print(self.global.message_format, self.shell);
     }
 
-    /// Prints the warnings about the remote cache. Uploads go on while the watch waits for changes.
+    /// Prints the warnings about the remote cache and other machines. Uploads go on while the watch waits for changes.
     fn warn_of_remote(&self, built: &[Built]) {
-        if let (Some(report), Some(first)) = (self.remote.report(), built.first()) {
-            print_diagnostics(report.warnings.iter(), first.project.root(), self.global.message_format, self.shell);
-        }
+        let Some(first) = built.first() else { return };
+        let cache = self.remote.report().map(|report| report.warnings);
+        let machines = self.remote.execution_report().map(|report| report.warnings);
+        let warnings: Vec<_> = cache.into_iter().chain(machines).flatten().collect();
+        print_diagnostics(warnings.iter(), first.project.root(), self.global.message_format, self.shell);
     }
 
     /// Tells tools that another process built the project in between: any output may have changed.

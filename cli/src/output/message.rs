@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_graph::{AssetReport, BuildReport, RemoteReport, Status};
+use rigmill_graph::{AssetReport, BuildReport, ExecutionReport, RemoteReport, Status};
 use rigmill_pipeline::Diagnostic;
 use serde::Serialize;
 
@@ -24,6 +24,7 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String
         target: target,
         ran: report.ran.iter().map(|stage| stage.name()).collect::<Vec<_>>(),
         fetched: report.fetched,
+        executed: report.executed,
     })
 }
 
@@ -74,8 +75,12 @@ pub(crate) struct FinishedMessage {
     pub(crate) unknown: usize,
     /// The number of assets with an output from another machine.
     pub(crate) fetched: usize,
+    /// The number of assets whose stages ran on other machines.
+    pub(crate) executed: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) remote: Option<RemoteMessage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) execution: Option<ExecutionMessage>,
     #[serde(skip)]
     pub(crate) unknown_files: BTreeSet<String>,
 }
@@ -97,6 +102,7 @@ impl FinishedMessage {
         self.unknown_files.extend(report.unknown_files.iter().cloned());
         self.unknown = self.unknown_files.len();
         self.fetched += report.assets.iter().filter(|asset| asset.fetched).count();
+        self.executed += report.assets.iter().filter(|asset| asset.executed).count();
         self.success = self.failed == 0;
     }
 
@@ -106,6 +112,13 @@ impl FinishedMessage {
         let &RemoteReport { asked, found, calls, received, sent, stored, given_up, waited, .. } = report;
         let waited_ms = milliseconds(waited);
         self.remote = Some(RemoteMessage { asked, found, calls, received, sent, stored, given_up, waited_ms });
+    }
+
+    /// Adds what other machines did.
+    pub(crate) fn add_execution(&mut self, report: &ExecutionReport) {
+        self.warnings += report.warnings.len();
+        let &ExecutionReport { executed, retried, failed, received, sent, .. } = report;
+        self.execution = Some(ExecutionMessage { executed, retried, failed, received, sent });
     }
 
     /// Makes the build a failure if there are files that no importer takes.
@@ -120,8 +133,10 @@ impl FinishedMessage {
         let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
         let remote = self.remote.as_ref().filter(|remote| remote.calls > 0);
         let remote = remote.map(|remote| remote.summary(self.fetched) + "\n").unwrap_or_default();
+        let execution = self.execution.as_ref().filter(|execution| execution.executed + execution.failed > 0);
+        let execution = execution.map(|execution| execution.summary(self.executed) + "\n").unwrap_or_default();
         format!(
-            "{warnings}{removed}{remote}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
+            "{warnings}{removed}{remote}{execution}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
             ms / 1000.0
         )
     }
@@ -149,6 +164,30 @@ impl RemoteMessage {
         let Self { asked, found, .. } = self;
         let [received, sent] = [self.received, self.sent].map(byte_size::show);
         format!("remote cache: {found} of {asked} found, {fetched} assets fetched ({received}), {sent} sent")
+    }
+}
+
+/// What other machines did in a build. Sizes are in bytes.
+#[derive(Serialize)]
+pub(crate) struct ExecutionMessage {
+    /// The number of actions that ran to their end. An asset may take several, each with more of the files that it needs.
+    executed: u64,
+    /// The number of actions that were started again after a failure of a machine.
+    retried: u64,
+    failed: u64,
+    received: u64,
+    sent: u64,
+}
+
+impl ExecutionMessage {
+    /// A line for people.
+    fn summary(&self, assets: usize) -> String {
+        let Self { executed, failed, .. } = self;
+        let [received, sent] = [self.received, self.sent].map(byte_size::show);
+        let failed = if *failed == 0 { String::new() } else { format!(", {failed} failed") };
+        format!(
+            "remote execution: {assets} assets built in {executed} actions{failed}, {received} received, {sent} sent"
+        )
     }
 }
 

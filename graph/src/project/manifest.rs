@@ -7,6 +7,7 @@ use toml::de::{DeTable, DeValue};
 use super::globs::Globs;
 use super::located::Located;
 use super::remote_cache::RemoteCache;
+use super::remote_execution::RemoteExecution;
 use crate::disk::Links;
 use crate::records::OutputName;
 
@@ -30,6 +31,8 @@ pub struct Manifest {
     pub unit: Option<Param>,
     /// `[cache.remote]`: the cache that machines share.
     pub remote_cache: Option<RemoteCache>,
+    /// `[execution.remote]`: the machines that run actions for this one.
+    pub remote_execution: Option<RemoteExecution>,
     /// `[[rule]]`, in order; later rules win.
     pub rules: Vec<Rule>,
     /// The digest of its text; `None` without a manifest.
@@ -103,6 +106,7 @@ impl Manifest {
         manifest.digest = Some(Digest::of(text.as_bytes()));
         let mut values = table_of(table.get_ref());
         values.remove("cache");
+        values.remove("execution");
         manifest.meaning = Some(Digest::of(values.to_string().as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
@@ -148,9 +152,12 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.cache(entry.1),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", Self::remote_cache),
+                "execution" => {
+                    manifest.remote_execution = self.remote_of(entry.1, "execution", Self::remote_execution);
+                }
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "cache", "rule"]),
+                _ => self.unknown_key(entry, &["project", "cache", "execution", "rule"]),
             }
         }
         manifest
@@ -173,16 +180,47 @@ impl Reader<'_> {
         }
     }
 
-    fn cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table `[cache.remote]`")?;
+    /// The table `remote` of a table.
+    fn remote_of<T>(
+        &mut self,
+        value: &Value<'_>,
+        name: &str,
+        read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
         let mut remote = None;
         for entry in table {
             match entry.0.get_ref().as_ref() {
-                "remote" => remote = self.remote_cache(entry.1),
+                "remote" => remote = read(self, entry.1),
                 _ => self.unknown_key(entry, &["remote"]),
             }
         }
         remote
+    }
+
+    fn remote_execution(&mut self, value: &Value<'_>) -> Option<RemoteExecution> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table")?;
+        let mut remote = RemoteExecution::default();
+        for entry in table {
+            match entry.0.get_ref().as_ref() {
+                "url" => remote.url = self.string(entry.1),
+                "jobs" => remote.jobs = self.jobs(entry.1),
+                "platform" => remote.platform = self.platform(entry.1),
+                _ => self.unknown_key(entry, &["url", "jobs", "platform"]),
+            }
+        }
+        Some(remote)
+    }
+
+    fn jobs(&mut self, value: &Value<'_>) -> Option<u16> {
+        let number = value.get_ref().as_integer().and_then(|it| u16::from_str_radix(it.as_str(), it.radix()).ok());
+        self.expect(value, number.filter(|number| (1..=1024).contains(number)), "a number from 1 to 1024")
+    }
+
+    fn platform(&mut self, value: &Value<'_>) -> Vec<(String, String)> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table of texts");
+        let property = |(name, value): Entry<'_, '_>| Some((name.get_ref().to_string(), self.string(value)?.value));
+        table.into_iter().flatten().filter_map(property).collect()
     }
 
     fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
@@ -422,6 +460,13 @@ mod tests {
         assert_eq!((remote.upload, remote.headers.unwrap().value.as_str()), (Some(false), "secrets/headers"));
         assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
         check("[cache.remote]\nurk = 1\n", &["R0002 2:1 unknown key `urk` (did you mean `url`?)"]);
+        check("[execution.remote]\njobs = 0\n", &["R0001 2:8 expected a number from 1 to 1024, found a number"]);
+        let text = "[execution.remote]\nurl = \"grpc://farm\"\njobs = 64\nplatform = { OSFamily = \"linux\" }\n";
+        let manifest = Manifest::parse(&format!("{rule}{text}")).unwrap();
+        let farm = manifest.remote_execution.unwrap();
+        assert_eq!((farm.url.unwrap().value.as_str(), farm.jobs), ("grpc://farm", Some(64)));
+        assert_eq!(farm.platform, [("OSFamily".to_owned(), "linux".to_owned())]);
+        assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
         check("[cache]\nremote = \"grpc://build\"\n", &["R0001 2:10 expected a table, found text"]);
     }
 

@@ -6,12 +6,14 @@ mod located;
 mod lock;
 mod manifest;
 mod remote_cache;
+mod remote_execution;
 
 pub use folders::{Project, STATE_FOLDER};
 pub use located::Located;
 pub use lock::Mark;
 pub use manifest::{MANIFEST, Manifest, Param, Rule};
 pub use remote_cache::RemoteCache;
+pub use remote_execution::RemoteExecution;
 
 pub(crate) use globs::{Globs, builder};
 pub(crate) use lock::ProjectLock;

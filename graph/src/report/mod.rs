@@ -12,7 +12,7 @@ pub use ignored_paths::IgnoredPaths;
 pub use options::{BuildOptions, Order};
 pub use reason::{Change, Reason};
 pub use remote_executor::{
-    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
+    ActionProgress, ExecutionReport, ExecutorAccess, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
 };
 pub use timing::{Activity, Recorder, Span};
 

@@ -1,10 +1,8 @@
 //! [`BuildOptions`]: how to build.
 
-use std::sync::Arc;
-
 use rigmill_pipeline::{Digest, SourcePath};
 
-use super::remote_executor::RemoteExecutor;
+use super::remote_executor::ExecutorAccess;
 use crate::cache::{CacheFolder, RemoteAccess};
 
 /// How to build.
@@ -26,7 +24,7 @@ pub struct BuildOptions {
     /// [`RemoteStore::wait_for_uploads`](crate::RemoteStore::wait_for_uploads).
     pub remote: Option<RemoteAccess>,
     /// Other machines that run actions for this one, if there are any. A forced build runs all actions there.
-    pub executor: Option<Arc<dyn RemoteExecutor>>,
+    pub executor: Option<ExecutorAccess>,
     /// Build the asset of this source only, and what it depends on. What other assets are is not recorded then, so this is
     /// for output folders that no other build uses.
     pub only: Option<SourcePath>,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Digest};
@@ -19,6 +20,16 @@ pub trait RemoteExecutor: fmt::Debug + Send + Sync {
 
     /// What was done since the last report. Machines that failed too often are tried again after this.
     fn report(&self) -> ExecutionReport;
+}
+
+/// Other machines in a build.
+#[derive(Clone, Debug)]
+pub struct ExecutorAccess {
+    /// The machines.
+    pub executor: Arc<dyn RemoteExecutor>,
+    /// Whether what they make is kept in the object cache of this machine, which other projects use, too. Machines that a
+    /// project names are not to be trusted with that.
+    pub kept: bool,
 }
 
 /// An action that runs on another machine. Dropping it gives it up.
@@ -43,8 +54,6 @@ pub struct RemoteAction {
     pub arguments: Vec<String>,
     /// The files below its working folder.
     pub files: Vec<InputFile>,
-    /// Its environment variables.
-    pub environment: Vec<(String, String)>,
 }
 
 /// An input of an action. If its bytes have another digest by now, the action cannot be run.

@@ -104,9 +104,10 @@ impl ActionCache<'_> {
     }
 
     /// Stores the records of an asset under the weak key of the asset and those of its actions. Its `artifacts` are the files
-    /// that other machines get with it.
+    /// that other machines get with it. `kept` if this machine keeps them, too.
     pub(super) fn store(
         self,
+        kept: bool,
         asset: ActionKey,
         built: &BuiltRecord,
         writes: &[WriteRecord],
@@ -124,7 +125,9 @@ impl ActionCache<'_> {
         envelope::encode(&(import, process, writes), &mut payload)?;
         let record = Entry::seal(EntryKind::Record, keys, &payload);
         let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
-        self.0.put(&entries);
+        if kept {
+            self.0.put(&entries);
+        }
         if self.0.is_shared() {
             // Another machine has the same source, or asks in vain: the way from the process action would help it only if
             // another source gave the same import.

@@ -515,7 +515,7 @@ impl<'a> AssetBuild<'a> {
         if let Some(artifacts) = &self.executed {
             let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record)?;
             let bytes = artifacts.get(&artifact)?.clone();
-            if let Some(cache) = self.context.cache {
+            if let Some(cache) = self.context.cache.filter(|_| self.is_kept()) {
                 cache.put(&[Entry::artifact(artifact, &bytes)]);
             }
             return Some(Written { bytes, digest: artifact, diagnostics });
@@ -651,8 +651,13 @@ impl<'a> AssetBuild<'a> {
         let was_found = self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached));
         if self.executed.is_some() || !was_found {
             // A record that cannot be stored costs time, never correctness.
-            let _ = ActionCache(cache).store(key, built, &writes, || self.artifacts(built));
+            let _ = ActionCache(cache).store(self.is_kept(), key, built, &writes, || self.artifacts(built));
         }
+    }
+
+    /// Whether this machine keeps the results in its object cache.
+    fn is_kept(&self) -> bool {
+        self.executed.is_none() || self.context.execution.is_none_or(Execution::is_kept)
     }
 
     /// The output files, as they will be in the output folder.

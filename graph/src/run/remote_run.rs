@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{Digest, Query, SourcePath};
@@ -18,7 +18,7 @@ use crate::check::AssetView;
 use crate::plan::PlannedAsset;
 use crate::project::MANIFEST;
 use crate::records::{BuiltRecord, CachedRecord, WorkerResult};
-use crate::report::{ActionProgress, InputFile, OutputFile, RemoteAction, RemoteExecutor};
+use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, RemoteAction};
 
 /// The number of times that an action is sent, each time with more files.
 const ROUNDS: usize = 5;
@@ -44,7 +44,7 @@ pub(crate) mod worker_folder {
 
 /// The execution of actions elsewhere during a build.
 pub(crate) struct Execution {
-    executor: Arc<dyn RemoteExecutor>,
+    access: ExecutorAccess,
     /// What assets with a recipe asked for, so that the next with the same recipe gets it at once.
     learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
 }
@@ -57,13 +57,18 @@ pub(super) struct Executed {
 }
 
 impl Execution {
-    pub(crate) fn new(executor: Arc<dyn RemoteExecutor>) -> Self {
-        Self { executor, learnt: Mutex::default() }
+    pub(crate) fn new(access: ExecutorAccess) -> Self {
+        Self { access, learnt: Mutex::default() }
     }
 
     /// The number of actions that may be under way at the same time.
     pub(crate) fn slots(&self) -> usize {
-        self.executor.slots()
+        self.access.executor.slots()
+    }
+
+    /// Whether the results are kept in the object cache of this machine.
+    pub(super) fn is_kept(&self) -> bool {
+        self.access.kept
     }
 
     fn learnt(&self, recipe: Digest) -> Vec<Query> {
@@ -134,8 +139,8 @@ impl RemoteRun<'_> {
             digest,
         };
         let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
-        let action = RemoteAction { arguments, files: inputs.files().map(input).collect(), ..RemoteAction::default() };
-        let mut running = self.execution.executor.start(action);
+        let action = RemoteAction { arguments, files: inputs.files().map(input).collect() };
+        let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {
             match running.wait(LOOK) {

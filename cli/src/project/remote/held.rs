@@ -1,13 +1,17 @@
-//! [`RemoteCaches`]: the remote cache of a run, which `watch` keeps from one build to the next.
+//! [`Remotes`]: the remote cache and the machines of a run, which `watch` keeps from one build to the next.
 
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use rigmill_graph::{Project, RemoteAccess, RemoteReport, RemoteStore};
+use rigmill_graph::{
+    ExecutionReport, ExecutorAccess, Project, RemoteAccess, RemoteExecutor, RemoteReport, RemoteStore,
+};
 
-use super::choice::{RemoteChoice, choose};
-use super::opening::open;
+use super::choice::choose;
+use super::execution::{ExecutionChoice, choose_execution};
+use super::opening::{open, open_executor};
+use super::server::RemoteChoice;
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::shell::Shell;
@@ -15,13 +19,14 @@ use crate::output::shell::Shell;
 /// The end of a build that waits longer than this for uploads says so.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The remote cache in use. It stays open while its settings stay the same.
+/// The remote cache and the machines in use. They stay open while their settings stay the same.
 #[derive(Default)]
-pub(crate) struct RemoteCaches {
+pub(crate) struct Remotes {
     open: Option<(RemoteChoice, Arc<dyn RemoteStore>)>,
+    machines: Option<(ExecutionChoice, Arc<dyn RemoteExecutor>)>,
 }
 
-impl RemoteCaches {
+impl Remotes {
     /// The remote cache for a build of `project`; `None` without one.
     pub(crate) fn access(&mut self, project: &Project, global: &Global) -> Result<Option<RemoteAccess>, Failure> {
         let Some(choice) = choose(Some(project), global)? else {
@@ -35,6 +40,21 @@ impl RemoteCaches {
         let copied = choice.by_user;
         self.open = Some((choice, Arc::clone(&store)));
         Ok(Some(RemoteAccess { store, copied }))
+    }
+
+    /// The machines that run actions for a build of `project`; `None` without any.
+    pub(crate) fn executor(&mut self, project: &Project, global: &Global) -> Result<Option<ExecutorAccess>, Failure> {
+        let Some(choice) = choose_execution(project, global)? else {
+            self.machines = None;
+            return Ok(None);
+        };
+        let executor = match self.machines.take() {
+            Some((same, executor)) if same == choice => executor,
+            _ => open_executor(&choice)?,
+        };
+        let kept = choice.server.by_user;
+        self.machines = Some((choice, Arc::clone(&executor)));
+        Ok(Some(ExecutorAccess { executor, kept }))
     }
 
     /// Waits for uploads, for a bounded time.
@@ -55,5 +75,10 @@ impl RemoteCaches {
     /// What the store did since the last report; `None` without a store.
     pub(crate) fn report(&self) -> Option<RemoteReport> {
         self.open.as_ref().map(|(_, store)| store.report())
+    }
+
+    /// What the machines did since the last report; `None` without any.
+    pub(crate) fn execution_report(&self) -> Option<ExecutionReport> {
+        self.machines.as_ref().map(|(_, executor)| executor.report())
     }
 }

@@ -1,10 +1,12 @@
 //! The remote cache of a command: which one, its settings, and what it did.
 
 mod choice;
+mod execution;
 mod held;
 mod opening;
+mod server;
 
 pub(crate) use choice::choose;
-pub(crate) use held::RemoteCaches;
+pub(crate) use held::Remotes;
 #[cfg(feature = "remote")]
 pub(crate) use opening::settings;

@@ -1,10 +1,11 @@
-//! Opens a remote cache.
+//! Opens a remote cache, or machines that run actions.
 
 use std::sync::Arc;
 
-use rigmill_graph::RemoteStore;
+use rigmill_graph::{RemoteExecutor, RemoteStore};
 
-use super::choice::RemoteChoice;
+use super::execution::ExecutionChoice;
+use super::server::RemoteChoice;
 use crate::failure::Failure;
 
 /// The store of a choice. It connects with the first call.
@@ -26,9 +27,32 @@ pub(crate) fn settings(choice: &RemoteChoice) -> rigmill_remote::RemoteSettings 
     }
 }
 
-/// A program without remote caches cannot do what it was asked for.
 #[cfg(not(feature = "remote"))]
 pub(crate) fn open(choice: &RemoteChoice) -> Result<Arc<dyn RemoteStore>, Failure> {
+    Err(without_remote(choice))
+}
+
+/// A program without remote caches cannot do what it was asked for.
+#[cfg(not(feature = "remote"))]
+fn without_remote(choice: &RemoteChoice) -> Failure {
     let help = "build it with `--features remote`, or leave the remote cache out with --no-remote";
-    Err(Failure::other(format!("this program was built without remote caches, such as {}", choice.url), Some(help)))
+    Failure::other(format!("this program was built without remote caches, such as {}", choice.url), Some(help))
+}
+
+/// The machines of a choice. They run this very program.
+#[cfg(feature = "remote")]
+pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteExecutor>, Failure> {
+    let settings = rigmill_remote::ExecutionSettings {
+        program: std::env::current_exe().map_err(Failure::io("find the program", "rigmill"))?,
+        command: vec!["worker".to_owned()],
+        jobs: choice.jobs,
+        platform: choice.platform.clone(),
+        ..rigmill_remote::ExecutionSettings::new(settings(&choice.server))
+    };
+    rigmill_remote::open_executor(&settings).map_err(|error| Failure::other(error.to_string(), None))
+}
+
+#[cfg(not(feature = "remote"))]
+pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteExecutor>, Failure> {
+    Err(without_remote(&choice.server))
 }

@@ -1,0 +1,18 @@
+//! `rigmill worker`: what a build has other machines run.
+
+use std::env;
+
+use rigmill_graph::{RealDisk, WorkerTask, run_worker};
+use rigmill_pipeline::{Registry, SourcePath};
+
+use crate::args::{Global, WorkerArgs};
+use crate::failure::Failure;
+use crate::program;
+
+pub(crate) fn run(registry: &Registry, global: &Global, args: &WorkerArgs) -> Result<bool, Failure> {
+    let folder = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
+    let source = SourcePath::new(&args.source).map_err(|error| Failure::other(error.to_string(), None))?;
+    let target = global.target.first().cloned().unwrap_or_else(|| "native".to_owned());
+    run_worker(&folder, registry, &WorkerTask { source, target, program: program::digest()? }, &RealDisk)?;
+    Ok(true)
+}

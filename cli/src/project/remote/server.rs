@@ -1,0 +1,120 @@
+//! [`RemoteChoice`]: a remote cache, or the server of machines, that the user or the project names.
+//!
+//! A project may come from anywhere, so what it names is used with care: its files are read within the project only, and
+//! headers and keys of the user's environment are only for a cache that the user names.
+
+use std::env;
+use std::io::Read;
+use std::path::Path;
+
+use rigmill_graph::{
+    Disk, GraphError, Links, Located, MANIFEST, Project, RealDisk, RemoteCache, SourceFile, read_file,
+};
+use rigmill_pipeline::{Diagnostic, SourcePath};
+
+use crate::failure::Failure;
+
+/// The size of the largest file of headers, certificates or keys, in bytes.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// The server to use, with its settings. It has secrets, so it is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct RemoteChoice {
+    pub(crate) url: String,
+    pub(crate) instance: String,
+    pub(crate) upload: bool,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) certificate_authority: Option<Vec<u8>>,
+    pub(crate) client_certificate: Option<Vec<u8>>,
+    pub(crate) client_key: Option<Vec<u8>>,
+    /// Whether the user named it, on the command line or in the environment, and not the project.
+    pub(crate) by_user: bool,
+}
+
+// ---- named by the user ----
+
+pub(super) fn user_choice(url: &str, manifest: Option<&RemoteCache>) -> Result<RemoteChoice, Failure> {
+    let file = |name: &str| {
+        let path = variable(name);
+        path.map(|path| read_file(Path::new(&path), LARGEST_FILE).map_err(Failure::io("read", path))).transpose()
+    };
+    let in_manifest = manifest.and_then(|remote| remote.instance.clone());
+    let upload = match variable("RIGMILL_REMOTE_UPLOAD").as_deref() {
+        None => manifest.and_then(|remote| remote.upload).unwrap_or(true),
+        Some("true" | "1") => true,
+        Some("false" | "0") => false,
+        Some(_) => return Err(Failure::other("RIGMILL_REMOTE_UPLOAD must be true or false", None)),
+    };
+    Ok(RemoteChoice {
+        url: url.to_owned(),
+        instance: variable("RIGMILL_REMOTE_INSTANCE").or(in_manifest).unwrap_or_default(),
+        upload,
+        headers: headers(&variable("RIGMILL_REMOTE_HEADERS").unwrap_or_default(), "RIGMILL_REMOTE_HEADERS")?,
+        certificate_authority: file("RIGMILL_REMOTE_CERTIFICATE_AUTHORITY")?,
+        client_certificate: file("RIGMILL_REMOTE_CLIENT_CERTIFICATE")?,
+        client_key: file("RIGMILL_REMOTE_CLIENT_KEY")?,
+        by_user: true,
+    })
+}
+
+#[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
+fn variable(name: &str) -> Option<String> {
+    env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+// ---- named by the project ----
+
+/// A server that the project names.
+pub(super) fn at_server(project: &Project, url: &Located<String>) -> Result<RemoteChoice, Failure> {
+    let nothing = RemoteCache::default();
+    let remote = project.manifest().remote_cache.as_ref().unwrap_or(&nothing);
+    if !["grpc://", "grpcs://", "http://", "https://"].iter().any(|scheme| url.value.starts_with(scheme)) {
+        let help = "a project may name a server (grpc://, grpcs://, http://, https://); name a folder with --remote-cache or \
+                    RIGMILL_REMOTE_CACHE";
+        return Err(invalid(project, url, format!("not the address of a server: {}", url.value), help));
+    }
+    let file = |path: &Option<Located<String>>| path.as_ref().map(|path| file_of(project, path)).transpose();
+    let lines = file(&remote.headers)?.unwrap_or_default();
+    Ok(RemoteChoice {
+        url: url.value.clone(),
+        instance: remote.instance.clone().unwrap_or_default(),
+        upload: remote.upload.unwrap_or(true),
+        headers: headers(&String::from_utf8_lossy(&lines), "the file of `headers`")?,
+        certificate_authority: file(&remote.certificate_authority)?,
+        client_certificate: file(&remote.client_certificate)?,
+        client_key: file(&remote.client_key)?,
+        by_user: false,
+    })
+}
+
+/// The bytes of a file in the project.
+fn file_of(project: &Project, path: &Located<String>) -> Result<Vec<u8>, Failure> {
+    let help =
+        "name a file in the project's folder, relative to it; for others there are the variables RIGMILL_REMOTE_…";
+    let failed = |error: String| invalid(project, path, format!("cannot read {}: {error}", path.value), help);
+    let source = SourcePath::new(&path.value).map_err(|error| failed(error.to_string()))?;
+    let source = SourceFile { root: project.root(), path: &source, links: Links::Within };
+    let opened = RealDisk.open_source(&source).map_err(|error| failed(error.to_string()))?;
+    let (file, _) = opened.ok_or_else(|| failed("there is no such file".to_owned()))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
+    Ok(bytes)
+}
+
+fn invalid(project: &Project, at: &Located<String>, message: String, help: &str) -> Failure {
+    let mut diagnostic = Diagnostic::error("R0001", message).at(at.location.clone()).help(help);
+    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    GraphError::Manifest { root: project.root().to_owned(), diagnostics: vec![diagnostic] }.into()
+}
+
+/// Headers as `Name: value` in lines.
+fn headers(text: &str, origin: &str) -> Result<Vec<(String, String)>, Failure> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let header = |line: &str| {
+        let (name, value) = line.split_once(':')?;
+        Some((name.trim().to_owned(), value.trim().to_owned()))
+    };
+    let all: Option<Vec<_>> = lines.map(header).collect();
+    // The text is a secret, so it is not quoted.
+    all.ok_or_else(|| Failure::other(format!("{origin} has a line that is not `Name: value`"), None))
+}
