@@ -20,6 +20,9 @@ pub(crate) enum CallError {
     /// The credentials do not suffice.
     #[error("it refuses access: {0}")]
     Refused(String),
+    /// The server has no such service.
+    #[error("{0}")]
+    Unable(String),
     /// The server wants something else in its store first.
     #[error("it rejects the request: {0}")]
     Precondition(String),

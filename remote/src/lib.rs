@@ -1,4 +1,5 @@
-//! Remote caches: results that many machines share, as the build graph's [`RemoteStore`].
+//! Remote caches: results that many machines share, as the build graph's [`RemoteStore`]. Remote executors: machines that run
+//! actions, as the build graph's [`RemoteExecutor`].
 //!
 //! [`open`] gives a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a folder.
 //! All of them keep the same: each value is the result of an action, each artifact a blob under its SHA-256.
@@ -7,13 +8,16 @@
 //! for the rest of the build, which one warning reports. Whatever a server sends is bounded before it is decoded, and verified
 //! before it is used.
 //!
+//! [`open_executor`] gives an executor for a server of the Remote Execution API. The same holds for it: whatever fails, this
+//! machine runs the action instead.
+//!
 //! One thread makes all calls. The threads of a build wait for it, so that hundreds of calls are under way at the same time,
 //! those of gRPC on one connection. Small blobs that several threads ask for travel together.
 
 mod cache;
 mod connect;
 mod digest;
-mod examine;
+mod execution;
 mod failure;
 mod folder;
 mod grpc;
@@ -27,12 +31,14 @@ mod uploads;
 
 use std::sync::Arc;
 
-use rigmill_graph::RemoteStore;
+use rigmill_graph::{RemoteExecutor, RemoteStore};
 
-pub use examine::{ServerReport, examine};
+pub use cache::{ServerReport, examine};
+pub use execution::{ACTION_TIMEOUT, ExecutionSettings};
 pub use settings::{DEFAULT_UPLOAD_TIME, RemoteError, RemoteSettings};
 
 use cache::open_cache;
+use execution::Executor;
 use store::Store;
 
 /// A store for a remote cache. The first call connects.
@@ -43,4 +49,12 @@ pub fn open(settings: &RemoteSettings) -> Result<Arc<dyn RemoteStore>, RemoteErr
     let (name, runtime, cache) = open_cache(settings)?;
     let upload_time = settings.upload.then_some(settings.upload_time);
     Ok(Arc::new(Store::new(name, runtime, cache, upload_time)))
+}
+
+/// An executor on a server of the Remote Execution API. The first action connects.
+///
+/// # Errors
+/// If the settings are invalid, or name no such server.
+pub fn open_executor(settings: &ExecutionSettings) -> Result<Arc<dyn RemoteExecutor>, RemoteError> {
+    Ok(Arc::new(Executor::new(settings)?))
 }

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "tls")]
 mod encrypted;
+mod execution;
 mod faults;
 mod folders;
 mod hostile;

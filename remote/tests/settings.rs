@@ -1,6 +1,6 @@
 //! Settings that cannot be used, and what `examine` says.
 
-use rigmill_remote::{RemoteError, RemoteSettings, examine, open};
+use rigmill_remote::{ExecutionSettings, RemoteError, RemoteSettings, examine, open, open_executor};
 use tempfile::TempDir;
 
 use crate::support::{Casd, Fault, HttpServer, Proxy};
@@ -23,6 +23,19 @@ fn a_server_of_the_remote_execution_api_is_examined() {
     assert_eq!((&report.problem, report.is_refused, report.may_update), (&None, false, Some(true)), "{report:?}");
     assert!(report.digest_functions.contains(&"SHA256".to_owned()) && report.api_versions.is_some(), "{report:?}");
     assert!(report.latency.unwrap().as_millis() < 400 && report.batch_limit.is_some(), "{report:?}");
+    let report = examine(&RemoteSettings::new(Casd::start_executing().url())).unwrap();
+    assert_eq!((&report.problem, report.executes), (&None, Some(true)), "{report:?}");
+}
+
+#[test]
+fn actions_run_on_servers_of_the_remote_execution_api_only() {
+    for url in ["http://localhost:1", "https://localhost:1", "/cache"] {
+        let settings = ExecutionSettings::new(RemoteSettings::new(url), "rigmill");
+        let error = open_executor(&settings).unwrap_err();
+        assert!(matches!(error, RemoteError::NotExecutable(_)) && error.to_string().contains("grpc://"), "{error}");
+    }
+    let settings = ExecutionSettings::new(RemoteSettings::new("grpc://localhost:1"), "rigmill");
+    assert_eq!(open_executor(&ExecutionSettings { jobs: 7, ..settings }).unwrap().slots(), 7);
 }
 
 #[test]
@@ -30,7 +43,7 @@ fn an_http_server_and_a_folder_are_examined() {
     let folder = TempDir::new().unwrap();
     for url in [HttpServer::start(None).url(), folder.path().to_str().unwrap().to_owned()] {
         let report = examine(&RemoteSettings::new(url)).unwrap();
-        assert!(report.problem.is_none() && report.latency.is_some(), "{report:?}");
+        assert!(report.problem.is_none() && report.latency.is_some() && report.executes.is_none(), "{report:?}");
     }
 }
 

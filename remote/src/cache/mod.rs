@@ -1,8 +1,10 @@
 //! A cache of any kind: opening it, and what is read from it.
 
+mod examine;
 mod known;
 mod open;
 mod verified;
 
-pub(crate) use open::open_cache;
-pub(crate) use verified::{Cache, LOOKUP_TIME};
+pub use examine::{ServerReport, examine};
+pub(crate) use open::{open_cache, start_runtime};
+pub(crate) use verified::Cache;

@@ -28,10 +28,15 @@ pub(crate) fn open_cache(settings: &RemoteSettings) -> Result<(String, Runtime, 
         Address::Http(server, path) => Arc::new(PlainHttp::new(server, path, settings, &traffic, &tally)?),
         Address::Folder(path) => Arc::new(Folder::new(path, &traffic, &tally)),
     };
-    let mut builder = Builder::new_multi_thread();
-    builder.worker_threads(1).max_blocking_threads(MOST_FILE_THREADS).thread_name("rigmill-remote");
-    let runtime = builder.enable_io().enable_time().build().map_err(RemoteError::Thread)?;
+    let runtime = start_runtime()?;
     let (breaker, warnings) = (Breaker::default(), Warnings::new(name.clone()));
     let large_reads = Semaphore::new(MOST_LARGE_READS);
     Ok((name, runtime, Cache { transport, breaker, tally, traffic, warnings, known: Known::default(), large_reads }))
+}
+
+/// The thread for all calls to a server.
+pub(crate) fn start_runtime() -> Result<Runtime, RemoteError> {
+    let mut builder = Builder::new_multi_thread();
+    builder.worker_threads(1).max_blocking_threads(MOST_FILE_THREADS).thread_name("rigmill-remote");
+    builder.enable_io().enable_time().build().map_err(RemoteError::Thread)
 }

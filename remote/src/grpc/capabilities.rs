@@ -89,14 +89,24 @@ async fn ask(client: &Client) -> Result<Description, CallError> {
     }
 }
 
+/// Whether the server answers.
+pub(super) async fn probe(client: &Client) -> Result<(), CallError> {
+    let request = GetCapabilitiesRequest { instance_name: client.instance().to_owned() };
+    match client.unary::<_, ServerCapabilities>(GET, LARGEST, request).await {
+        Err(status) if status.code() != Code::Unimplemented => Err(call_error(&status)),
+        _ => Ok(()),
+    }
+}
+
 fn describe(capabilities: &ServerCapabilities) -> Description {
     let version = |version: &SemVer| format!("{}.{}.{}", version.major, version.minor, version.patch);
     let versions = match (&capabilities.low_api_version, &capabilities.high_api_version) {
         (Some(low), Some(high)) => Some((version(low), version(high))),
         _ => None,
     };
+    let executes = Some(capabilities.execution_capabilities.is_some_and(|it| it.exec_enabled));
     let Some(cache) = &capabilities.cache_capabilities else {
-        return Description { versions, ..Description::default() };
+        return Description { versions, executes, ..Description::default() };
     };
     Description {
         versions,
@@ -104,6 +114,7 @@ fn describe(capabilities: &ServerCapabilities) -> Description {
         may_update: cache.action_cache_update_capabilities.map(|it| it.update_enabled),
         batch_limit: u64::try_from(cache.max_batch_total_size_bytes).ok(),
         compressors: names(&cache.supported_compressors, &COMPRESSORS),
+        executes,
     }
 }
 

@@ -4,6 +4,7 @@ mod batches;
 mod capabilities;
 mod client;
 mod gather;
+mod operations;
 mod stream;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::transport::{Call, Description, Source, Transport};
 use capabilities::Capabilities;
 use client::{Client, call_error};
 use gather::Gatherer;
+pub(crate) use operations::{CodedError, Operations};
 
 /// The number of look-ups that are worth having under way.
 const CONCURRENCY: usize = 256;

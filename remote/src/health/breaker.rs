@@ -29,6 +29,8 @@ pub(crate) enum CallKind {
     LookUp,
     SmallBlob,
     LargeBlob,
+    /// An action that another machine runs, with its blobs.
+    Action,
 }
 
 /// Decides whether calls are made.
@@ -41,7 +43,7 @@ pub(crate) struct Breaker {
 #[derive(Debug, Default)]
 struct State {
     /// The failures in a row of each kind.
-    failures: [u32; 3],
+    failures: [u32; 4],
     half_open: bool,
     /// The times of the last look-ups, and their sum.
     times: VecDeque<Duration>,
@@ -73,7 +75,7 @@ impl Breaker {
     pub(crate) fn failed(&self, kind: CallKind, error: &CallError) -> Option<Opened> {
         let mut state = self.state();
         state.failures[kind as usize] += 1;
-        let is_final = matches!(error, CallError::Refused(_)) || state.half_open;
+        let is_final = matches!(error, CallError::Refused(_) | CallError::Unable(_)) || state.half_open;
         if !is_final && state.failures[kind as usize] < MOST_FAILURES {
             return None;
         }
@@ -150,8 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn refused_access_opens_it_at_once() {
+    fn what_no_repetition_changes_opens_it_at_once() {
         assert!(Breaker::default().failed(LookUp, &CallError::Refused("no".to_owned())).is_some());
+        assert!(Breaker::default().failed(LookUp, &CallError::Unable("it runs no actions".to_owned())).is_some());
     }
 
     #[test]

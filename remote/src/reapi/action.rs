@@ -32,12 +32,13 @@ pub(crate) struct ActionKey {
 impl ActionKey {
     pub(crate) fn of(key: Key) -> Self {
         let arguments = vec!["rigmill".to_owned(), "action".to_owned(), key.to_string()];
-        let command = Bytes::from(Command { arguments }.encode_to_vec());
+        let command = Bytes::from(Command { arguments, ..Command::default() }.encode_to_vec());
         let command_id = digest::of(&command);
         let action = Action {
             command_digest: Some(command_id.into()),
             input_root_digest: Some(digest::of(b"").into()),
             salt: SALT.to_vec(),
+            ..Action::default()
         };
         let action = Bytes::from(action.encode_to_vec());
         let id = digest::of(&action);

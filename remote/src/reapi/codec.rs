@@ -57,8 +57,13 @@ impl<T, U: Message + Default> Decoder for BoundedCodec<T, U> {
 
 /// Decodes a message, unless it has too many fields.
 pub(crate) fn decode<U: Message + Default>(bytes: Bytes) -> Result<U, String> {
-    if count_fields(&bytes)? > MOST_FIELDS {
-        return Err(format!("a message has more than {MOST_FIELDS} fields"));
+    decode_at_most(MOST_FIELDS, bytes)
+}
+
+/// Decodes a message, unless it has more than `most` fields.
+pub(crate) fn decode_at_most<U: Message + Default>(most: usize, bytes: Bytes) -> Result<U, String> {
+    if count_fields(&bytes)? > most {
+        return Err(format!("a message has more than {most} fields"));
     }
     U::decode(bytes).map_err(|error| error.to_string())
 }

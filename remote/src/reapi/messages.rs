@@ -1,5 +1,5 @@
-//! The messages. Names, types and numbers are those of `remote_execution.proto`, `bytestream.proto`, `semver.proto` and
-//! `status.proto`.
+//! The messages. Names, types and numbers are those of `remote_execution.proto`, `bytestream.proto`, `operations.proto`,
+//! `semver.proto` and `status.proto`.
 
 use bytes::Bytes;
 use prost::Message;
@@ -30,19 +30,100 @@ impl Digest {
 }
 
 #[derive(Clone, PartialEq, Message)]
-pub(super) struct Command {
+pub(crate) struct Command {
     #[prost(string, repeated, tag = "1")]
-    pub(super) arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) environment_variables: Vec<NamedValue>,
+    #[prost(string, repeated, tag = "4")]
+    pub(crate) output_directories: Vec<String>,
+    #[prost(message, optional, tag = "5")]
+    pub(crate) platform: Option<Platform>,
+    #[prost(string, repeated, tag = "7")]
+    pub(crate) output_paths: Vec<String>,
+}
+
+/// An `EnvironmentVariable` of a command, or a `Property` of a platform.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Message)]
+pub(crate) struct NamedValue {
+    #[prost(string, tag = "1")]
+    pub(crate) name: String,
+    #[prost(string, tag = "2")]
+    pub(crate) value: String,
 }
 
 #[derive(Clone, PartialEq, Message)]
-pub(super) struct Action {
+pub(crate) struct Platform {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) properties: Vec<NamedValue>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Action {
     #[prost(message, optional, tag = "1")]
-    pub(super) command_digest: Option<Digest>,
+    pub(crate) command_digest: Option<Digest>,
     #[prost(message, optional, tag = "2")]
-    pub(super) input_root_digest: Option<Digest>,
+    pub(crate) input_root_digest: Option<Digest>,
+    #[prost(message, optional, tag = "6")]
+    pub(crate) timeout: Option<Duration>,
     #[prost(bytes = "vec", tag = "9")]
-    pub(super) salt: Vec<u8>,
+    pub(crate) salt: Vec<u8>,
+    #[prost(message, optional, tag = "10")]
+    pub(crate) platform: Option<Platform>,
+}
+
+/// The `google.protobuf.Duration`.
+#[derive(Clone, Copy, PartialEq, Eq, Message)]
+pub(crate) struct Duration {
+    #[prost(int64, tag = "1")]
+    pub(crate) seconds: i64,
+    #[prost(int32, tag = "2")]
+    pub(crate) nanos: i32,
+}
+
+/// A folder. Its files and folders are sorted by name.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Directory {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) files: Vec<FileNode>,
+    #[prost(message, repeated, tag = "2")]
+    pub(crate) directories: Vec<DirectoryNode>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct FileNode {
+    #[prost(string, tag = "1")]
+    pub(crate) name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) digest: Option<Digest>,
+    #[prost(bool, tag = "4")]
+    pub(crate) is_executable: bool,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct DirectoryNode {
+    #[prost(string, tag = "1")]
+    pub(crate) name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) digest: Option<Digest>,
+}
+
+/// The `Tree` of an output folder: its root only, as a serialized `Directory`.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Tree {
+    #[prost(bytes = "bytes", tag = "1")]
+    pub(crate) root: Bytes,
+}
+
+/// What is read of the root of an output folder. Of its folders and links only the number counts.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct OutputRoot {
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) files: Vec<FileNode>,
+    #[prost(bytes = "bytes", repeated, tag = "2")]
+    pub(crate) directories: Vec<Bytes>,
+    #[prost(bytes = "bytes", repeated, tag = "3")]
+    pub(crate) symlinks: Vec<Bytes>,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -73,6 +154,96 @@ pub(crate) struct ActionValue {
     pub(crate) stdout_raw: Bytes,
     #[prost(message, optional, tag = "6")]
     pub(crate) stdout_digest: Option<Digest>,
+}
+
+/// What is read of the result of an action that a server ran. Of files and links only the number counts: the output is a
+/// folder.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ExecutedResult {
+    #[prost(bytes = "bytes", repeated, tag = "2")]
+    pub(crate) output_files: Vec<Bytes>,
+    #[prost(message, repeated, tag = "3")]
+    pub(crate) output_directories: Vec<OutputDirectory>,
+    #[prost(int32, tag = "4")]
+    pub(crate) exit_code: i32,
+    #[prost(bytes = "bytes", tag = "7")]
+    pub(crate) stderr_raw: Bytes,
+    #[prost(message, optional, tag = "8")]
+    pub(crate) stderr_digest: Option<Digest>,
+    #[prost(bytes = "bytes", repeated, tag = "11")]
+    pub(crate) output_directory_symlinks: Vec<Bytes>,
+    #[prost(bytes = "bytes", repeated, tag = "12")]
+    pub(crate) output_symlinks: Vec<Bytes>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct OutputDirectory {
+    #[prost(string, tag = "1")]
+    pub(crate) path: String,
+    #[prost(message, optional, tag = "3")]
+    pub(crate) tree_digest: Option<Digest>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ExecuteRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) instance_name: String,
+    #[prost(bool, tag = "3")]
+    pub(crate) skip_cache_lookup: bool,
+    #[prost(message, optional, tag = "6")]
+    pub(crate) action_digest: Option<Digest>,
+    #[prost(bool, tag = "11")]
+    pub(crate) inline_stderr: bool,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct WaitExecutionRequest {
+    #[prost(string, tag = "1")]
+    pub(crate) name: String,
+}
+
+/// The `google.longrunning.Operation`.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Operation {
+    #[prost(string, tag = "1")]
+    pub(crate) name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) metadata: Option<Any>,
+    #[prost(bool, tag = "3")]
+    pub(crate) done: bool,
+    #[prost(message, optional, tag = "4")]
+    pub(crate) error: Option<BlobStatus>,
+    #[prost(message, optional, tag = "5")]
+    pub(crate) response: Option<Any>,
+}
+
+/// The `google.protobuf.Any`: a serialized message, and a URL that ends with its name.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Any {
+    #[prost(string, tag = "1")]
+    pub(crate) type_url: String,
+    #[prost(bytes = "bytes", tag = "2")]
+    pub(crate) value: Bytes,
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+pub(crate) struct ExecuteOperationMetadata {
+    /// An `ExecutionStage.Value`.
+    #[prost(int32, tag = "1")]
+    pub(crate) stage: i32,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct ExecuteResponse {
+    /// An `ExecutedResult`, serialized.
+    #[prost(bytes = "bytes", optional, tag = "1")]
+    pub(crate) result: Option<Bytes>,
+    #[prost(bool, tag = "2")]
+    pub(crate) cached_result: bool,
+    #[prost(message, optional, tag = "3")]
+    pub(crate) status: Option<BlobStatus>,
+    #[prost(string, tag = "5")]
+    pub(crate) message: String,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -164,7 +335,7 @@ pub(crate) struct BatchRead {
     pub(crate) status: Option<BlobStatus>,
 }
 
-/// The `google.rpc.Status` of one blob of a batch.
+/// The `google.rpc.Status` of one blob of a batch, or of an action.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct BlobStatus {
     #[prost(int32, tag = "1")]
@@ -214,6 +385,8 @@ pub(crate) struct GetCapabilitiesRequest {
 pub(crate) struct ServerCapabilities {
     #[prost(message, optional, tag = "1")]
     pub(crate) cache_capabilities: Option<CacheCapabilities>,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) execution_capabilities: Option<ExecutionCapabilities>,
     #[prost(message, optional, tag = "4")]
     pub(crate) low_api_version: Option<SemVer>,
     #[prost(message, optional, tag = "5")]
@@ -230,6 +403,12 @@ pub(crate) struct CacheCapabilities {
     pub(crate) max_batch_total_size_bytes: i64,
     #[prost(int32, repeated, tag = "6")]
     pub(crate) supported_compressors: Vec<i32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+pub(crate) struct ExecutionCapabilities {
+    #[prost(bool, tag = "2")]
+    pub(crate) exec_enabled: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Message)]

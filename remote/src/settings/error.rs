@@ -13,6 +13,11 @@ pub enum RemoteError {
     /// The URL has a scheme that no kind of remote cache has.
     #[error("the remote cache has the scheme `{0}`, known are grpc, grpcs, http, https and file")]
     Scheme(String),
+    /// Actions cannot run on a cache of this kind.
+    #[error(
+        "actions cannot run on `{0}`: use a server of the Remote Execution API, grpc://HOST:PORT or grpcs://HOST:PORT"
+    )]
+    NotExecutable(String),
     /// The URL contains a user name or password.
     #[error("the URL of the remote cache contains a user name or password; pass credentials as a header")]
     Password,

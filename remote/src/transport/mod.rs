@@ -60,4 +60,6 @@ pub(crate) struct Description {
     /// As the server says it; 0 for no limit.
     pub(crate) batch_limit: Option<u64>,
     pub(crate) compressors: Vec<String>,
+    /// Whether it runs actions.
+    pub(crate) executes: Option<bool>,
 }

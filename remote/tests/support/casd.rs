@@ -1,31 +1,71 @@
-//! [`Casd`]: BuildStream's server of the Remote Execution API.
+//! [`Casd`]: BuildStream's server of the Remote Execution API, which also runs actions.
 
+use std::fs;
 use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
 use super::wait_until;
 
+/// What actions see of this system.
+const MOUNTS: [&str; 4] = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64"];
+
 /// A server with an empty folder.
 pub(crate) struct Casd {
     child: Child,
     port: u16,
+    executes: bool,
     _folder: TempDir,
 }
 
 impl Casd {
+    /// A cache.
     pub(crate) fn start() -> Self {
-        #[allow(clippy::disallowed_methods, reason = "the environment names the program")]
-        let program = std::env::var_os("RIGMILL_CASD").unwrap();
+        Self::on_port(free_port(), false)
+    }
+
+    /// A server that runs up to two actions at the same time, each in a sandbox.
+    pub(crate) fn start_executing() -> Self {
+        Self::on_port(free_port(), true)
+    }
+
+    fn on_port(port: u16, executes: bool) -> Self {
         let folder = TempDir::new().unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut command = Command::new(program);
-        command.arg(format!("--bind=127.0.0.1:{port}")).args(["--quota-high=4G", "--quota-low=3G"]).arg(folder.path());
-        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let casd = Self { child, port, _folder: folder };
+        let mut command = Command::new(program());
+        command.arg(format!("--bind=127.0.0.1:{port}")).args(["--quota-high=4G", "--quota-low=3G"]);
+        if executes {
+            execute(&mut command);
+        }
+        let child = command.arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let casd = Self { child, port, executes, _folder: folder };
         wait_until("the server listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         casd
+    }
+
+    /// Replaces the server by one that has nothing.
+    pub(crate) fn lose_everything(&mut self) {
+        self.kill();
+        *self = Self::on_port(self.port, self.executes);
+    }
+
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Kills the programs that run its actions. Returns their number.
+    pub(crate) fn kill_runners(&self) -> usize {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id())).into_iter().flatten().flatten();
+        let children = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+        let children: Vec<String> =
+            children.flat_map(|it| it.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
+        let is_runner = |id: &&String| {
+            fs::read_to_string(format!("/proc/{id}/comm")).is_ok_and(|name| name.starts_with("buildbox-run"))
+        };
+        let runners = children.iter().filter(is_runner);
+        runners.filter(|id| Command::new("kill").args(["-s", "KILL", id]).status().unwrap().success()).count()
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -56,7 +96,25 @@ impl Casd {
 
 impl Drop for Casd {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.kill();
     }
+}
+
+#[allow(clippy::disallowed_methods, reason = "the environment names the program")]
+fn program() -> PathBuf {
+    std::env::var_os("RIGMILL_CASD").unwrap().into()
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+#[allow(clippy::disallowed_methods, reason = "the server finds its helpers by the search path")]
+fn execute(command: &mut Command) {
+    let programs = program().parent().unwrap().to_owned();
+    let rest = std::env::var_os("PATH").unwrap();
+    let path = std::env::join_paths(std::iter::once(programs.clone()).chain(std::env::split_paths(&rest)));
+    command.env("PATH", path.unwrap()).arg("--jobs=2");
+    command.arg(format!("--buildbox-run={}", programs.join("buildbox-run").display()));
+    command.args(MOUNTS.map(|mount| format!("--runner-arg=--ro-bind-mount={mount}")));
 }

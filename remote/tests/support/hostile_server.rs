@@ -9,18 +9,20 @@ use bazel_remote_apis::build::bazel::remote::execution::v2::capabilities_server:
 use bazel_remote_apis::build::bazel::remote::execution::v2::content_addressable_storage_server::{
     ContentAddressableStorage, ContentAddressableStorageServer,
 };
+use bazel_remote_apis::build::bazel::remote::execution::v2::execution_server::{Execution, ExecutionServer};
 use bazel_remote_apis::build::bazel::remote::execution::v2::{
     ActionResult, BatchReadBlobsRequest, BatchReadBlobsResponse, BatchUpdateBlobsRequest, BatchUpdateBlobsResponse,
-    CacheCapabilities, Digest, FindMissingBlobsRequest, FindMissingBlobsResponse, GetActionResultRequest,
-    GetCapabilitiesRequest, GetChunkMappingRequest, GetChunkMappingResponse, GetTreeRequest, GetTreeResponse,
-    OutputFile, RegisterChunkMappingRequest, RegisterChunkMappingResponse, ServerCapabilities, SpliceBlobRequest,
-    SpliceBlobResponse, SplitBlobRequest, SplitBlobResponse, UpdateActionResultRequest, batch_read_blobs_response,
-    batch_update_blobs_response,
+    CacheCapabilities, Digest, ExecuteRequest, FindMissingBlobsRequest, FindMissingBlobsResponse,
+    GetActionResultRequest, GetCapabilitiesRequest, GetChunkMappingRequest, GetChunkMappingResponse, GetTreeRequest,
+    GetTreeResponse, OutputFile, RegisterChunkMappingRequest, RegisterChunkMappingResponse, ServerCapabilities,
+    SpliceBlobRequest, SpliceBlobResponse, SplitBlobRequest, SplitBlobResponse, UpdateActionResultRequest,
+    WaitExecutionRequest, batch_read_blobs_response, batch_update_blobs_response,
 };
 use bazel_remote_apis::google::bytestream::byte_stream_server::{ByteStream, ByteStreamServer};
 use bazel_remote_apis::google::bytestream::{
     QueryWriteStatusRequest, QueryWriteStatusResponse, ReadRequest, ReadResponse, WriteRequest, WriteResponse,
 };
+use bazel_remote_apis::google::longrunning::Operation;
 use rigmill_graph::RemoteBlob;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -28,7 +30,9 @@ use tokio_stream::wrappers::TcpListenerStream;
 use tonic::transport::Server;
 use tonic::{Request, Response, Status, Streaming};
 
-type Answers<T> = Pin<Box<dyn tokio_stream::Stream<Item = Result<T, Status>> + Send>>;
+use super::script::Script;
+
+pub(super) type Answers<T> = Pin<Box<dyn tokio_stream::Stream<Item = Result<T, Status>> + Send>>;
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,16 +71,22 @@ pub(crate) struct HostileServer {
 
 impl HostileServer {
     pub(crate) fn start(wrong: Wrong, contents: &[Vec<u8>]) -> Self {
+        Self::with_script(wrong, contents, Script::default())
+    }
+
+    /// A server that answers calls about actions as a script says.
+    pub(crate) fn with_script(wrong: Wrong, contents: &[Vec<u8>], script: Script) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let port = listener.local_addr().unwrap().port();
         let blobs = contents.iter().map(|content| (digest(content), content.clone())).collect();
-        let service = Service { wrong, blobs: Arc::new(blobs) };
+        let service = Service { wrong, blobs: Arc::new(blobs), script: Arc::new(script) };
         let router = Server::builder()
             .add_service(ActionCacheServer::new(service.clone()))
             .add_service(CapabilitiesServer::new(service.clone()))
             .add_service(ContentAddressableStorageServer::new(service.clone()))
-            .add_service(ByteStreamServer::new(service));
+            .add_service(ByteStreamServer::new(service.clone()))
+            .add_service(ExecutionServer::new(service));
         runtime.spawn(router.serve_with_incoming(TcpListenerStream::new(listener)));
         Self { port, runtime: Some(runtime) }
     }
@@ -106,6 +116,7 @@ fn digest(content: &[u8]) -> String {
 struct Service {
     wrong: Wrong,
     blobs: Arc<BTreeMap<String, Vec<u8>>>,
+    script: Arc<Script>,
 }
 
 impl Service {
@@ -164,7 +175,8 @@ impl Capabilities for Service {
         self.check()?;
         let max_batch_total_size_bytes = if self.wrong == Wrong::Negative { -5 } else { 0 };
         let cache_capabilities = Some(CacheCapabilities { max_batch_total_size_bytes, ..Default::default() });
-        Ok(Response::new(ServerCapabilities { cache_capabilities, ..Default::default() }))
+        let execution_capabilities = Some(self.script.capabilities());
+        Ok(Response::new(ServerCapabilities { cache_capabilities, execution_capabilities, ..Default::default() }))
     }
 }
 
@@ -191,6 +203,7 @@ impl ContentAddressableStorage for Service {
     ) -> Result<Response<BatchUpdateBlobsResponse>, Status> {
         self.check()?;
         let requests = request.into_inner().requests.into_iter();
+        self.script.note("upload".to_owned());
         let response = |digest| batch_update_blobs_response::Response { digest, status: None };
         let left_out = usize::from(self.wrong == Wrong::LeftOut);
         let responses = requests.skip(left_out).map(|request| response(request.digest)).collect();
@@ -282,5 +295,25 @@ impl ByteStream for Service {
         _: Request<QueryWriteStatusRequest>,
     ) -> Result<Response<QueryWriteStatusResponse>, Status> {
         Err(Status::unimplemented(""))
+    }
+}
+
+#[tonic::async_trait]
+impl Execution for Service {
+    type ExecuteStream = Answers<Operation>;
+    type WaitExecutionStream = Answers<Operation>;
+
+    async fn execute(&self, request: Request<ExecuteRequest>) -> Result<Response<Answers<Operation>>, Status> {
+        let skip = if request.into_inner().skip_cache_lookup { " again" } else { "" };
+        self.script.note(format!("execute{skip}"));
+        self.script.answer().await.map(Response::new)
+    }
+
+    async fn wait_execution(
+        &self,
+        request: Request<WaitExecutionRequest>,
+    ) -> Result<Response<Answers<Operation>>, Status> {
+        self.script.note(format!("wait for {}", request.into_inner().name));
+        self.script.answer().await.map(Response::new)
     }
 }

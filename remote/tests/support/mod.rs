@@ -5,6 +5,7 @@ mod files;
 mod hostile_server;
 mod http_server;
 mod proxy;
+mod script;
 #[cfg(feature = "tls")]
 mod tls_proxy;
 
@@ -20,6 +21,7 @@ pub(crate) use files::Files;
 pub(crate) use hostile_server::{HostileServer, Wrong, address};
 pub(crate) use http_server::HttpServer;
 pub(crate) use proxy::{Fault, Proxy};
+pub(crate) use script::{Answer, Script};
 #[cfg(feature = "tls")]
 pub(crate) use tls_proxy::{AUTHORITY, CLIENT, CLIENT_KEY, TlsProxy};
 

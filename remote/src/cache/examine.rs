@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use rigmill_pipeline::Digest;
 use tokio::time::timeout;
 
-use crate::cache::{Cache, LOOKUP_TIME, open_cache};
+use super::open::open_cache;
+use super::verified::{Cache, LOOKUP_TIME};
 use crate::failure::CallError;
 use crate::reapi::ActionKey;
 use crate::settings::RemoteError;
@@ -36,6 +37,8 @@ pub struct ServerReport {
     pub batch_limit: Option<u64>,
     /// The compressors, if it names some.
     pub compressors: Vec<String>,
+    /// Whether the server runs actions, if the protocol can ask.
+    pub executes: Option<bool>,
     /// The median time of a look-up.
     pub latency: Option<Duration>,
 }
@@ -67,6 +70,7 @@ async fn ask(cache: &Cache, report: &mut ServerReport) -> Result<(), CallError> 
     report.may_update = description.may_update;
     report.batch_limit = description.batch_limit;
     report.compressors = description.compressors;
+    report.executes = description.executes;
     let mut times = Vec::new();
     for _ in 0..LOOKUPS {
         times.push(time_lookup(&cache.transport).await?);

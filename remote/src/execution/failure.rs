@@ -1,0 +1,130 @@
+//! [`Failure`]: why an action was not run, who is to blame, and whether to try again.
+
+use tonic::Code;
+
+use crate::failure::CallError;
+use crate::grpc::CodedError;
+
+/// Who is to blame for a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blame {
+    /// A file on this machine is not as it was. The build notices that by itself.
+    Input,
+    /// The server does not answer, or not as it should.
+    Server,
+    /// The server answers, but the machine that ran the action failed.
+    Machine,
+    /// The program or its result.
+    Action,
+}
+
+/// Why an action was not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) blame: Blame,
+    pub(super) error: CallError,
+    /// Another attempt may succeed.
+    pub(super) is_transient: bool,
+    /// The action has a result that is of no use, so the server must not answer with that again.
+    pub(super) has_result: bool,
+}
+
+impl Failure {
+    fn new(blame: Blame, error: CallError, is_transient: bool) -> Self {
+        Self { blame, error, is_transient, has_result: false }
+    }
+
+    /// A file is missing or has changed.
+    pub(super) fn input(why: impl Into<String>) -> Self {
+        Self::new(Blame::Input, CallError::File(why.into()), false)
+    }
+
+    /// A call about blobs failed.
+    pub(super) fn blobs(error: CallError) -> Self {
+        match error {
+            CallError::File(_) => Self::new(Blame::Input, error, false),
+            CallError::Silent(_) | CallError::Slow | CallError::Unreachable(_) | CallError::Failed(_) => {
+                Self::new(Blame::Server, error, true)
+            }
+            _ => Self::new(Blame::Server, error, false),
+        }
+    }
+
+    /// The server sent something that it must not send.
+    pub(super) fn invalid(why: impl Into<String>) -> Self {
+        Self::new(Blame::Server, CallError::Invalid(why.into()), false)
+    }
+
+    /// The server does not end within the time that an action may take.
+    pub(super) fn too_late(error: CallError) -> Self {
+        Self::new(Blame::Server, error, false)
+    }
+
+    /// The connection to a running operation is gone.
+    pub(super) fn broken(error: CallError) -> Self {
+        Self::new(Blame::Server, error, true)
+    }
+
+    /// The server does not continue to report an operation, but may run its action again.
+    pub(super) fn lost(failure: Self) -> Self {
+        match failure.error {
+            CallError::Refused(_) | CallError::Unreachable(_) => failure,
+            CallError::Unable(_) => {
+                Self::new(Blame::Machine, CallError::Failed("it has lost the action".to_owned()), true)
+            }
+            error => Self::new(Blame::Machine, error, true),
+        }
+    }
+
+    /// The server runs no actions.
+    pub(super) fn unable() -> Self {
+        Self::new(Blame::Server, CallError::Unable("it does not run actions".to_owned()), false)
+    }
+
+    /// A call of the execution service failed.
+    pub(super) fn call(failed: CodedError) -> Self {
+        match failed.code {
+            Code::Unimplemented => Self::unable(),
+            code => {
+                let is_transient = is_transient(code) || matches!(failed.error, CallError::Unreachable(_));
+                Self::new(Blame::Server, failed.error, is_transient)
+            }
+        }
+    }
+
+    /// The server reports that it could not run the action.
+    pub(super) fn machine(code: Code, why: String) -> Self {
+        Self::new(Blame::Machine, CallError::Failed(why), is_transient(code))
+    }
+
+    /// The action has no result that can be used, and will not have one.
+    pub(super) fn action(why: impl Into<String>) -> Self {
+        Self::new(Blame::Action, CallError::Failed(why.into()), false)
+    }
+
+    /// The program was killed, for which the machine may have a reason of its own.
+    pub(super) fn killed(why: String) -> Self {
+        Self { has_result: true, ..Self::new(Blame::Action, CallError::Failed(why), true) }
+    }
+
+    /// The server no longer has the blobs of a result.
+    pub(super) fn evicted() -> Self {
+        let error = CallError::Failed("a file of the result is missing on the server".to_owned());
+        Self { has_result: true, ..Self::new(Blame::Machine, error, true) }
+    }
+}
+
+/// Whether another attempt may succeed after this code. A failed precondition is a missing blob, which every attempt uploads
+/// again; some servers report that as an internal error.
+fn is_transient(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Unavailable
+            | Code::Aborted
+            | Code::Internal
+            | Code::Unknown
+            | Code::Cancelled
+            | Code::ResourceExhausted
+            | Code::FailedPrecondition
+    )
+}

@@ -1,0 +1,172 @@
+//! [`Machines`]: runs actions on a server, with another attempt when a machine fails.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use rigmill_graph::{OutputFile, RemoteAction};
+use tokio::time::{sleep, timeout};
+
+use super::excerpt::excerpt;
+use super::failure::{Blame, Failure};
+use super::inputs::Inputs;
+use super::operation::{OperationWatch, status_failure};
+use super::outputs::{Outputs, decode_result};
+use super::request::{Request, Template};
+use super::running::Ending;
+use super::stored::Stored;
+use crate::failure::CallError;
+use crate::grpc::Grpc;
+use crate::health::{Breaker, CallKind, Count, ExecutionWarnings};
+use crate::reapi::{Digest, ExecuteResponse, ExecutedResult};
+use crate::transport::Transport;
+
+/// The most attempts to run an action, and the pause between them.
+const MOST_ATTEMPTS: u32 = 3;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The longest time for the blobs of one attempt, in each direction.
+const TRANSFER_TIME: Duration = Duration::from_secs(300);
+
+/// The largest standard error that is read to be shown, in bytes.
+const LARGEST_STDERR: u64 = 1 << 20;
+
+/// The least exit code that stands for a signal.
+const FIRST_SIGNAL: i32 = 129;
+
+/// A server that runs actions, and what is known about it.
+pub(super) struct Machines {
+    pub(super) grpc: Arc<Grpc>,
+    pub(super) template: Template,
+    pub(super) timeout: Duration,
+    pub(super) inputs: Inputs,
+    pub(super) stored: Arc<Stored>,
+    pub(super) outputs: Arc<Outputs>,
+    pub(super) breaker: Breaker,
+    pub(super) warnings: ExecutionWarnings,
+    pub(super) counts: Counts,
+}
+
+/// What was done since the last report.
+#[derive(Default)]
+pub(super) struct Counts {
+    pub(super) executed: Count,
+    pub(super) retried: Count,
+    pub(super) failed: Count,
+}
+
+impl Machines {
+    /// Runs an action to its end.
+    pub(super) async fn run(&self, action: &RemoteAction) -> Ending {
+        match self.attempts(action).await {
+            Ok(files) => {
+                self.breaker.succeeded(CallKind::Action);
+                self.counts.executed.add(1);
+                Some(files)
+            }
+            Err(failure) => {
+                if failure.blame == Blame::Machine {
+                    self.judge(&failure);
+                }
+                // A server that is not used any more was reported already.
+                if failure.blame != Blame::Input && !self.breaker.is_open() {
+                    self.warnings.failed(&failure.error);
+                }
+                self.counts.failed.add(1);
+                None
+            }
+        }
+    }
+
+    async fn attempts(&self, action: &RemoteAction) -> Result<Vec<OutputFile>, Failure> {
+        self.must_execute().await?;
+        let request = Request::new(&self.template, &self.inputs, action).await?;
+        let mut watch = OperationWatch::new(request.id, self.timeout);
+        let mut skip_cache = false;
+        for attempt in 1.. {
+            let failure = match self.attempt(&request, &mut watch, skip_cache).await {
+                Ok(files) => return Ok(files),
+                Err(failure) => failure,
+            };
+            if failure.blame == Blame::Server {
+                self.judge(&failure);
+            }
+            if !failure.is_transient || attempt == MOST_ATTEMPTS || self.breaker.is_open() {
+                return Err(failure);
+            }
+            self.counts.retried.add(1);
+            skip_cache |= failure.has_result;
+            self.stored.forget(&request.blobs);
+            sleep(PAUSE).await;
+        }
+        Err(Failure::unable())
+    }
+
+    async fn attempt(
+        &self,
+        request: &Request,
+        watch: &mut OperationWatch,
+        skip_cache: bool,
+    ) -> Result<Vec<OutputFile>, Failure> {
+        if !watch.is_under_way() {
+            in_time(self.stored.upload(&request.blobs)).await?;
+        }
+        let response = watch.follow(&self.grpc, skip_cache).await?;
+        let result = self.result(response).await?;
+        in_time(self.outputs.read(result)).await
+    }
+
+    /// The result in a response, if the program ended with success.
+    async fn result(&self, response: ExecuteResponse) -> Result<ExecutedResult, Failure> {
+        if let Some(status) = response.status.filter(|status| status.code != 0) {
+            return Err(status_failure(&status, &response.message));
+        }
+        let result = response.result.ok_or_else(|| Failure::invalid("it ended an action without a result"))?;
+        let result = decode_result(result)?;
+        match result.exit_code {
+            0 => Ok(result),
+            code => Err(self.exit_failure(code, &result).await),
+        }
+    }
+
+    async fn exit_failure(&self, code: i32, result: &ExecutedResult) -> Failure {
+        let mut why = format!("exit code {code}");
+        let stderr = excerpt(&self.stderr(result).await);
+        if !stderr.is_empty() {
+            why = format!("{why}: {stderr}");
+        }
+        if (0..FIRST_SIGNAL).contains(&code) { Failure::action(why) } else { Failure::killed(why) }
+    }
+
+    /// What the program wrote to its standard error, if that can be read.
+    async fn stderr(&self, result: &ExecutedResult) -> Bytes {
+        let blob = result.stderr_digest.as_ref().and_then(Digest::blob);
+        match blob.filter(|blob| result.stderr_raw.is_empty() && blob.size <= LARGEST_STDERR) {
+            Some(blob) => self.outputs.blob(blob).await.unwrap_or_default(),
+            None => result.stderr_raw.clone(),
+        }
+    }
+
+    /// Nothing is uploaded to a server that says that it does not run actions. Old servers do not say.
+    async fn must_execute(&self) -> Result<(), Failure> {
+        let description = Arc::clone(&self.grpc).describe().await.unwrap_or_default();
+        if description.executes == Some(false) {
+            let failure = Failure::unable();
+            self.judge(&failure);
+            return Err(failure);
+        }
+        Ok(())
+    }
+
+    /// Has the breaker see a failure of the server.
+    fn judge(&self, failure: &Failure) {
+        if let Some(opened) = self.breaker.failed(CallKind::Action, &failure.error) {
+            self.warnings.unusable(&opened);
+        }
+    }
+}
+
+async fn in_time<T>(transfer: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let late = |_| Err(Failure::too_late(CallError::Silent(TRANSFER_TIME)));
+    timeout(TRANSFER_TIME, transfer).await.unwrap_or_else(late)
+}

@@ -1,0 +1,65 @@
+//! [`ExecutionWarnings`]: what a build's user should know about the machines that run its actions.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rigmill_pipeline::Diagnostic;
+
+use super::breaker::Opened;
+use crate::failure::CallError;
+
+/// Other machines cannot run actions, or one of them.
+const NOT_EXECUTED: &str = "R0323";
+
+/// The warnings since the last report.
+#[derive(Debug)]
+pub(crate) struct ExecutionWarnings {
+    /// The server, as users know it.
+    name: String,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    pending: Vec<Diagnostic>,
+    /// An action that could not be run was reported in this build.
+    has_failure: bool,
+}
+
+impl ExecutionWarnings {
+    pub(crate) fn new(name: String) -> Self {
+        Self { name, state: Mutex::default() }
+    }
+
+    /// The breaker has opened.
+    pub(crate) fn unusable(&self, opened: &Opened) {
+        if opened.again {
+            return;
+        }
+        let message =
+            format!("the remote executor {} is not used: {}; this machine runs the actions", self.name, opened.why);
+        let help = "check the server, its workers and the network; the output is the same without a remote executor";
+        self.state().pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
+    }
+
+    /// An action could not be run. Each build reports the first.
+    pub(crate) fn failed(&self, error: &CallError) {
+        let mut state = self.state();
+        if std::mem::replace(&mut state.has_failure, true) {
+            return;
+        }
+        let message =
+            format!("an action failed on the remote executor {}: {error}; this machine runs it instead", self.name);
+        let help = "check that the workers can run this program: the same operating system, processor and system \
+                    libraries; further cases are not reported";
+        state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
+    }
+
+    /// The warnings, which are reported now. The next build reports anew.
+    pub(crate) fn take(&self) -> Vec<Diagnostic> {
+        std::mem::take(&mut *self.state()).pending
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
