@@ -253,6 +253,7 @@ impl<'a> AssetBuild<'a> {
         let run = RemoteRun {
             execution: context.execution?,
             permits: context.permits,
+            takes_over: !context.force,
             root: context.root,
             target: context.checker.target,
             asset: self.asset,

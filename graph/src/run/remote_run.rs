@@ -26,7 +26,7 @@ const ROUNDS: usize = 5;
 /// The most queries that are remembered for later assets with the same recipe.
 const MOST_LEARNT: usize = 64;
 
-/// An action that takes longer elsewhere is taken over by this machine, if that has nothing else to do.
+/// An action that takes longer elsewhere may be taken over by this machine.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The time between two looks at whether this machine has nothing else to do.
@@ -88,6 +88,8 @@ impl Execution {
 pub(super) struct RemoteRun<'a> {
     pub(super) execution: &'a Execution,
     pub(super) permits: &'a StagePermits,
+    /// Whether this machine takes over what takes long elsewhere, when it has nothing else to do.
+    pub(super) takes_over: bool,
     pub(super) root: &'a Path,
     pub(super) target: &'a str,
     pub(super) asset: &'a PlannedAsset,
@@ -139,17 +141,17 @@ impl RemoteRun<'_> {
             digest,
         };
         let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
-        let action = RemoteAction { arguments, files: inputs.files().map(input).collect() };
+        let action = RemoteAction { arguments, files: inputs.files().map(input).collect(), ..RemoteAction::default() };
         let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {
             match running.wait(LOOK) {
                 ActionProgress::Ended(files) => return files,
-                // The stages that run here next take the permit again.
-                ActionProgress::Running
-                    if started.elapsed() > PATIENCE && self.permits.try_take(Place::Here).is_some() =>
-                {
-                    return None;
+                ActionProgress::Running if self.takes_over && started.elapsed() > PATIENCE => {
+                    // The stages that run here next take the permit again.
+                    if self.permits.try_take(Place::Here).is_some() {
+                        return None;
+                    }
                 }
                 ActionProgress::Running => {}
             }

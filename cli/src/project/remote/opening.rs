@@ -42,12 +42,12 @@ fn without_remote(choice: &RemoteChoice) -> Failure {
 /// The machines of a choice. They run this very program.
 #[cfg(feature = "remote")]
 pub(crate) fn open_executor(choice: &ExecutionChoice) -> Result<Arc<dyn RemoteExecutor>, Failure> {
+    let program = std::env::current_exe().map_err(Failure::io("find the program", "rigmill"))?;
     let settings = rigmill_remote::ExecutionSettings {
-        program: std::env::current_exe().map_err(Failure::io("find the program", "rigmill"))?,
         command: vec!["worker".to_owned()],
         jobs: choice.jobs,
         platform: choice.platform.clone(),
-        ..rigmill_remote::ExecutionSettings::new(settings(&choice.server))
+        ..rigmill_remote::ExecutionSettings::new(settings(&choice.server), program)
     };
     rigmill_remote::open_executor(&settings).map_err(|error| Failure::other(error.to_string(), None))
 }
