@@ -30,6 +30,8 @@ mod play;
 mod recorded_motion;
 #[cfg(feature = "remote")]
 mod remote;
+#[cfg(feature = "remote")]
+mod remote_execution;
 mod robotgame;
 mod sample_game;
 mod scene_clip_ends;

@@ -29,7 +29,7 @@ const PROGRAMS: [(&str, &[&str]); 6] = [
 ];
 
 /// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
-const ABILITIES: [(&str, &str); 5] = [
+const ABILITIES: [(&str, &str); 6] = [
     ("mounts", "unshare --mount mount -t tmpfs tmpfs \"$0\""),
     (
         "loop_mounts",
@@ -38,6 +38,7 @@ const ABILITIES: [(&str, &str); 5] = [
     ),
     ("msgpack", "python3 -c 'import msgpack'"),
     ("short_event_queue", "[ $(cat /proc/sys/fs/inotify/max_queued_events) -le 100000 ]"),
+    ("sandbox", "bwrap --ro-bind / / --unshare-pid true"),
     ("user_namespaces", "unshare --user --map-root-user true"),
 ];
 

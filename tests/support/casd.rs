@@ -14,15 +14,25 @@ use super::outside;
 pub(crate) struct Casd {
     folder: TempDir,
     port: u16,
+    has_workers: bool,
     process: Child,
 }
 
 impl Casd {
     pub(crate) fn start() -> Self {
+        Self::start_with(false)
+    }
+
+    /// A server that runs actions, each in a sandbox with the programs of this machine.
+    pub(crate) fn with_workers() -> Self {
+        Self::start_with(true)
+    }
+
+    fn start_with(has_workers: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let port = free_port();
-        let process = spawn(folder.path(), port);
-        let server = Self { folder, port, process };
+        let process = spawn(folder.path(), port, has_workers);
+        let server = Self { folder, port, has_workers, process };
         server.wait();
         server
     }
@@ -37,7 +47,7 @@ impl Casd {
         if empty {
             self.folder = tempfile::tempdir().unwrap();
         }
-        self.process = spawn(self.folder.path(), self.port);
+        self.process = spawn(self.folder.path(), self.port, self.has_workers);
         self.wait();
     }
 
@@ -68,10 +78,21 @@ impl Drop for Casd {
     }
 }
 
-fn spawn(folder: &Path, port: u16) -> Child {
+fn spawn(folder: &Path, port: u16, has_workers: bool) -> Child {
     let program: PathBuf = outside("RIGMILL_CASD");
-    let mut command = Command::new(program);
+    let mut command = Command::new(&program);
     command.args([&format!("--bind=127.0.0.1:{port}"), "--log-level=error", "--quota-high=2G", "--quota-low=1G"]);
+    if has_workers {
+        // The programs that run actions lie beside it.
+        let beside = program.parent().unwrap();
+        let path = std::env::join_paths([beside, Path::new("/usr/bin"), Path::new("/bin")]).unwrap();
+        command
+            .env("PATH", path)
+            .arg("--jobs=4")
+            .arg(format!("--buildbox-run={}", beside.join("buildbox-run").display()));
+        let mounts = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64"];
+        command.args(mounts.map(|mount| format!("--runner-arg=--ro-bind-mount={mount}")));
+    }
     command.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 

@@ -128,6 +128,14 @@ impl RemoteRun<'_> {
         let mut inputs = ActionInputs::default();
         inputs.add_file(SourcePath::new(MANIFEST).ok()?, &self.view).ok()?;
         inputs.add_file(self.asset.source.clone(), &self.view).ok()?;
+        if self.asset.recipe.importer.claim_rule().is_some() {
+            // The files beside it make it an asset.
+            let tree = &self.view.files.plan().tree;
+            let folder = tree.folder(self.asset.source.folder())?;
+            for path in folder.files().filter_map(|file| tree.path(file)) {
+                inputs.add_file(path, &self.view).ok()?;
+            }
+        }
         let known = self.old.into_iter().flat_map(BuiltRecord::dependencies).map(|it| it.query.clone());
         let known = known.chain(self.execution.learnt(self.asset.recipe.digest)).collect();
         inputs.add(known, &self.view, self.known).ok()?;
