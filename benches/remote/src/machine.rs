@@ -16,6 +16,8 @@ use crate::sources;
 pub(crate) struct Machine {
     folder: PathBuf,
     rigmill: PathBuf,
+    /// How many times it has forgotten what it built.
+    forgotten: u32,
 }
 
 /// A build.
@@ -38,13 +40,21 @@ impl Build {
 impl Machine {
     pub(crate) fn create(folder: PathBuf, rigmill: &Path, assets: u32) -> Result<Self, Failure> {
         sources::write(&folder.join("project"), assets)?;
-        Ok(Self { folder, rigmill: rigmill.to_owned() })
+        Ok(Self { folder, rigmill: rigmill.to_owned(), forgotten: 0 })
     }
 
-    /// Forgets everything but the sources.
-    pub(crate) fn forget(&self) -> Result<(), Failure> {
-        for folder in [self.folder.join("project/build"), self.folder.join("cache")] {
-            fs::remove_dir_all(&folder).map_err(Failure::at(&folder))?;
+    /// Forgets everything but the sources. The files are put aside, not removed: some file systems (ext4) make new files
+    /// slowly for seconds after many were removed, which would count as time of the next build.
+    pub(crate) fn forget(&mut self) -> Result<(), Failure> {
+        self.forgotten += 1;
+        let aside = self.folder.join(format!("aside{}", self.forgotten));
+        fs::create_dir(&aside).map_err(Failure::at(&aside))?;
+        for folder in ["project/build", "cache"] {
+            let from = self.folder.join(folder);
+            let to = aside.join(from.file_name().unwrap_or_default());
+            if from.exists() {
+                fs::rename(&from, to).map_err(Failure::at(&from))?;
+            }
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ fn main() -> Result<(), Failure> {
     let folder = tempfile::tempdir_in(&folder).map_err(Failure::at(&folder))?;
     let casd = Casd::start(&args.casd, &folder.path().join("casd"))?;
     let machine = |name: &str| Machine::create(folder.path().join(name), &args.rigmill, args.assets);
-    let (first, second) = (machine("first")?, machine("second")?);
+    let (first, mut second) = (machine("first")?, machine("second")?);
     let mut out = io::stdout();
     let mut say = |line: String| writeln!(out, "{line}").map_err(Failure::at("standard output"));
 

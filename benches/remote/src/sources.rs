@@ -11,6 +11,13 @@ const A_FOLDER: u32 = 100;
 /// The sample game's robot: binary FBX with 17 meshes on 24 nodes.
 const MODEL: &[u8] = include_bytes!("../../../content/Models/Grund.fbx");
 
+/// Its textures.
+const TEXTURES: [(&str, &[u8]); 3] = [
+    ("Grund_Armour.png", include_bytes!("../../../content/Models/Textures/Grund_Armour.png")),
+    ("Grund_Armour_Normal.png", include_bytes!("../../../content/Models/Textures/Grund_Armour_Normal.png")),
+    ("Grund_Frame.png", include_bytes!("../../../content/Models/Textures/Grund_Frame.png")),
+];
+
 const MANIFEST: &str = "\
 [project]
 name = \"benchmark\"
@@ -24,6 +31,10 @@ params = { skeleton = false }
 match = \"**/*.Animation\"
 processor = \"sampled-clip\"
 params = { rate = 4, skeleton = \"rig.skeleton\" }
+
+[[rule]]
+match = \"**/*_Normal.png\"
+params = { srgb = false }
 ";
 
 const SKELETON: &str = "[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \"B\"\nparent = \"Root\"\n";
@@ -37,8 +48,12 @@ pub(crate) fn write(root: &Path, assets: u32) -> Result<(), Failure> {
     };
     put("rigmill.toml", MANIFEST.as_bytes())?;
     put("rig.skeleton.toml", SKELETON.as_bytes())?;
+    for (name, image) in TEXTURES {
+        put(&format!("models/Textures/{name}"), image)?;
+    }
     let place = translation(MODEL);
-    for number in 1..assets {
+    // The skeleton and the textures are assets, too.
+    for number in 4..assets {
         let folder = number / A_FOLDER;
         if number.is_multiple_of(2) {
             let mut model = MODEL.to_vec();

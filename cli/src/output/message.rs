@@ -75,6 +75,8 @@ pub(crate) struct FinishedMessage {
     pub(crate) unknown: usize,
     /// The number of assets with an output from another machine.
     pub(crate) fetched: usize,
+    /// The time that the stages of the fetched assets took where they ran, as far as that is known.
+    pub(crate) saved_ms: f64,
     /// The number of assets whose stages ran on other machines.
     pub(crate) executed: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +104,7 @@ impl FinishedMessage {
         self.unknown_files.extend(report.unknown_files.iter().cloned());
         self.unknown = self.unknown_files.len();
         self.fetched += report.assets.iter().filter(|asset| asset.fetched).count();
+        self.saved_ms += milliseconds(report.saved);
         self.executed += report.assets.iter().filter(|asset| asset.executed).count();
         self.success = self.failed == 0;
     }
@@ -132,7 +135,7 @@ impl FinishedMessage {
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
         let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
         let remote = self.remote.as_ref().filter(|remote| remote.calls > 0);
-        let remote = remote.map(|remote| remote.summary(self.fetched) + "\n").unwrap_or_default();
+        let remote = remote.map(|remote| remote.summary(self.fetched, self.saved_ms) + "\n").unwrap_or_default();
         let execution = self.execution.as_ref().filter(|execution| execution.executed + execution.failed > 0);
         let execution = execution.map(|execution| execution.summary(self.executed) + "\n").unwrap_or_default();
         format!(
@@ -160,10 +163,12 @@ pub(crate) struct RemoteMessage {
 
 impl RemoteMessage {
     /// A line for people.
-    fn summary(&self, fetched: usize) -> String {
+    fn summary(&self, fetched: usize, saved_ms: f64) -> String {
         let Self { asked, found, .. } = self;
         let [received, sent] = [self.received, self.sent].map(byte_size::show);
-        format!("remote cache: {found} of {asked} found, {fetched} assets fetched ({received}), {sent} sent")
+        let saved =
+            if saved_ms >= 100.0 { format!(", {:.1} s of work saved", saved_ms / 1000.0) } else { String::new() };
+        format!("remote cache: {found} of {asked} found, {fetched} assets fetched ({received}), {sent} sent{saved}")
     }
 }
 

@@ -4,6 +4,8 @@
 //! builds, newest first, and their records. It is limited in size. The sets below, and the records, are also stored under keys
 //! of their own, so a lookup finds them when the bundle no longer has them.
 
+use std::time::Duration;
+
 use rigmill_pipeline::Digest;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +14,7 @@ use super::level::MOST_ENTRIES;
 use super::remote_store::{MOST_VALUE_BYTES, RemoteBlob};
 use crate::records::{Blob, envelope};
 
-const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 1 };
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGBUNDL", version: 2 };
 
 /// The number of bytes from which a bundle gets no more of the older entries.
 const ENOUGH: usize = 64 << 10;
@@ -24,11 +26,20 @@ pub(super) struct Bundle {
 }
 
 /// An entry of a bundle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Item {
     pub(super) entry: Entry<'static>,
     /// The addresses of a record's artifacts.
     pub(super) blobs: Vec<(Digest, RemoteBlob)>,
+    /// The time that the stages of a record took.
+    pub(super) time: Duration,
+}
+
+/// The time does not count: each machine has its own.
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.entry, &self.blobs) == (&other.entry, &other.blobs)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -36,6 +47,7 @@ struct StoredItem {
     kind: u8,
     bytes: Blob,
     blobs: Vec<(Digest, RemoteBlob)>,
+    microseconds: u64,
 }
 
 impl Bundle {
@@ -55,6 +67,7 @@ impl Bundle {
             kind: item.entry.kind() as u8,
             bytes: Blob(item.entry.bytes().to_vec()),
             blobs: item.blobs.clone(),
+            microseconds: u64::try_from(item.time.as_micros()).unwrap_or(u64::MAX),
         };
         let stored: Vec<StoredItem> = self.items.iter().map(stored).collect();
         envelope::seal(&KIND, &stored).ok().filter(|bytes| bytes.len() <= MOST_VALUE_BYTES)
@@ -89,7 +102,8 @@ impl Item {
 impl StoredItem {
     fn verified(self) -> Option<Item> {
         let kind = EntryKind::from_byte(self.kind).filter(|kind| *kind != EntryKind::Artifact)?;
-        Some(Item { entry: Entry::verified(kind, self.bytes.0).ok()?, blobs: self.blobs })
+        let time = Duration::from_micros(self.microseconds);
+        Some(Item { entry: Entry::verified(kind, self.bytes.0).ok()?, blobs: self.blobs, time })
     }
 }
 
@@ -99,13 +113,14 @@ mod tests {
 
     fn set(key: &str, text: &str) -> Item {
         let entry = Entry::seal(EntryKind::Queries, vec![Digest::of(key.as_bytes())], text.as_bytes());
-        Item { entry, blobs: Vec::new() }
+        Item { entry, blobs: Vec::new(), time: Duration::ZERO }
     }
 
     fn record(text: &str) -> Item {
         let digest = Digest::of(text.as_bytes());
         let blob = RemoteBlob { sha256: [7; 32], size: 9 };
-        Item { entry: Entry::seal(EntryKind::Record, vec![digest], text.as_bytes()), blobs: vec![(digest, blob)] }
+        let entry = Entry::seal(EntryKind::Record, vec![digest], text.as_bytes());
+        Item { entry, blobs: vec![(digest, blob)], time: Duration::from_millis(3) }
     }
 
     #[test]

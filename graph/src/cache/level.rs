@@ -1,8 +1,9 @@
 //! [`CacheLevel`]: a store of entries. An object cache is a list of levels.
 
 use std::io;
+use std::time::Duration;
 
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, Digest};
 
 use super::entry::{Entry, EntryId};
 use super::shared_record::SharedRecord;
@@ -28,6 +29,14 @@ pub(crate) trait CacheLevel: Send + Sync {
     /// The number of calls that are worth having under way at the same time; 0 if a call does not wait for anybody.
     fn calls_at_once(&self) -> usize {
         0
+    }
+
+    /// A record that this level gave under a key is used.
+    fn used(&self, _: Digest) {}
+
+    /// The time that the stages of the used records took where they ran, as far as the level knows.
+    fn saved(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// Keeps a record for other machines, until its outputs are in place.

@@ -31,6 +31,7 @@ mod window;
 mod writer;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Digest};
 
@@ -90,16 +91,20 @@ impl<'a> ObjectCache<'a> {
         found
     }
 
-    /// The bytes of an output file, and whether they come from another machine.
-    pub(crate) fn artifact(&self, digest: Digest) -> Option<(Vec<u8>, bool)> {
+    /// The bytes of an output file, if one of the nearest `levels` has them.
+    pub(crate) fn artifact(&self, digest: Digest, levels: usize) -> Option<Vec<u8>> {
         let ids = [EntryId { kind: EntryKind::Artifact, key: digest }];
-        let find = |levels| self.get(&ids, levels).pop().map(Entry::into_artifact);
-        let near = self.near_levels();
-        match find(near) {
-            Some(bytes) => Some((bytes, false)),
-            None if near < self.levels() => find(self.levels()).map(|bytes| (bytes, true)),
-            None => None,
-        }
+        self.get(&ids, levels).pop().map(Entry::into_artifact)
+    }
+
+    /// A record that one of the levels gave under a key is used.
+    pub(crate) fn used(&self, record: Digest) {
+        self.levels.iter().for_each(|level| level.used(record));
+    }
+
+    /// The time that the stages of the used records took where they ran, as far as that is known.
+    pub(crate) fn saved(&self) -> Duration {
+        self.levels.iter().map(|level| level.saved()).sum()
     }
 
     /// The number of calls to levels that are worth having under way at the same time; 0 if no level is far away.

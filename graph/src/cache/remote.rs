@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rigmill_pipeline::{Diagnostic, Digest};
 
@@ -28,14 +29,21 @@ pub(super) struct Remote {
 struct Known {
     entries: BTreeMap<(EntryKind, Digest), Vec<Arc<Entry<'static>>>>,
     blobs: HashMap<Digest, RemoteBlob>,
+    /// The time that the stages of a record took, by its keys.
+    times: HashMap<Digest, Duration>,
+    /// The time that the stages of the used records took.
+    saved: Duration,
 }
 
 impl Known {
     fn add(&mut self, bundle: Bundle) {
-        for Item { entry, blobs } in bundle.items {
+        for Item { entry, blobs, time } in bundle.items {
             self.blobs.extend(blobs);
             let entry = Arc::new(entry);
             for id in entry.ids() {
+                if id.kind == EntryKind::Record {
+                    self.times.insert(id.key, time);
+                }
                 let entries = self.entries.entry((id.kind, id.key)).or_default();
                 if entries.len() < MOST_ENTRIES && !entries.contains(&entry) {
                     entries.push(Arc::clone(&entry));
@@ -82,6 +90,16 @@ impl CacheLevel for Remote {
 
     fn calls_at_once(&self) -> usize {
         self.store.concurrency()
+    }
+
+    fn used(&self, record: Digest) {
+        let mut known = self.known();
+        let time = known.times.remove(&record).unwrap_or_default();
+        known.saved += time;
+    }
+
+    fn saved(&self) -> Duration {
+        self.known().saved
     }
 
     fn share(&self, record: SharedRecord) {
@@ -135,12 +153,12 @@ impl Remote {
 
 /// The uploads of a record: a bundle for each key that leads to it.
 fn uploads(shared: SharedRecord) -> Vec<Upload> {
-    let SharedRecord { sets, strong, record, artifacts } = shared;
+    let SharedRecord { sets, strong, record, time, artifacts } = shared;
     let digests: Vec<Digest> = artifacts.iter().map(|artifact| artifact.digest).collect();
     let with_record = |key, entries, merged| Upload {
         key,
         artifacts: artifacts.clone(),
-        value: make_value(key, entries, digests.clone(), merged),
+        value: make_value(key, entries, digests.clone(), time, merged),
         merged,
     };
     let keys = |set: &Entry<'_>| set.ids().next().map(|id| id.key);
@@ -150,7 +168,7 @@ fn uploads(shared: SharedRecord) -> Vec<Upload> {
         let set_alone = |key| Upload {
             key,
             artifacts: Vec::new(),
-            value: make_value(key, vec![set.clone()], Vec::new(), true),
+            value: make_value(key, vec![set.clone()], Vec::new(), Duration::ZERO, true),
             merged: true,
         };
         uploads.extend(keys(set).map(set_alone));
@@ -161,12 +179,18 @@ fn uploads(shared: SharedRecord) -> Vec<Upload> {
 }
 
 /// Makes the bundle of these entries and of those that are there already.
-fn make_value(key: Digest, entries: Vec<Entry<'static>>, artifacts: Vec<Digest>, merged: bool) -> MakeValue {
+fn make_value(
+    key: Digest,
+    entries: Vec<Entry<'static>>,
+    artifacts: Vec<Digest>,
+    time: Duration,
+    merged: bool,
+) -> MakeValue {
     Box::new(move |present, blobs| {
         let item = |entry: &Entry<'static>| {
             let is_record = entry.kind() == EntryKind::Record;
             let blobs = artifacts.iter().copied().zip(blobs.iter().copied()).filter(|_| is_record).collect();
-            Item { entry: entry.clone(), blobs }
+            Item { entry: entry.clone(), blobs, time }
         };
         let mut bundle = Bundle { items: entries.iter().map(item).collect() };
         if let Some(present) = present.filter(|_| merged).and_then(Bundle::open) {

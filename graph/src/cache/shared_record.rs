@@ -1,5 +1,7 @@
 //! [`SharedRecord`]: what other machines get of an asset.
 
+use std::time::Duration;
+
 use rigmill_pipeline::Digest;
 
 use super::entry::Entry;
@@ -12,6 +14,8 @@ pub(crate) struct SharedRecord {
     /// The strong key at their end.
     pub(crate) strong: Digest,
     pub(crate) record: Entry<'static>,
+    /// The time that its stages took.
+    pub(crate) time: Duration,
     /// The artifacts of the record.
     pub(crate) artifacts: Vec<ArtifactFile>,
 }

@@ -35,7 +35,7 @@ fn text(entry: &Entry<'_>) -> String {
 }
 
 fn artifact_of(cache: &ObjectCache<'_>, digest: Digest) -> Option<Vec<u8>> {
-    cache.artifact(digest).map(|(bytes, _)| bytes)
+    cache.artifact(digest, cache.levels())
 }
 
 fn store(cache: &ObjectCache<'_>, name: &str, text: &str) {

@@ -107,6 +107,8 @@ impl AssetReport {
 /// The results of a build.
 #[derive(Clone, Debug, Default)]
 pub struct BuildReport {
+    /// The time that the stages of assets from a remote cache took where they ran, as far as that is known.
+    pub saved: Duration,
     /// One for each asset that was checked, sorted by source; removed ones last. With
     /// [`BuildOptions::list_fresh`](crate::BuildOptions::list_fresh), one for each asset.
     pub assets: Vec<AssetReport>,

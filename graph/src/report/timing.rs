@@ -22,8 +22,10 @@ pub enum Activity {
     Commit,
     /// Saving the state.
     Save,
-    /// Looking up an action in the state and the object cache.
+    /// Looking up an action or an artifact in the object cache of this machine.
     LookUp,
+    /// Looking one up in the remote cache as well.
+    LookUpElsewhere,
     /// The actions of an asset on another machine.
     RunElsewhere,
     /// OpenSpan an importer.
@@ -47,6 +49,7 @@ impl Activity {
             Self::Commit => "commit",
             Self::Save => "save",
             Self::LookUp => "look-up",
+            Self::LookUpElsewhere => "remote look-up",
             Self::RunElsewhere => "run elsewhere",
             Self::Import => "import",
             Self::Process => "process",

@@ -8,6 +8,8 @@
 //! such a query is a set by itself, and is answered only under the strong key of all queries before it: a lookup builds no
 //! asset that a clean build would not build.
 
+use std::time::Duration;
+
 use rigmill_pipeline::{Dependency, Digest, Query};
 
 use crate::cache::{ArtifactFile, Entry, EntryId, EntryKind, ObjectCache, SharedRecord};
@@ -19,15 +21,6 @@ const DEAD_ENDS: usize = 16;
 /// The object cache as a store of records.
 #[derive(Clone, Copy)]
 pub(super) struct ActionCache<'a>(pub(super) &'a ObjectCache<'a>);
-
-/// Which levels of the cache a lookup may ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Those that need no call to another machine.
-    Near,
-    /// All.
-    All,
-}
 
 /// A set of queries under a key.
 struct QuerySet {
@@ -56,27 +49,13 @@ impl QuerySet {
 }
 
 impl ActionCache<'_> {
-    /// The record of an action with this weak key whose queries have the same answers now. `answer` gives `None` if a query
-    /// fails.
+    /// The record of an action with this weak key whose queries have the same answers now, in the nearest `levels`. `answer`
+    /// gives `None` if a query fails.
     pub(super) fn find(
-        self,
-        weak: ActionKey,
-        reach: Reach,
-        answer: impl Fn(&Query) -> Option<Option<Digest>>,
-    ) -> Option<CachedRecord> {
-        let levels = match reach {
-            Reach::Near => self.0.near_levels(),
-            Reach::All => self.0.levels(),
-        };
-        // What a near level has is found without asking those below it.
-        (1..=levels).find_map(|levels| self.find_within(levels, weak, &answer))
-    }
-
-    fn find_within(
         self,
         levels: usize,
         weak: ActionKey,
-        answer: &impl Fn(&Query) -> Option<Option<Digest>>,
+        answer: impl Fn(&Query) -> Option<Option<Digest>>,
     ) -> Option<CachedRecord> {
         let mut sets: Vec<QuerySet> = Vec::new();
         let mut key = Some(weak.digest());
@@ -88,13 +67,14 @@ impl ActionCache<'_> {
             }
             // The newest is tried first.
             if let Some(newest) = entries.iter().find(|entry| entry.kind() == EntryKind::Record) {
+                key.into_iter().for_each(|key| self.0.used(key));
                 return envelope::decode(newest.payload()).ok();
             }
             if let Some(below) = key {
                 sets.extend(entries.iter().rev().map(|entry| QuerySet { below, encoded: entry.payload().to_vec() }));
             }
             let next = sets.pop().filter(|_| dead_ends < DEAD_ENDS)?;
-            key = next.answered_now(answer);
+            key = next.answered_now(&answer);
         }
     }
 
@@ -104,13 +84,14 @@ impl ActionCache<'_> {
     }
 
     /// Stores the records of an asset under the weak key of the asset and those of its actions. Its `artifacts` are the files
-    /// that other machines get with it. `kept` if this machine keeps them, too.
+    /// that other machines get with it, and its stages took this `time`. `kept` if this machine keeps the records, too.
     pub(super) fn store(
         self,
         kept: bool,
         asset: ActionKey,
         built: &BuiltRecord,
         writes: &[WriteRecord],
+        time: Duration,
         artifacts: impl FnOnce() -> Vec<ArtifactFile>,
     ) -> Result<(), RecordError> {
         let BuiltRecord { import, process, .. } = built;
@@ -132,7 +113,7 @@ impl ActionCache<'_> {
             // Another machine has the same source, or asks in vain: the way from the process action would help it only if
             // another source gave the same import.
             let [(sets, strong), _] = ways;
-            self.0.share(SharedRecord { sets, strong, record, artifacts: artifacts() });
+            self.0.share(SharedRecord { sets, strong, record, time, artifacts: artifacts() });
         }
         Ok(())
     }

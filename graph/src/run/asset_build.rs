@@ -3,18 +3,20 @@
 //! early cutoff.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io;
 use std::mem;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rigmill_pipeline::{
     BoundParams, Dependency, Diagnostic, Digest, DynValue, ErasedWriter, ImportContext, LARGEST_FILE, Level,
     ProcessContext, Product, Query, SourcePath, StageError, WriteContext, WriterLookup,
 };
 
-use super::action_cache::{ActionCache, Reach};
+use super::action_cache::ActionCache;
 use super::action_inputs::KnownQueries;
 use super::job::Outcome;
 use super::permits::{Permit, Place, StagePermits};
@@ -82,6 +84,15 @@ impl ActionContext<'_> {
     }
 }
 
+/// Which levels of the object cache a look-up may ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// Those that need no call to another machine.
+    Near,
+    /// All.
+    All,
+}
+
 struct AssetBuild<'a> {
     context: &'a ActionContext<'a>,
     asset: &'a PlannedAsset,
@@ -97,6 +108,8 @@ struct AssetBuild<'a> {
     cached: Option<(ActionKey, CachedRecord)>,
     staged: Vec<(usize, Staged)>,
     ran: Vec<StageKind>,
+    /// The time that they took.
+    stage_time: Cell<Duration>,
     /// Whether an output came from a remote cache.
     fetched: bool,
     /// The artifacts that another machine made.
@@ -165,6 +178,7 @@ impl<'a> AssetBuild<'a> {
             cached: None,
             staged: Vec::new(),
             ran: Vec::new(),
+            stage_time: Cell::default(),
             fetched: false,
             executed: None,
         }
@@ -529,8 +543,8 @@ impl<'a> AssetBuild<'a> {
         };
         let known = self.cached().and_then(record).or_else(of_any_asset);
         let WriteRecord { artifact, diagnostics, .. } = known.or_else(|| self.ask_for_asset().and_then(record))?;
-        let _span = self.span(Activity::LookUp);
-        let (bytes, from_afar) = cache.artifact(artifact)?;
+        let find = |levels| Some((cache.artifact(artifact, levels)?, levels > cache.near_levels()));
+        let (bytes, from_afar) = self.nearest_first(cache, Reach::All, find)?;
         self.fetched |= from_afar;
         Some(Written { bytes, digest: artifact, diagnostics })
     }
@@ -597,7 +611,10 @@ impl<'a> AssetBuild<'a> {
     fn run_stage<T>(&self, what: Activity, stage: impl FnOnce() -> T) -> T {
         self.context.permits.run(|| {
             let _span = self.span(what);
-            stage()
+            let begun = Instant::now();
+            let result = stage();
+            self.stage_time.set(self.stage_time.get() + begun.elapsed());
+            result
         })
     }
 
@@ -616,11 +633,22 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The records that the object cache has under a weak key.
+    /// The records that the object cache has under a weak key. What a near level has is found without asking those below it.
     fn find_in_cache(&self, key: ActionKey, reach: Reach) -> Option<CachedRecord> {
         let cache = self.context.cache.filter(|_| !self.context.force)?;
-        let _span = self.span(Activity::LookUp);
-        ActionCache(cache).find(key, reach, |query| self.view.answer(query).ok())
+        self.nearest_first(cache, reach, |levels| {
+            ActionCache(cache).find(levels, key, |query| self.view.answer(query).ok())
+        })
+    }
+
+    /// Looks something up in the nearest level, then in the nearest two, and so on.
+    fn nearest_first<T>(&self, cache: &ObjectCache<'_>, reach: Reach, find: impl Fn(usize) -> Option<T>) -> Option<T> {
+        let near = cache.near_levels();
+        let levels = if reach == Reach::Near { near } else { cache.levels() };
+        (1..=levels).find_map(|levels| {
+            let _span = self.span(if levels > near { Activity::LookUpElsewhere } else { Activity::LookUp });
+            find(levels)
+        })
     }
 
     /// Looks up the asset's records under a weak key.
@@ -652,7 +680,8 @@ impl<'a> AssetBuild<'a> {
         let was_found = self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached));
         if self.executed.is_some() || !was_found {
             // A record that cannot be stored costs time, never correctness.
-            let _ = ActionCache(cache).store(self.is_kept(), key, built, &writes, || self.artifacts(built));
+            let _ = ActionCache(cache)
+                .store(self.is_kept(), key, built, &writes, self.stage_time.get(), || self.artifacts(built));
         }
     }
 
