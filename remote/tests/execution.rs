@@ -1,7 +1,6 @@
 //! Actions on other machines: they run, or the build learns within a bounded time that they do not.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -100,11 +99,17 @@ fn inputs_arguments_and_environment_arrive() {
                   echo \"$@\" > out/arguments; echo \"$ONE,$TWO\" > out/environment";
     let bench = Bench::new(&casd.url(), script);
     let (small, large) = (random(1, 3000), random(2, 3_000_000));
-    let files = vec![bench.input("a/b/c.bin", &small), bench.input("none", b""), bench.input("a/large", &large)];
+    let files = vec![
+        bench.input("a/b/c.bin", &small),
+        bench.input("none", b""),
+        bench.input("a/large", &large),
+        // Also a folder of the system.
+        bench.input("usr/bin/sh", b"no shell"),
+    ];
     let environment = [("TWO", "2 2"), ("ONE", "1")].map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
     let outputs = bench.run(RemoteAction { files, environment, ..action(&["x", "a b"]) }).unwrap();
     assert_eq!(outputs.len(), 6);
-    assert_eq!(text(&outputs, "list"), "./a/b/c.bin\n./a/large\n./none\n./out/list\n./rigmill");
+    assert_eq!(text(&outputs, "list"), "./a/b/c.bin\n./a/large\n./none\n./out/list\n./rigmill\n./usr/bin/sh");
     assert!(bytes(&outputs, "c") == small && bytes(&outputs, "large") == large && bytes(&outputs, "none") == b"");
     assert_eq!(text(&outputs, "arguments"), "worker x a b");
     assert_eq!(text(&outputs, "environment"), "1,2 2");
@@ -424,7 +429,7 @@ fn failures_that_stay_are_not_tried_again() {
 
 #[test]
 fn a_server_that_runs_nothing_gets_nothing() {
-    let script = Script { runs_nothing: true, ..Script::default() };
+    let script = Script::without_machines();
     let server = HostileServer::with_script(Wrong::Order, &[], script.clone());
     let bench = Bench::new(&server.url(), "");
     assert!((0..10).all(|_| bench.run(action(&[])).is_none()));

@@ -91,13 +91,17 @@ impl Machines {
             if failure.blame == Blame::Server {
                 self.judge(&failure);
             }
-            if !failure.is_transient || attempt == MOST_ATTEMPTS || self.breaker.is_open() {
+            if !failure.is_transient || attempt == MOST_ATTEMPTS {
+                return Err(failure);
+            }
+            // In the meantime, other actions may fail, too.
+            sleep(PAUSE).await;
+            if self.breaker.is_open() {
                 return Err(failure);
             }
             self.counts.retried.add(1);
             skip_cache |= failure.has_result;
             self.stored.forget(&request.blobs);
-            sleep(PAUSE).await;
         }
         Err(Failure::unable())
     }

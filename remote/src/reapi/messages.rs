@@ -39,6 +39,8 @@ pub(crate) struct Command {
     pub(crate) output_directories: Vec<String>,
     #[prost(message, optional, tag = "5")]
     pub(crate) platform: Option<Platform>,
+    #[prost(string, tag = "6")]
+    pub(crate) working_directory: String,
     #[prost(string, repeated, tag = "7")]
     pub(crate) output_paths: Vec<String>,
 }
