@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use rigmill_remote::{ExecutionSettings, RemoteSettings, open_executor};
 use tempfile::TempDir;
 use tonic::Code;
 
-use crate::support::{Answer, Casd, HostileServer, Script, Wrong, address, wait_until};
+use crate::support::{Answer, Casd, Fault, HostileServer, Proxy, Script, Wrong, address, wait_until};
 
 /// An executor whose program is a shell script, and a folder for input files.
 struct Bench {
@@ -477,9 +478,84 @@ fn a_list_of_files_that_is_too_large_is_not_read() {
 #[test]
 fn a_result_whose_files_are_gone_is_made_again() {
     let (result, tree) = result_with("a", b"content");
-    let (gone, _) = result_with("b", b"not on the server");
-    let (_server, bench, script) = scripted(Wrong::Order, &[gone, result], &[b"content", &tree]);
-    // Without the blob, this server fails the whole batch.
+    let (gone, gone_tree) = result_with("b", b"not on the server");
+    let (_server, bench, script) = scripted(Wrong::Order, &[gone, result], &[b"content", &tree, &gone_tree]);
     assert_eq!(bench.run(action(&[])).unwrap()[0].name, "a");
-    assert!(script.calls().last().unwrap().starts_with("execute"), "{:?}", script.calls());
+    assert_eq!(script.calls(), ["upload", "execute", "upload", "execute again"]);
+    assert_eq!(bench.finish().retried, 1);
+}
+
+#[test]
+fn a_network_that_fails_never_hinders_a_build() {
+    let (result, tree) = result_with("a", &random(1, 100_000));
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= 48 {
+                        return;
+                    }
+                    let script = Script::new(vec![result.clone(); 20]);
+                    let server = HostileServer::with_script(Wrong::Order, &[random(1, 100_000), tree.clone()], script);
+                    survives_network(seed, &server);
+                }
+            });
+        }
+    });
+}
+
+/// Runs actions through a network with a fault.
+fn survives_network(seed: u64, server: &HostileServer) {
+    let mut random_numbers = rigmill_test_random::Random::new(seed);
+    let bits = 4 + random_numbers.below(14);
+    let at = random_numbers.below(1 << bits) as u64;
+    let fault = match seed % 4 {
+        0 => Fault::Cut(at),
+        1 | 2 => Fault::Flip(at),
+        _ => Fault::Endless(at),
+    };
+    let proxy = Proxy::start(server.port(), fault);
+    let bench = Bench::new(&format!("grpc://127.0.0.1:{}", proxy.port()), "");
+    let start = Instant::now();
+    for at in 0..3 {
+        // If the network changes a result so that it has no folder, nothing shows that.
+        let outputs = bench.run(action(&[&at.to_string()])).filter(|files| !files.is_empty());
+        let is_right = outputs.is_none_or(|files| files.len() == 1 && files[0].bytes == random(1, 100_000));
+        assert!(is_right, "seed {seed}, {fault:?}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(45), "seed {seed}, {fault:?}: {:?}", start.elapsed());
+    let report = bench.executor.report();
+    assert!(report.executed + report.failed == 3 && report.warnings.len() <= 2, "seed {seed}, {fault:?}: {report:?}");
+}
+
+/// Prints how long actions take.
+#[test]
+#[ignore = "measures"]
+#[allow(clippy::print_stdout, reason = "it measures")]
+fn measure() {
+    let casd = Casd::start_executing();
+    let bench = Bench::new(&casd.url(), "echo $2 > out/number");
+    bench.run(action(&["first"])).unwrap();
+    for (name, offset) in [("executed", 0), ("cached", 0), ("executed", 100)] {
+        let start = Instant::now();
+        (0..20).for_each(|at| drop(bench.run(action(&[&(at + offset).to_string()])).unwrap()));
+        println!("one by one, {name}: {:?} each", start.elapsed() / 20);
+    }
+    for (name, offset) in [("executed", 1000), ("cached", 1000)] {
+        let start = Instant::now();
+        let mut running: Vec<_> = (0..100).map(|at| bench.start(&[&(at + offset).to_string()])).collect();
+        running.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
+        println!("100 together, {name}: {:.0} a second", 100.0 / start.elapsed().as_secs_f64());
+    }
+    for _ in 0..3 {
+        let at = Instant::now();
+        let mut running: Vec<_> = (0..20).map(|_| bench.start(&[&format!("{at:?}")])).collect();
+        let mut other: Vec<_> = (0..20).map(|number| bench.start(&[&format!("{at:?} {number}")])).collect();
+        let start = Instant::now();
+        running.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
+        println!("20 equal ones: {:?}", start.elapsed());
+        other.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
+    }
 }

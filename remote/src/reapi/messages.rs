@@ -240,8 +240,6 @@ pub(crate) struct ExecuteResponse {
     /// An `ExecutedResult`, serialized.
     #[prost(bytes = "bytes", optional, tag = "1")]
     pub(crate) result: Option<Bytes>,
-    #[prost(bool, tag = "2")]
-    pub(crate) cached_result: bool,
     #[prost(message, optional, tag = "3")]
     pub(crate) status: Option<BlobStatus>,
     #[prost(string, tag = "5")]
