@@ -364,7 +364,7 @@ fn result_with(name: &str, content: &[u8]) -> (Answer, Vec<u8>) {
         ..Default::default()
     };
     let result = official::ActionResult { output_directories: vec![folder], ..Default::default() };
-    (Answer::Result(result), tree)
+    (Answer::Result(Box::new(result)), tree)
 }
 
 /// What comes of an action, the calls of the execution service, and the report.
@@ -470,7 +470,7 @@ fn a_list_of_files_that_is_too_large_is_not_read() {
     let tree_digest = Some(official::Digest { hash: "ab".repeat(32), size_bytes: 1 << 40 });
     let folder = official::OutputDirectory { path: "out".to_owned(), tree_digest, ..Default::default() };
     let result = official::ActionResult { output_directories: vec![folder], ..Default::default() };
-    let (_server, bench, _) = scripted(Wrong::Order, &[Answer::Result(result)], &[]);
+    let (_server, bench, _) = scripted(Wrong::Order, &[Answer::Result(Box::new(result))], &[]);
     assert_eq!(bench.run(action(&[])), None);
     assert!(bench.executor.report().warnings[0].message.contains("too large"));
 }

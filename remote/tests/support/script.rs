@@ -15,7 +15,7 @@ use super::hostile_server::Answers;
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     /// The action has run.
-    Result(ActionResult),
+    Result(Box<ActionResult>),
     /// The action could not be run.
     Failure(Code),
     /// The call fails.
@@ -77,7 +77,7 @@ impl Script {
             Answer::Nothing => None,
             Answer::Rubbish => Some(("Execution", vec![0xff; 10])),
             Answer::Result(result) => {
-                let response = ExecuteResponse { result: Some(result), ..Default::default() };
+                let response = ExecuteResponse { result: Some(*result), ..Default::default() };
                 Some(("ExecuteResponse", response.encode_to_vec()))
             }
             Answer::Failure(code) => {
