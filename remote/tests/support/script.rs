@@ -7,6 +7,7 @@ use bazel_remote_apis::build::bazel::remote::execution::v2::{ActionResult, Execu
 use bazel_remote_apis::google::longrunning::{Operation, operation};
 use bazel_remote_apis::google::rpc;
 use prost::Message;
+use tokio_stream::StreamExt;
 use tonic::{Code, Status};
 
 use super::hostile_server::Answers;
@@ -22,6 +23,8 @@ pub(crate) enum Answer {
     Error(Code),
     /// The stream ends after the first message.
     Broken,
+    /// Nothing follows the first message.
+    Silent,
     /// The first message is repeated without end.
     Endless,
     /// The operation ends without a response.
@@ -71,6 +74,14 @@ impl Script {
         let response = match answer.ok_or_else(|| Status::unimplemented("no more"))? {
             Answer::Error(code) => return Err(Status::new(code, "as the script says")),
             Answer::Broken => return Ok(Box::pin(tokio_stream::iter([Ok(begun)]))),
+            Answer::Silent => {
+                let end = End(self.clone());
+                let begun = tokio_stream::iter([Ok(begun)]).chain(tokio_stream::pending());
+                return Ok(Box::pin(begun.map(move |message| {
+                    let _end = &end;
+                    message
+                })));
+            }
             Answer::Endless => {
                 return Ok(Box::pin(tokio_stream::iter(std::iter::repeat_with(move || Ok(begun.clone())))));
             }
@@ -90,6 +101,15 @@ impl Script {
         let response = response.map(|(name, bytes)| operation::Result::Response(any(name, bytes)));
         let ended = Operation { done: true, result: response, ..begun.clone() };
         Ok(Box::pin(tokio_stream::iter([Ok(begun), Ok(ended)])))
+    }
+}
+
+/// Notes that the client gave up a call.
+struct End(Script);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.note("cancelled".to_owned());
     }
 }
 
