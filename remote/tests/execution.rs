@@ -1,96 +1,13 @@
-//! Actions on other machines: they run, or the build learns within a bounded time that they do not.
+//! Actions on a real server: they run, or the build learns within a bounded time that they do not.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bazel_remote_apis::build::bazel::remote::execution::v2 as official;
-use prost::Message;
-use rigmill_graph::{
-    ActionProgress, ExecutionReport, InputFile, OutputFile, RemoteAction, RemoteExecutor, RunningAction,
-};
-use rigmill_pipeline::Digest;
+use rigmill_graph::{ActionProgress, RemoteAction};
 use rigmill_remote::{ExecutionSettings, RemoteSettings, open_executor};
-use tempfile::TempDir;
-use tonic::Code;
 
-use crate::support::{Answer, Casd, HostileServer, Script, Wrong, address, wait_until};
-
-/// An executor whose program is a shell script, and a folder for input files.
-struct Bench {
-    executor: Arc<dyn RemoteExecutor>,
-    folder: TempDir,
-}
-
-impl Bench {
-    fn new(url: &str, script: &str) -> Self {
-        Self::with_program(url, format!("#!/bin/sh\nset -e\nmkdir out\n{script}\n").as_bytes())
-    }
-
-    fn with_program(url: &str, program: &[u8]) -> Self {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("program");
-        fs::write(&path, program).unwrap();
-        let settings = ExecutionSettings::new(RemoteSettings::new(url), path);
-        let settings = ExecutionSettings { command: vec!["worker".to_owned()], jobs: 20, ..settings };
-        Self { executor: open_executor(&settings).unwrap(), folder }
-    }
-
-    /// A file of this machine that is an input under a path.
-    fn input(&self, path: &str, content: &[u8]) -> InputFile {
-        let digest = Digest::of(content);
-        let file = self.folder.path().join(digest.to_string());
-        fs::write(&file, content).unwrap();
-        InputFile { path: path.to_owned(), file, digest }
-    }
-
-    fn start(&self, arguments: &[&str]) -> Box<dyn RunningAction> {
-        self.executor.start(action(arguments))
-    }
-
-    fn run(&self, action: RemoteAction) -> Option<Vec<OutputFile>> {
-        end(&mut *self.executor.start(action))
-    }
-
-    /// Ends a build that had no trouble.
-    fn finish(&self) -> ExecutionReport {
-        let report = self.executor.report();
-        assert!(report.warnings.is_empty() && report.failed == 0, "{report:?}");
-        report
-    }
-}
-
-fn action(arguments: &[&str]) -> RemoteAction {
-    RemoteAction { arguments: arguments.iter().map(|&it| it.to_owned()).collect(), ..RemoteAction::default() }
-}
-
-/// Waits for an action.
-fn end(running: &mut dyn RunningAction) -> Option<Vec<OutputFile>> {
-    match running.wait(Duration::from_secs(60)) {
-        ActionProgress::Ended(files) => files,
-        ActionProgress::Running => panic!("the action does not end"),
-    }
-}
-
-fn is_running(running: &mut dyn RunningAction) -> bool {
-    matches!(running.wait(Duration::ZERO), ActionProgress::Running)
-}
-
-/// The bytes of an output.
-fn bytes<'a>(files: &'a [OutputFile], name: &str) -> &'a [u8] {
-    &files.iter().find(|file| file.name == name).unwrap().bytes
-}
-
-fn text<'a>(files: &'a [OutputFile], name: &str) -> &'a str {
-    std::str::from_utf8(bytes(files, name)).unwrap().trim_end()
-}
-
-fn random(seed: u64, count: usize) -> Vec<u8> {
-    let mut random = rigmill_test_random::Random::new(seed);
-    (0..count).map(|_| random.byte()).collect()
-}
+use crate::support::{Bench, Casd, action, bytes, end, is_running, random, text, wait_until};
 
 #[test]
 #[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
@@ -100,11 +17,17 @@ fn inputs_arguments_and_environment_arrive() {
                   echo \"$@\" > out/arguments; echo \"$ONE,$TWO\" > out/environment";
     let bench = Bench::new(&casd.url(), script);
     let (small, large) = (random(1, 3000), random(2, 3_000_000));
-    let files = vec![bench.input("a/b/c.bin", &small), bench.input("none", b""), bench.input("a/large", &large)];
+    let files = vec![
+        bench.input("a/b/c.bin", &small),
+        bench.input("none", b""),
+        bench.input("a/large", &large),
+        // Also a folder of the system.
+        bench.input("usr/bin/sh", b"no shell"),
+    ];
     let environment = [("TWO", "2 2"), ("ONE", "1")].map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
     let outputs = bench.run(RemoteAction { files, environment, ..action(&["x", "a b"]) }).unwrap();
     assert_eq!(outputs.len(), 6);
-    assert_eq!(text(&outputs, "list"), "./a/b/c.bin\n./a/large\n./none\n./out/list\n./rigmill");
+    assert_eq!(text(&outputs, "list"), "./a/b/c.bin\n./a/large\n./none\n./out/list\n./rigmill\n./usr/bin/sh");
     assert!(bytes(&outputs, "c") == small && bytes(&outputs, "large") == large && bytes(&outputs, "none") == b"");
     assert_eq!(text(&outputs, "arguments"), "worker x a b");
     assert_eq!(text(&outputs, "environment"), "1,2 2");
@@ -331,150 +254,32 @@ fn dropping_never_waits() {
     assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
 }
 
-/// A server that follows a script, and has a result with these files.
-fn scripted(wrong: Wrong, answers: &[Answer], contents: &[&[u8]]) -> (HostileServer, Bench, Script) {
-    let contents: Vec<Vec<u8>> = contents.iter().map(|&content| content.to_vec()).collect();
-    let script = Script::new(answers.iter().cloned());
-    let server = HostileServer::with_script(wrong, &contents, script.clone());
-    let bench = Bench::new(&server.url(), "");
-    (server, bench, script)
-}
-
-fn official_digest(content: &[u8]) -> official::Digest {
-    let blob = address(content);
-    let hash = blob.sha256.iter().map(|byte| format!("{byte:02x}")).collect();
-    official::Digest { hash, size_bytes: i64::try_from(blob.size).unwrap() }
-}
-
-/// A result with one file, and the blobs that belong to it.
-fn result_with(name: &str, content: &[u8]) -> (Answer, Vec<u8>) {
-    let file =
-        official::FileNode { name: name.to_owned(), digest: Some(official_digest(content)), ..Default::default() };
-    let root = official::Directory { files: vec![file], ..Default::default() };
-    let tree = official::Tree { root: Some(root), children: Vec::new() }.encode_to_vec();
-    let folder = official::OutputDirectory {
-        path: "out".to_owned(),
-        tree_digest: Some(official_digest(&tree)),
-        ..Default::default()
-    };
-    let result = official::ActionResult { output_directories: vec![folder], ..Default::default() };
-    (Answer::Result(result), tree)
-}
-
-/// What comes of an action, the calls of the execution service, and the report.
-fn play(wrong: Wrong, before: &[Answer], name: &str, content: &[u8]) -> (bool, Vec<String>, ExecutionReport) {
-    let (result, tree) = result_with(name, content);
-    let answers = [before, &[result]].concat();
-    let (_server, bench, script) = scripted(wrong, &answers, &[content, &tree]);
-    let outputs = bench.run(action(&[]));
-    let is_right = outputs.as_ref().is_some_and(|files| files.len() == 1 && files[0].bytes == content);
-    assert_eq!(is_right, outputs.is_some());
-    (is_right, script.calls(), bench.executor.report())
-}
-
+/// Prints how long actions take.
 #[test]
-fn a_broken_stream_is_continued() {
-    let (is_right, calls, report) = play(Wrong::Order, &[Answer::Broken], "a", b"content");
-    assert!(is_right && report.retried == 1 && report.warnings.is_empty(), "{report:?}");
-    assert_eq!(calls, ["upload", "execute", "wait for one"]);
-}
-
-#[test]
-fn an_operation_that_the_server_forgot_begins_again() {
-    for code in [Code::NotFound, Code::Unimplemented, Code::Unavailable] {
-        let (is_right, calls, report) = play(Wrong::Order, &[Answer::Broken, Answer::Error(code)], "a", b"content");
-        assert!(is_right && report.warnings.is_empty(), "{code:?} {report:?}");
-        assert_eq!(calls, ["upload", "execute", "wait for one", "upload", "execute"]);
-    }
-}
-
-#[test]
-fn missing_blobs_are_uploaded_again() {
-    for answer in [Answer::Error(Code::FailedPrecondition), Answer::Failure(Code::FailedPrecondition)] {
-        let (is_right, calls, _) = play(Wrong::Order, &[answer], "a", b"content");
-        assert!(is_right);
-        assert_eq!(calls, ["upload", "execute", "upload", "execute"]);
-    }
-}
-
-#[test]
-fn machines_that_fail_are_tried_three_times() {
-    for code in [Code::Unavailable, Code::Aborted, Code::Internal] {
-        let (is_right, _, report) = play(Wrong::Order, &[Answer::Failure(code), Answer::Failure(code)], "a", b"b");
-        assert!(is_right && report.retried == 2, "{report:?}");
-        let three = [Answer::Failure(code), Answer::Failure(code), Answer::Failure(code)];
-        let (is_right, _, report) = play(Wrong::Order, &three, "a", b"b");
-        assert!(!is_right && report.retried == 2 && report.warnings.len() == 1, "{report:?}");
-        assert!(report.warnings[0].message.contains("as the script says"), "{report:?}");
-    }
-}
-
-#[test]
-fn failures_that_stay_are_not_tried_again() {
-    let rubbish = [Answer::Nothing, Answer::Rubbish, Answer::Endless];
-    let codes = [Code::InvalidArgument, Code::PermissionDenied, Code::DeadlineExceeded, Code::Unimplemented];
-    let answers = codes.into_iter().flat_map(|code| [Answer::Error(code), Answer::Failure(code)]);
-    for answer in answers.chain(rubbish) {
+#[ignore = "measures"]
+#[allow(clippy::print_stdout, reason = "it measures")]
+fn measure() {
+    let casd = Casd::start_executing();
+    let bench = Bench::new(&casd.url(), "echo $2 > out/number");
+    bench.run(action(&["first"])).unwrap();
+    for (name, offset) in [("executed", 0), ("cached", 0), ("executed", 100)] {
         let start = Instant::now();
-        let (is_right, _, report) = play(Wrong::Order, std::slice::from_ref(&answer), "a", b"b");
-        assert!(!is_right && report.retried == 0 && report.warnings.len() == 1, "{answer:?} {report:?}");
-        assert!(start.elapsed() < Duration::from_secs(5), "{answer:?}: {:?}", start.elapsed());
+        (0..20).for_each(|at| drop(bench.run(action(&[&(at + offset).to_string()])).unwrap()));
+        println!("one by one, {name}: {:?} each", start.elapsed() / 20);
     }
-}
-
-#[test]
-fn a_server_that_runs_nothing_gets_nothing() {
-    let script = Script { runs_nothing: true, ..Script::default() };
-    let server = HostileServer::with_script(Wrong::Order, &[], script.clone());
-    let bench = Bench::new(&server.url(), "");
-    assert!((0..10).all(|_| bench.run(action(&[])).is_none()));
-    let report = bench.executor.report();
-    assert!(script.calls().is_empty() && report.warnings.len() == 1, "{report:?}");
-    assert!(report.warnings[0].message.contains("it does not run actions"), "{report:?}");
-}
-
-#[test]
-fn wrong_bytes_are_rejected() {
-    let large = random(1, 2_000_000);
-    for wrong in [Wrong::Swapped, Wrong::Longer(1), Wrong::Longer(900_000), Wrong::Shorter, Wrong::LeftOut] {
-        let (is_right, _, report) = play(wrong, &[], "a", b"content");
-        assert!(!is_right && report.warnings.len() == 1, "{wrong:?} {report:?}");
+    for (name, offset) in [("executed", 1000), ("cached", 1000)] {
+        let start = Instant::now();
+        let mut running: Vec<_> = (0..100).map(|at| bench.start(&[&(at + offset).to_string()])).collect();
+        running.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
+        println!("100 together, {name}: {:.0} a second", 100.0 / start.elapsed().as_secs_f64());
     }
-    let (is_right, _, report) = play(Wrong::Endless, &[], "a", &large);
-    assert!(!is_right && report.received < 20_000_000 && report.warnings.len() == 1, "{report:?}");
-    assert!(play(Wrong::Order, &[], "a", &large).0);
-}
-
-#[test]
-fn hostile_names_and_inputs_are_rejected() {
-    for name in ["a/b", "../a", "a\u{1b}", ""] {
-        let (is_right, _, report) = play(Wrong::Order, &[], name, b"content");
-        assert!(!is_right && report.warnings[0].message.contains("rejected"), "{report:?}");
+    for _ in 0..3 {
+        let at = Instant::now();
+        let mut running: Vec<_> = (0..20).map(|_| bench.start(&[&format!("{at:?}")])).collect();
+        let mut other: Vec<_> = (0..20).map(|number| bench.start(&[&format!("{at:?} {number}")])).collect();
+        let start = Instant::now();
+        running.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
+        println!("20 equal ones: {:?}", start.elapsed());
+        other.iter_mut().for_each(|running| drop(end(&mut **running).unwrap()));
     }
-    for path in ["../a", "/a", "a//b", "rigmill", "rigmill/a", "out/a", "out"] {
-        let (_server, bench, script) = scripted(Wrong::Order, &[], &[]);
-        let files = vec![bench.input(path, b"content")];
-        assert_eq!(bench.run(RemoteAction { files, ..action(&[]) }), None);
-        assert!(script.calls().is_empty() && bench.executor.report().warnings.len() == 1);
-    }
-}
-
-#[test]
-fn a_list_of_files_that_is_too_large_is_not_read() {
-    let tree_digest = Some(official::Digest { hash: "ab".repeat(32), size_bytes: 1 << 40 });
-    let folder = official::OutputDirectory { path: "out".to_owned(), tree_digest, ..Default::default() };
-    let result = official::ActionResult { output_directories: vec![folder], ..Default::default() };
-    let (_server, bench, _) = scripted(Wrong::Order, &[Answer::Result(result)], &[]);
-    assert_eq!(bench.run(action(&[])), None);
-    assert!(bench.executor.report().warnings[0].message.contains("too large"));
-}
-
-#[test]
-fn a_result_whose_files_are_gone_is_made_again() {
-    let (result, tree) = result_with("a", b"content");
-    let (gone, _) = result_with("b", b"not on the server");
-    let (_server, bench, script) = scripted(Wrong::Order, &[gone, result], &[b"content", &tree]);
-    // Without the blob, this server fails the whole batch.
-    assert_eq!(bench.run(action(&[])).unwrap()[0].name, "a");
-    assert!(script.calls().last().unwrap().starts_with("execute"), "{:?}", script.calls());
 }

@@ -11,6 +11,7 @@ mod hostile;
 mod merging;
 mod numbers;
 mod round_trip;
+mod scripted_execution;
 mod settings;
 mod support;
 mod uploading;

@@ -1,5 +1,4 @@
-//! [`InputRoot`]: the working folder of an action, as a tree of messages in which each folder names the digests of those
-//! below it.
+//! [`InputRoot`]: the input of an action, as a tree of messages in which each folder names the digests of those below it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -21,10 +20,10 @@ pub(super) struct InputNode {
     pub(super) is_executable: bool,
 }
 
-/// A working folder.
+/// The folder above the working folder.
 #[derive(Debug)]
 pub(super) struct InputRoot {
-    /// The folder itself.
+    /// Its message.
     pub(super) id: RemoteBlob,
     /// All folders, serialized, each once.
     pub(super) folders: BTreeMap<RemoteBlob, Bytes>,
@@ -40,12 +39,13 @@ enum Node {
 }
 
 impl InputRoot {
-    /// The folder with files at these paths, or why there is no such folder.
-    pub(super) fn new<'a>(files: impl IntoIterator<Item = (&'a str, InputNode)>) -> Result<Self, String> {
-        let mut root = Folder::default();
+    /// The root above a working folder with files at these paths, or why there is no such folder.
+    pub(super) fn new<'a>(folder: &str, files: impl IntoIterator<Item = (&'a str, InputNode)>) -> Result<Self, String> {
+        let mut working = Folder::default();
         for (path, file) in files {
-            root.insert(path, file).map_err(|why| format!("the input path `{}` {why}", path.escape_debug()))?;
+            working.insert(path, file).map_err(|why| format!("the input path `{}` {why}", path.escape_debug()))?;
         }
+        let root = Folder(BTreeMap::from([(folder.to_owned(), Node::Folder(working))]));
         let mut folders = BTreeMap::new();
         let id = root.serialize(&mut folders);
         Ok(Self { id, folders })
@@ -114,7 +114,7 @@ mod tests {
     }
 
     fn root(paths: &[&str]) -> Result<InputRoot, String> {
-        InputRoot::new(paths.iter().map(|&path| (path, node(path.as_bytes()))))
+        InputRoot::new("work", paths.iter().map(|&path| (path, node(path.as_bytes()))))
     }
 
     fn official_digest(bytes: &[u8]) -> Option<official::Digest> {
@@ -144,18 +144,20 @@ mod tests {
             directories: vec![folder("b", &b), folder("b.c", &b_c)],
             ..Default::default()
         };
-        assert_eq!(folders[&id].to_vec(), expected.encode_to_vec());
-        let expected: Vec<_> = [&expected, &b, &b_c, &d].iter().map(|it| digest::of(&it.encode_to_vec())).collect();
-        assert!(folders.len() == 4 && expected.iter().all(|blob| folders.contains_key(blob)));
+        let root = official::Directory { directories: vec![folder("work", &expected)], ..Default::default() };
+        assert_eq!(folders[&id].to_vec(), root.encode_to_vec());
+        let expected: Vec<_> =
+            [&root, &expected, &b, &b_c, &d].iter().map(|it| digest::of(&it.encode_to_vec())).collect();
+        assert!(folders.len() == 5 && expected.iter().all(|blob| folders.contains_key(blob)));
     }
 
     #[test]
     fn the_order_of_the_files_does_not_matter_and_equal_folders_are_one_blob() {
         let files = ["x/same", "y/same"].map(|path| (path, node(b"same")));
-        let one = InputRoot::new(files).unwrap();
-        let other = InputRoot::new(files.into_iter().rev()).unwrap();
-        assert_eq!((one.id, one.folders.len()), (other.id, 2));
-        assert_eq!(root(&[]).unwrap().id, digest::of(b""));
+        let one = InputRoot::new("work", files).unwrap();
+        let other = InputRoot::new("work", files.into_iter().rev()).unwrap();
+        assert_eq!((one.id, one.folders.len()), (other.id, 3));
+        assert!(root(&[]).unwrap().folders.contains_key(&digest::of(b"")));
     }
 
     #[test]

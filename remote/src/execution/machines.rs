@@ -83,7 +83,8 @@ impl Machines {
         let request = Request::new(&self.template, &self.inputs, action).await?;
         let mut watch = OperationWatch::new(request.id, self.timeout);
         let mut skip_cache = false;
-        for attempt in 1.. {
+        let mut attempts = 1;
+        loop {
             let failure = match self.attempt(&request, &mut watch, skip_cache).await {
                 Ok(files) => return Ok(files),
                 Err(failure) => failure,
@@ -91,15 +92,19 @@ impl Machines {
             if failure.blame == Blame::Server {
                 self.judge(&failure);
             }
-            if !failure.is_transient || attempt == MOST_ATTEMPTS || self.breaker.is_open() {
+            if !failure.is_transient || attempts == MOST_ATTEMPTS {
                 return Err(failure);
             }
-            self.counts.retried.add(1);
-            skip_cache |= failure.has_result;
-            self.stored.forget(&request.blobs);
+            // In the meantime, other actions may fail, too.
             sleep(PAUSE).await;
+            if self.breaker.is_open() {
+                return Err(failure);
+            }
+            attempts += 1;
+            skip_cache |= failure.has_result;
+            self.counts.retried.add(1);
+            self.stored.forget(&request.blobs);
         }
-        Err(Failure::unable())
     }
 
     async fn attempt(

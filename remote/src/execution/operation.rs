@@ -196,7 +196,7 @@ mod tests {
         watch.note(&operation(Executing));
         let running = watch.end;
         assert!(running > queued + Duration::from_secs(500));
-        [Queued, Executing, Queued].map(|stage| watch.note(&operation(stage)));
+        [Queued, Executing, Queued].into_iter().for_each(|stage| watch.note(&operation(stage)));
         assert_eq!(watch.end, running);
     }
 

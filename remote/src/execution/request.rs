@@ -2,8 +2,11 @@
 //!
 //! ```text
 //! command   ./rigmill, the arguments of the settings, those of the action; its environment; the output folder `out`
-//! folder    the files of the action, and the program as `rigmill`
+//! folder    below `action`, the working folder: the files of the action, and the program as `rigmill`
 //! ```
+//!
+//! The working folder is not the root, since some servers put folders of their own there, such as `bin` and `usr`, over those
+//! of the input.
 //!
 //! The output folder is in `output_paths`, which servers know since version 2.1, and in `output_directories`, which those
 //! before know and the others ignore. In the same way the platform is in the command and in the action. So an action has one
@@ -23,6 +26,9 @@ use crate::reapi::{self, Action, Command, NamedValue, Platform};
 
 /// The program in the working folder.
 const PROGRAM: &str = "rigmill";
+
+/// The working folder.
+const FOLDER: &str = "action";
 
 /// The folder of results in the working folder.
 pub(super) const OUTPUT: &str = "out";
@@ -56,6 +62,7 @@ impl Template {
             environment_variables,
             output_directories: output.clone(),
             platform: self.platform.clone(),
+            working_directory: FOLDER.to_owned(),
             output_paths: output,
         })
     }
@@ -91,7 +98,7 @@ impl Request {
             nodes.push((&file.path, InputNode { blob: input.blob, is_executable: false }));
             blobs.push(input);
         }
-        let root = InputRoot::new(nodes).map_err(Failure::action)?;
+        let root = InputRoot::new(FOLDER, nodes).map_err(Failure::action)?;
         blobs.extend(root.folders.into_iter().map(|(blob, bytes)| InputBlob { blob, origin: Origin::Bytes(bytes) }));
         let command = message(&template.command(action)?);
         let action = message(&template.action(command.blob, root.id));
@@ -149,6 +156,7 @@ mod tests {
             output_directories: vec!["out".to_owned()],
             output_paths: vec!["out".to_owned()],
             platform: platform.clone(),
+            working_directory: "action".to_owned(),
             ..Default::default()
         };
         let command = template().command(&action(&[("B", "1"), ("A", "2")])).unwrap();

@@ -113,9 +113,9 @@ async fn is_changed(path: &Path, digest: Digest, blob: RemoteBlob) -> bool {
 /// The bytes of a small file that must have this BLAKE3.
 async fn read(path: PathBuf, digest: Digest) -> Result<Bytes, Failure> {
     let shown = path.display().to_string();
-    let bytes = spawn_blocking(move || read_small(&path)).await.unwrap_or_else(|error| Err(error.into()));
-    match bytes {
-        Ok(bytes) if Digest::of(&bytes) == digest => Ok(bytes.into()),
+    let read = move || read_small(&path).map(|bytes| (Digest::of(&bytes), bytes));
+    match spawn_blocking(read).await.unwrap_or_else(|error| Err(error.into())) {
+        Ok((found, bytes)) if found == digest => Ok(bytes.into()),
         Ok(_) => Err(Failure::input(format!("{shown} has changed"))),
         Err(error) => Err(Failure::input(format!("cannot read {shown}: {error}"))),
     }

@@ -39,6 +39,8 @@ pub(crate) struct Command {
     pub(crate) output_directories: Vec<String>,
     #[prost(message, optional, tag = "5")]
     pub(crate) platform: Option<Platform>,
+    #[prost(string, tag = "6")]
+    pub(crate) working_directory: String,
     #[prost(string, repeated, tag = "7")]
     pub(crate) output_paths: Vec<String>,
 }
@@ -238,8 +240,6 @@ pub(crate) struct ExecuteResponse {
     /// An `ExecutedResult`, serialized.
     #[prost(bytes = "bytes", optional, tag = "1")]
     pub(crate) result: Option<Bytes>,
-    #[prost(bool, tag = "2")]
-    pub(crate) cached_result: bool,
     #[prost(message, optional, tag = "3")]
     pub(crate) status: Option<BlobStatus>,
     #[prost(string, tag = "5")]

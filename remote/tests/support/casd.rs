@@ -4,6 +4,8 @@ use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -17,7 +19,7 @@ pub(crate) struct Casd {
     child: Child,
     port: u16,
     executes: bool,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Casd {
@@ -39,7 +41,7 @@ impl Casd {
             execute(&mut command);
         }
         let child = command.arg(folder.path()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let casd = Self { child, port, executes, _folder: folder };
+        let casd = Self { child, port, executes, folder };
         wait_until("the server listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
         casd
     }
@@ -53,6 +55,36 @@ impl Casd {
     pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if self.executes {
+            self.end_helpers();
+        }
+    }
+
+    /// Ends the programs that outlive a killed server, and takes away what they mounted in its folder.
+    fn end_helpers(&self) {
+        for signal in [vec!["TERM"; 50], vec!["KILL"; 50]].concat() {
+            let helpers = self.helpers();
+            if helpers.is_empty() {
+                break;
+            }
+            let _ = Command::new("kill").args(["-s", signal]).args(helpers).stderr(Stdio::null()).status();
+            thread::sleep(Duration::from_millis(20));
+        }
+        let mounts = fs::read_to_string("/proc/mounts").unwrap_or_default();
+        let folder = self.folder.path().to_str().unwrap();
+        let points = mounts.lines().filter_map(|line| line.split(' ').nth(1)).filter(|it| it.starts_with(folder));
+        points.for_each(|point| drop(Command::new("umount").args(["-l", point]).status()));
+    }
+
+    /// The processes whose arguments name the server's folder.
+    fn helpers(&self) -> Vec<String> {
+        let folder = self.folder.path().to_str().unwrap();
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let names_folder = |path: PathBuf| {
+            fs::read(path.join("cmdline")).is_ok_and(|arguments| String::from_utf8_lossy(&arguments).contains(folder))
+        };
+        let helpers = processes.filter(|process| names_folder(process.path()));
+        helpers.map(|process| process.file_name().into_string().unwrap()).collect()
     }
 
     /// Kills the programs that run its actions. Returns their number.

@@ -23,12 +23,13 @@ use bazel_remote_apis::google::bytestream::{
     QueryWriteStatusRequest, QueryWriteStatusResponse, ReadRequest, ReadResponse, WriteRequest, WriteResponse,
 };
 use bazel_remote_apis::google::longrunning::Operation;
+use bazel_remote_apis::google::rpc;
 use rigmill_graph::RemoteBlob;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::transport::Server;
-use tonic::{Request, Response, Status, Streaming};
+use tonic::{Code, Request, Response, Status, Streaming};
 
 use super::script::Script;
 
@@ -89,6 +90,10 @@ impl HostileServer {
             .add_service(ExecutionServer::new(service));
         runtime.spawn(router.serve_with_incoming(TcpListenerStream::new(listener)));
         Self { port, runtime: Some(runtime) }
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     pub(crate) fn url(&self) -> String {
@@ -217,8 +222,11 @@ impl ContentAddressableStorage for Service {
         self.check()?;
         let mut responses = Vec::new();
         for digest in request.into_inner().digests {
-            let data = self.content(&digest.hash)?;
-            responses.push(batch_read_blobs_response::Response { digest: Some(digest), data, ..Default::default() });
+            let found = self.content(&digest.hash);
+            let code = found.as_ref().map_or_else(|status| status.code(), |_| Code::Ok);
+            let status = Some(rpc::Status { code: code.into(), ..Default::default() });
+            let (digest, data) = (Some(digest), found.unwrap_or_default());
+            responses.push(batch_read_blobs_response::Response { digest, data, status, ..Default::default() });
         }
         match self.wrong {
             Wrong::Order => {

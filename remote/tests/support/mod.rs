@@ -1,5 +1,6 @@
 //! Servers, proxies and files for the tests.
 
+mod bench;
 mod casd;
 mod files;
 mod hostile_server;
@@ -16,6 +17,7 @@ use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
 use rigmill_remote::{RemoteSettings, open};
 
+pub(crate) use bench::{Bench, action, bytes, end, is_running, random, text};
 pub(crate) use casd::Casd;
 pub(crate) use files::Files;
 pub(crate) use hostile_server::{HostileServer, Wrong, address};

@@ -7,6 +7,7 @@ use bazel_remote_apis::build::bazel::remote::execution::v2::{ActionResult, Execu
 use bazel_remote_apis::google::longrunning::{Operation, operation};
 use bazel_remote_apis::google::rpc;
 use prost::Message;
+use tokio_stream::StreamExt;
 use tonic::{Code, Status};
 
 use super::hostile_server::Answers;
@@ -15,13 +16,15 @@ use super::hostile_server::Answers;
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     /// The action has run.
-    Result(ActionResult),
+    Result(Box<ActionResult>),
     /// The action could not be run.
     Failure(Code),
     /// The call fails.
     Error(Code),
     /// The stream ends after the first message.
     Broken,
+    /// Nothing follows the first message.
+    Silent,
     /// The first message is repeated without end.
     Endless,
     /// The operation ends without a response.
@@ -35,12 +38,17 @@ pub(crate) enum Answer {
 pub(crate) struct Script {
     answers: Arc<Mutex<VecDeque<Answer>>>,
     calls: Arc<Mutex<Vec<String>>>,
-    pub(crate) runs_nothing: bool,
+    runs_nothing: bool,
 }
 
 impl Script {
     pub(crate) fn new(answers: impl IntoIterator<Item = Answer>) -> Self {
         Self { answers: Arc::new(Mutex::new(answers.into_iter().collect())), ..Self::default() }
+    }
+
+    /// A server that runs no actions, and says so.
+    pub(crate) fn without_machines() -> Self {
+        Self { runs_nothing: true, ..Self::default() }
     }
 
     /// The calls so far.
@@ -49,7 +57,11 @@ impl Script {
     }
 
     pub(super) fn note(&self, call: String) {
-        self.calls.lock().unwrap().push(call);
+        let mut calls = self.calls.lock().unwrap();
+        // An upload has any number of calls.
+        if call != "upload" || calls.last() != Some(&call) {
+            calls.push(call);
+        }
     }
 
     pub(super) fn capabilities(&self) -> ExecutionCapabilities {
@@ -62,13 +74,21 @@ impl Script {
         let response = match answer.ok_or_else(|| Status::unimplemented("no more"))? {
             Answer::Error(code) => return Err(Status::new(code, "as the script says")),
             Answer::Broken => return Ok(Box::pin(tokio_stream::iter([Ok(begun)]))),
+            Answer::Silent => {
+                let end = End(self.clone());
+                let begun = tokio_stream::iter([Ok(begun)]).chain(tokio_stream::pending());
+                return Ok(Box::pin(begun.map(move |message| {
+                    let _end = &end;
+                    message
+                })));
+            }
             Answer::Endless => {
                 return Ok(Box::pin(tokio_stream::iter(std::iter::repeat_with(move || Ok(begun.clone())))));
             }
             Answer::Nothing => None,
             Answer::Rubbish => Some(("Execution", vec![0xff; 10])),
             Answer::Result(result) => {
-                let response = ExecuteResponse { result: Some(result), ..Default::default() };
+                let response = ExecuteResponse { result: Some(*result), ..Default::default() };
                 Some(("ExecuteResponse", response.encode_to_vec()))
             }
             Answer::Failure(code) => {
@@ -81,6 +101,15 @@ impl Script {
         let response = response.map(|(name, bytes)| operation::Result::Response(any(name, bytes)));
         let ended = Operation { done: true, result: response, ..begun.clone() };
         Ok(Box::pin(tokio_stream::iter([Ok(begun), Ok(ended)])))
+    }
+}
+
+/// Notes that the client gave up a call.
+struct End(Script);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.note("cancelled".to_owned());
     }
 }
 
