@@ -8,7 +8,7 @@ use rigmill_remote::ServerReport;
 use super::finding::Finding;
 use crate::args::Global;
 use crate::failure::Failure;
-use crate::project::remote::{choose, settings};
+use crate::project::remote::{RemoteChoice, choose, choose_execution, settings};
 
 const CHECK: &str = "remote cache";
 
@@ -18,13 +18,39 @@ const SLOW: Duration = Duration::from_millis(100);
 /// The findings about the remote cache; none without one. Builds work without it.
 pub(super) fn findings(project: Option<&Project>, global: &Global) -> Result<Vec<Finding>, Failure> {
     let Some(choice) = choose(project, global)? else { return Ok(Vec::new()) };
-    let report = rigmill_remote::examine(&settings(&choice));
-    let report = report.map_err(|error| Failure::other(error.to_string(), None))?;
+    let report = examined(&choice)?;
     let mut findings = vec![answers(&report)];
     if report.problem.is_none() {
         findings.push(uploads(choice.upload, &report));
     }
+    if let Some(execution) = project.map(|project| choose_execution(project, global)).transpose()?.flatten() {
+        let is_same = execution.server == choice;
+        findings.push(machines(&if is_same { report } else { examined(&execution.server)? }));
+    }
     Ok(findings)
+}
+
+fn examined(server: &RemoteChoice) -> Result<ServerReport, Failure> {
+    rigmill_remote::examine(&settings(server)).map_err(|error| Failure::other(error.to_string(), None))
+}
+
+/// The machines that run actions.
+fn machines(report: &ServerReport) -> Finding {
+    const CHECK: &str = "remote execution";
+    let address = &report.address;
+    match (&report.problem, report.executes) {
+        (Some(problem), _) => Finding::warning(
+            CHECK,
+            format!("{address}: {problem}"),
+            "check the address and the server; this machine builds alone until it answers",
+        ),
+        (None, Some(true)) => Finding::ok(CHECK, format!("{address} runs actions")),
+        (None, _) => Finding::warning(
+            CHECK,
+            format!("{address} runs no actions"),
+            "name a server with workers, or leave out --remote-exec and `url` under [execution.remote]",
+        ),
+    }
 }
 
 fn answers(report: &ServerReport) -> Finding {

@@ -54,8 +54,6 @@ pub struct RemoteAction {
     pub arguments: Vec<String>,
     /// The files below its working folder.
     pub files: Vec<InputFile>,
-    /// Its environment variables.
-    pub environment: Vec<(String, String)>,
 }
 
 /// An input of an action. If its bytes have another digest by now, the action cannot be run.

@@ -149,7 +149,7 @@ impl RemoteRun<'_> {
             digest,
         };
         let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
-        let action = RemoteAction { arguments, files: inputs.files().map(input).collect(), ..RemoteAction::default() };
+        let action = RemoteAction { arguments, files: inputs.files().map(input).collect() };
         let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {

@@ -1,7 +1,7 @@
 //! [`Request`]: an action as the Remote Execution API describes it.
 //!
 //! ```text
-//! command   ./rigmill, the arguments of the settings, those of the action; its environment; the output folder `out`
+//! command   ./rigmill, the arguments of the settings, those of the action; the output folder `out`
 //! folder    below `action`, the working folder: the files of the action, and the program as `rigmill`
 //! ```
 //!
@@ -49,22 +49,17 @@ impl Template {
         Self { command, platform, timeout: reapi::Duration { seconds, nanos } }
     }
 
-    fn command(&self, action: &RemoteAction) -> Result<Command, Failure> {
-        let environment_variables = sorted(&action.environment);
-        if environment_variables.windows(2).any(|pair| pair[0].name == pair[1].name) {
-            return Err(Failure::action("an environment variable has two values"));
-        }
+    fn command(&self, action: &RemoteAction) -> Command {
         let program = format!("./{PROGRAM}");
         let arguments = [&[program], self.command.as_slice(), &action.arguments].concat();
         let output = vec![OUTPUT.to_owned()];
-        Ok(Command {
+        Command {
             arguments,
-            environment_variables,
             output_directories: output.clone(),
             platform: self.platform.clone(),
             working_directory: FOLDER.to_owned(),
             output_paths: output,
-        })
+        }
     }
 
     fn action(&self, command: RemoteBlob, root: RemoteBlob) -> Action {
@@ -100,7 +95,7 @@ impl Request {
         }
         let root = InputRoot::new(FOLDER, nodes).map_err(Failure::action)?;
         blobs.extend(root.folders.into_iter().map(|(blob, bytes)| InputBlob { blob, origin: Origin::Bytes(bytes) }));
-        let command = message(&template.command(action)?);
+        let command = message(&template.command(action));
         let action = message(&template.action(command.blob, root.id));
         let id = action.blob;
         blobs.extend([command, action]);
@@ -124,7 +119,6 @@ fn sorted(pairs: &[(String, String)]) -> Vec<NamedValue> {
 #[cfg(test)]
 mod tests {
     use bazel_remote_apis::build::bazel::remote::execution::v2 as official;
-    use bazel_remote_apis::build::bazel::remote::execution::v2::command::EnvironmentVariable;
     use bazel_remote_apis::build::bazel::remote::execution::v2::platform::Property;
 
     use super::*;
@@ -138,9 +132,8 @@ mod tests {
         Template::new(vec!["worker".to_owned()], &platform, Duration::from_millis(2500))
     }
 
-    fn action(environment: &[(&str, &str)]) -> RemoteAction {
-        let arguments = vec!["b".to_owned(), "a".to_owned()];
-        RemoteAction { arguments, environment: pairs(environment), ..RemoteAction::default() }
+    fn action() -> RemoteAction {
+        RemoteAction { arguments: vec!["b".to_owned(), "a".to_owned()], files: Vec::new() }
     }
 
     #[test]
@@ -149,17 +142,15 @@ mod tests {
         let property = |name: &str, value: &str| Property { name: name.to_owned(), value: value.to_owned() };
         let properties = vec![property("arch", "a"), property("arch", "b"), property("os", "linux")];
         let platform = Some(official::Platform { properties });
-        let variable = |name: &str, value: &str| EnvironmentVariable { name: name.to_owned(), value: value.to_owned() };
         let expected = official::Command {
             arguments: ["./rigmill", "worker", "b", "a"].map(str::to_owned).to_vec(),
-            environment_variables: vec![variable("A", "2"), variable("B", "1")],
             output_directories: vec!["out".to_owned()],
             output_paths: vec!["out".to_owned()],
             platform: platform.clone(),
             working_directory: "action".to_owned(),
             ..Default::default()
         };
-        let command = template().command(&action(&[("B", "1"), ("A", "2")])).unwrap();
+        let command = template().command(&action());
         assert_eq!(command.encode_to_vec(), expected.encode_to_vec());
 
         let (command, root) = (digest::of(b"command"), digest::of(b"root"));
@@ -180,10 +171,5 @@ mod tests {
     fn prost_types<T: Message + Default>(seconds: u8, nanos: u32) -> T {
         let duration = reapi::Duration { seconds: i64::from(seconds), nanos: i32::try_from(nanos).unwrap() };
         T::decode(duration.encode_to_vec().as_slice()).unwrap()
-    }
-
-    #[test]
-    fn a_variable_has_one_value() {
-        assert!(template().command(&action(&[("A", "1"), ("B", "1"), ("A", "2")])).is_err());
     }
 }

@@ -33,8 +33,6 @@ impl Digest {
 pub(crate) struct Command {
     #[prost(string, repeated, tag = "1")]
     pub(crate) arguments: Vec<String>,
-    #[prost(message, repeated, tag = "2")]
-    pub(crate) environment_variables: Vec<NamedValue>,
     #[prost(string, repeated, tag = "4")]
     pub(crate) output_directories: Vec<String>,
     #[prost(message, optional, tag = "5")]
