@@ -33,11 +33,6 @@ impl ActionInputs {
         self.files.iter().map(|(path, digest)| (path, *digest))
     }
 
-    /// The queries whose files were added.
-    pub(super) fn into_queries(self) -> BTreeSet<Query> {
-        self.added
-    }
-
     /// Adds a file, if it is there.
     pub(super) fn add_file(&mut self, path: SourcePath, view: &AssetView<'_>) -> io::Result<()> {
         if !self.files.contains_key(&path)

@@ -45,7 +45,7 @@ pub(crate) mod worker_folder {
 /// The execution of actions elsewhere during a build.
 pub(crate) struct Execution {
     access: ExecutorAccess,
-    /// What assets with a recipe asked for, so that the next with the same recipe gets it at once.
+    /// What assets with a recipe asked for and did not get, so that the next with the same recipe gets it at once.
     learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
 }
 
@@ -76,11 +76,11 @@ impl Execution {
         learnt.get(&recipe).into_iter().flatten().cloned().collect()
     }
 
-    fn learn(&self, recipe: Digest, queries: BTreeSet<Query>) {
+    fn learn(&self, recipe: Digest, missing: &[Query]) {
         let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
         let known = learnt.entry(recipe).or_default();
-        let new = queries.into_iter().filter(|query| !matches!(query, Query::Listing(_)));
-        known.extend(new.take(MOST_LEARNT.saturating_sub(known.len())));
+        let of_many = missing.iter().filter(|query| !matches!(query, Query::Listing(_)));
+        known.extend(of_many.take(MOST_LEARNT.saturating_sub(known.len())).cloned());
     }
 }
 
@@ -113,9 +113,9 @@ impl RemoteRun<'_> {
             let missing = self.wrong_answers(&result)?;
             if missing.is_empty() {
                 let WorkerResult::Built(record) = result else { return None };
-                self.execution.learn(self.asset.recipe.digest, inputs.into_queries());
                 return Some(Executed { record, artifacts: artifacts(files) });
             }
+            self.execution.learn(self.asset.recipe.digest, &missing);
             if !inputs.add(missing, &self.view, self.known).ok()? {
                 return None;
             }

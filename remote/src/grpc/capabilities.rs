@@ -20,8 +20,9 @@ const LARGEST: usize = 64 << 10;
 /// The longest time for an answer. Blobs wait for it.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The total of a batch's blobs if the server has no limit: what most servers and clients of gRPC take in a message.
-const DEFAULT_BATCH: u64 = 4 << 20;
+/// The total of a batch's blobs if the server names no limit: most take messages of 4 MiB, and some of those want part of them
+/// for what surrounds the blobs (buildbox-casd 64 KiB).
+const DEFAULT_BATCH: u64 = 3 << 20;
 
 /// `DigestFunction.Value`, from 0.
 const DIGEST_FUNCTIONS: [&str; 10] =
