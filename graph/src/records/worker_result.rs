@@ -12,7 +12,7 @@ const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 1 };
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum WorkerResult {
     /// The records of the asset.
-    Built(CachedRecord),
+    Built(Box<CachedRecord>),
     /// The queries of an asset that failed, with their answers.
     Failed(Vec<Dependency>),
 }

@@ -113,7 +113,7 @@ impl RemoteRun<'_> {
             let missing = self.wrong_answers(&result)?;
             if missing.is_empty() {
                 let WorkerResult::Built(record) = result else { return None };
-                return Some(Executed { record, artifacts: artifacts(files) });
+                return Some(Executed { record: *record, artifacts: artifacts(files) });
             }
             self.execution.learn(self.asset.recipe.digest, &missing);
             if !inputs.add(missing, &self.view, self.known).ok()? {
