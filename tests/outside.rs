@@ -47,13 +47,19 @@ fn main() {
         println!("cargo::rerun-if-env-changed={variable}");
         set(cfg, env::var_os(variable).is_some_and(|folder| !folder.is_empty()));
     }
-    // The tests of other crates that share this script run no programs.
+    // The tests of the crates that are not here run no programs.
     match env!("CARGO_PKG_NAME") {
         "rigmill-cli" => {
             look_for_programs();
             ABILITIES.iter().for_each(|(cfg, command)| set(cfg, succeeds(command)));
         }
         "rigmill-bench-graph" => look_for_programs(),
+        "rigmill-remote" => {
+            ABILITIES
+                .iter()
+                .filter(|(cfg, _)| *cfg == "sandbox")
+                .for_each(|(cfg, command)| set(cfg, succeeds(command)));
+        }
         _ => {}
     }
 }

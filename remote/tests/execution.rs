@@ -10,7 +10,7 @@ use rigmill_remote::{ExecutionSettings, RemoteSettings, open_executor};
 use crate::support::{Bench, Casd, action, bytes, end, is_running, random, text, wait_until};
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn inputs_and_arguments_arrive() {
     let casd = Casd::start_executing();
     let script = "find . -type f | sort > out/list; cp a/b/c.bin out/c; cp a/large out/large; cp none out/none\n\
@@ -35,7 +35,7 @@ fn inputs_and_arguments_arrive() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn outputs_of_all_sizes_come_back() {
     let casd = Casd::start_executing();
     let script = ": > out/none; head -c 5000000 /dev/zero | tr '\\0' x > out/large\n\
@@ -50,7 +50,7 @@ fn outputs_of_all_sizes_come_back() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn a_failure_of_the_program_is_reported_once_with_its_standard_error() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "printf 'no \\033[2J such thing\\nmore\\n' >&2; exit 3");
@@ -65,7 +65,7 @@ fn a_failure_of_the_program_is_reported_once_with_its_standard_error() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn results_with_folders_or_links_are_rejected() {
     let casd = Casd::start_executing();
     for script in ["mkdir out/a; echo b > out/a/b", "mkdir out/a", "ln -s /etc/passwd out/a", "rmdir out; echo a > out"]
@@ -78,7 +78,7 @@ fn results_with_folders_or_links_are_rejected() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn an_input_that_changed_is_not_sent() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "cp input out/output");
@@ -98,7 +98,7 @@ fn an_input_that_changed_is_not_sent() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn an_input_that_changed_after_it_was_seen_is_not_sent() {
     let mut casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "cp input out/output");
@@ -116,7 +116,7 @@ fn an_input_that_changed_after_it_was_seen_is_not_sent() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn the_same_action_runs_once() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "cat /proc/sys/kernel/random/uuid > out/uuid");
@@ -130,7 +130,7 @@ fn the_same_action_runs_once() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn many_actions_at_once_share_the_upload_of_a_large_program() {
     let casd = Casd::start_executing();
     let script = b"#!/bin/sh\nmkdir out; echo $2 > out/number; exit\n";
@@ -145,7 +145,7 @@ fn many_actions_at_once_share_the_upload_of_a_large_program() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn an_action_whose_machine_is_killed_runs_again() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "sleep 1; echo done > out/result");
@@ -157,7 +157,7 @@ fn an_action_whose_machine_is_killed_runs_again() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn a_program_that_is_killed_each_time_is_given_up() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "echo before >&2; kill -9 $$");
@@ -168,7 +168,7 @@ fn a_program_that_is_killed_each_time_is_given_up() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn an_action_that_takes_too_long_is_given_up() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "sleep 30");
@@ -183,7 +183,7 @@ fn an_action_that_takes_too_long_is_given_up() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn a_server_that_is_killed_is_not_used_until_the_next_build() {
     let mut casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "sleep $2; echo done > out/result");
@@ -206,7 +206,7 @@ fn a_server_that_is_killed_is_not_used_until_the_next_build() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn a_server_that_stops_without_a_word_is_noticed() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "sleep 30");
@@ -221,7 +221,7 @@ fn a_server_that_stops_without_a_word_is_noticed() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn blobs_that_the_server_lost_are_uploaded_again() {
     let mut casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "cat input > out/result");
@@ -235,7 +235,7 @@ fn blobs_that_the_server_lost_are_uploaded_again() {
 }
 
 #[test]
-#[cfg_attr(not(casd), ignore = "needs RIGMILL_CASD")]
+#[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn dropping_never_waits() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "sleep 5; echo done > out/result");
