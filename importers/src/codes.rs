@@ -1,10 +1,13 @@
 //! The codes of the importers' diagnostics.
 
 rigmill_pipeline::codes! {
+    // XML animations: the text and its markup.
     ENCODING = "R0010", "the text cannot be decoded";
     MALFORMED_XML = "R0011", "the XML is malformed";
     LIST_LENGTH = "R0012", "list length does not fit KeyCount";
     DOCTYPE = "R0013", "a DOCTYPE is not allowed";
+
+    // XML animations: their values.
     WRONG_ROOT = "R0014", "the root element is not AnimationSequence";
     VALUE = "R0015", "a value is not of its type";
     OUT_OF_RANGE = "R0016", "a number is out of range";
@@ -20,10 +23,14 @@ rigmill_pipeline::codes! {
     NIL = "R0026", "nil stands where a value is needed";
     MARKUP_IN_VALUE = "R0027", "markup stands inside a value";
     MORE_PROBLEMS = "R0028", "more problems than are shown";
+
+    // XML animations: what is ignored.
     UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
     STRAY_TEXT = "R0031", "text among elements is ignored";
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
     AFTER_ROOT = "R0033", "what follows the root element is ignored";
+
+    // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
     SKELETON_KEY = "R0051", "a skeleton has no such key";
     SKELETON_VALUE = "R0052", "a skeleton's value is missing or of the wrong kind";
@@ -33,6 +40,8 @@ rigmill_pipeline::codes! {
     ZERO_ROTATION = "R0056", "a rotation has no direction";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
+
+    // Action sets.
     ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
     ACTIONS_KEY = "R0061", "an action set has no such key";
     ACTIONS_VALUE = "R0062", "an action set's value is missing or of the wrong kind";
@@ -43,6 +52,8 @@ rigmill_pipeline::codes! {
     NEGATIVE_BLEND = "R0067", "a blend time is negative";
     ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
     ACTIONS_MORE_PROBLEMS = "R0069", "an action set has more problems than are shown";
+
+    // FBX.
     HIDDEN = "R0109", "what a scene does not show is left out";
     FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
     FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
@@ -55,11 +66,15 @@ rigmill_pipeline::codes! {
     FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
     FBX_CURVE = "R0119", "a channel of an FBX file cannot be kept as curves";
     STREAM_TAIL = "R0125", "bytes follow a clip in curve streams";
+
+    // Images and effects.
     IMAGE_UNREADABLE = "R0130", "an image cannot be read";
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
     EFFECT_NOT_COMPILED = "R0136", "an effect is not compiled";
     EFFECT_UNREADABLE = "R0137", "a compiled effect cannot be read";
     EFFECT_UNKNOWN = "R0138", "a compiled effect is of an unknown kind";
+
+    // glTF.
     GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
@@ -71,20 +86,28 @@ rigmill_pipeline::codes! {
     GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
     GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
+
+    // Files of root motion.
     MOTION_LENGTH = "R0150", "a motion file has a length that none has";
     MOTION_FLAG = "R0151", "a motion file's first byte is no flag";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
     MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
+
+    // Curve streams.
     STREAM_PAIR = "R0160", "curve streams lack their index";
     STREAM_LIMIT = "R0161", "curve streams are too large";
     STREAM_ENDS = "R0162", "curve streams end too early";
     STREAM_COUNT = "R0163", "a count of curve streams is negative";
     STREAM_PATH = "R0164", "a path of curve streams is no text, or not its own";
     STREAM_KEY = "R0165", "a key of curve streams is out of range";
+
+    // MessagePack clips.
     MSGPACK_KIND = "R0166", "a value of a MessagePack clip is not of its type";
     MSGPACK_ENDS = "R0167", "a MessagePack clip ends too early or too late";
     MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
     MSGPACK_VALUE = "R0169", "a value of a MessagePack clip is out of range";
+
+    // Breaths.
     BREATH_TOML = "R0180", "the breath is not well-formed TOML";
     BREATH_KEY = "R0181", "a breath has no such key";
     BREATH_VALUE = "R0182", "a breath's value is missing or of the wrong kind";
@@ -93,6 +116,8 @@ rigmill_pipeline::codes! {
     UNKNOWN_EASING = "R0185", "there is no such easing";
     BREATH_LIMIT = "R0186", "a breath exceeds a limit";
     BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
+
+    // Spring bones.
     SPRING_TOML = "R0190", "the springs are not well-formed TOML";
     SPRING_KEY = "R0191", "springs have no such key";
     SPRING_VALUE = "R0192", "a spring's value is missing or of the wrong kind";
@@ -101,6 +126,8 @@ rigmill_pipeline::codes! {
     UNKNOWN_COLLIDER_KIND = "R0195", "there is no such axis or bound";
     SPRING_LIMIT = "R0196", "springs exceed a limit";
     SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
+
+    // XNB files.
     XNB_HEADER = "R0200", "an XNB file's header is not one that is known";
     XNB_SIZE = "R0201", "an XNB file is not as long as it says";
     XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
@@ -115,6 +142,8 @@ rigmill_pipeline::codes! {
     XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
     XNB_VERTICES = "R0215", "what vertices of an XNB file hold is left out";
     XNB_SHEAR = "R0216", "a bone's matrix in an XNB file is no translation, rotation and scale";
+
+    // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data is not of its type";
@@ -135,10 +164,14 @@ rigmill_pipeline::codes! {
     DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
     BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
+
+    // Sounds.
     SOUND_UNREADABLE = "R0290", "a sound cannot be read";
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
     SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
     XNB_SOUND = "R0293", "a sound of an XNB file becomes one of 16 bits";
+
+    // Fonts.
     FONT_DESCRIPTION = "R0300", "a file describes no font";
     FONT_VALUE = "R0301", "a value of a font description is missing or not of its type";
     FONT_RANGE = "R0302", "a value of a font description is out of range";
@@ -147,6 +180,8 @@ rigmill_pipeline::codes! {
     FONT_STYLE = "R0305", "the project does not have a font in a style";
     FONT_UNREADABLE = "R0306", "a font file cannot be read";
     FONT_CHARACTERS = "R0307", "a font lacks characters";
+
+    // More of images and FBX.
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
     FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
 }

@@ -1,16 +1,21 @@
 //! The codes of the processors' diagnostics.
 
 rigmill_pipeline::codes! {
+    // Clips.
     KEY_COUNT = "R0070", "a sequence has no keys";
     RENAME_CLASH = "R0071", "renaming gives two bones one name";
     RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";
     ROOT_UNKNOWN = "R0073", "the root bone is not in the clip";
     TOO_MANY_KEYS = "R0074", "resampling makes too many keys";
+
+    // Action sets.
     MISSING_CLIP = "R0075", "an action's clip is not an asset";
     MISSING_SKELETON = "R0076", "an action set's skeleton is not an asset";
     ASSET_NAME = "R0077", "an asset name leaves the project";
     MORE_MISSING = "R0078", "an action set misses more assets than are shown";
     OTHER_TYPE = "R0079", "an asset has a different type than its use";
+
+    // Scenes and textures.
     BONE_RENAMED = "R0120", "several nodes have one name";
     MISSING_TEXTURE = "R0121", "a texture is not an asset";
     UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
@@ -20,10 +25,14 @@ rigmill_pipeline::codes! {
     ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside a scene cannot be used";
     EMBEDDED_PIXELS = "R0135", "the images inside a scene have too many pixels";
+
+    // Root motion.
     MOTION_ROOT = "R0154", "a motion's root does not exist";
     MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are too large";
+
+    // Sampled and compressed clips, and those of models.
     SAMPLED_SKELETON = "R0170", "the skeleton to sample on is not available";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
@@ -33,21 +42,31 @@ rigmill_pipeline::codes! {
     MODEL_CLIPS = "R0177", "the clips that go with a model are not available";
     MODEL_CLIP_BONE = "R0178", "a model lacks a bone of a clip that goes with it";
     SAMPLED_CHANNEL = "R0179", "a bone of a sampled clip lacks a channel";
+
+    // XNB files and effects.
     XNB_OTHER_TYPE = "R0209", "an XNB file holds a type that its processor does not take";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
+
+    // Game data.
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
+
+    // Sounds.
     SOUND_DAMAGED = "R0294", "a sound cannot be decoded whole";
     SOUND_TOO_LONG = "R0295", "a sound is too long";
     SOUND_CLIPPED = "R0296", "samples beyond full scale are clipped";
     SOUND_COMPRESSION = "R0297", "a sound does not have the compression that is to be kept";
     SONG_FORMAT = "R0298", "a song is of a format that is not streamed";
     SONG_DURATION = "R0299", "the length of a song is not known";
+
+    // Fonts.
     FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
     FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
+
+    // More of scenes.
     ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
     EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
     EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";

@@ -4,75 +4,94 @@ use std::fmt;
 
 use crate::layout::numbered;
 
-numbered! {
-    /// What a value of a tree is.
-    pub enum DataKind: u16 {
-        /// Nothing.
-        Null = 0, "null";
-        /// True or false.
-        Bool = 1, "bool";
-        /// A whole number of 8 bits: .NET's SByte.
-        I8 = 2, "i8";
-        /// A whole number of 16 bits.
-        I16 = 3, "i16";
-        /// A whole number of 32 bits.
-        I32 = 4, "i32";
-        /// A whole number of 64 bits.
-        I64 = 5, "i64";
-        /// A whole number of 8 bits without a sign: .NET's Byte.
-        U8 = 6, "u8";
-        /// A whole number of 16 bits without a sign.
-        U16 = 7, "u16";
-        /// A whole number of 32 bits without a sign.
-        U32 = 8, "u32";
-        /// A whole number of 64 bits without a sign.
-        U64 = 9, "u64";
-        /// A float of 32 bits: .NET's Single.
-        F32 = 10, "f32";
-        /// A float of 64 bits: .NET's Double.
-        F64 = 11, "f64";
-        /// A character.
-        Char = 12, "char";
-        /// A text.
-        Text = 13, "text";
-        /// Some bytes.
-        Bytes = 14, "bytes";
-        /// x, y.
-        Vector2 = 15, "vector2";
-        /// x, y, z.
-        Vector3 = 16, "vector3";
-        /// x, y, z, w.
-        Vector4 = 17, "vector4";
-        /// x, y, z, w.
-        Quaternion = 18, "quaternion";
-        /// Four by four, row by row.
-        Matrix = 19, "matrix";
-        /// Red, green, blue, alpha, a byte each.
-        Color = 20, "color";
-        /// Center and radius.
-        BoundingSphere = 21, "bounding-sphere";
-        /// Least and greatest corner.
-        BoundingBox = 22, "bounding-box";
-        /// Normal and distance.
-        Plane = 23, "plane";
-        /// Position and direction.
-        Ray = 24, "ray";
-        /// x, y, whole numbers.
-        Point = 25, "point";
-        /// x, y, width, height, whole numbers.
-        Rectangle = 26, "rectangle";
-        /// One of a type's values, by name or number.
-        Enum = 27, "enum";
-        /// Values one after the other.
-        List = 28, "list";
-        /// Values by keys.
-        Map = 29, "map";
-        /// Values by names.
-        Record = 30, "record";
-        /// The name of another asset.
-        Reference = 31, "reference";
-    }
+/// Hands the table of kinds to a macro: what a kind is, what a value of it holds, its number and its name.
+///
+/// A type in parentheses is that of owned values and of views. What stands in braces has a type of its own in each.
+/// `$head` comes before the table.
+macro_rules! kinds {
+    ($macro:ident! { $($head:tt)* }) => {
+        $macro! {
+            $($head)*;
+            /// Nothing.
+            Null = 0, "null";
+            /// True or false.
+            Bool(bool) = 1, "bool";
+            /// A whole number of 8 bits: .NET's SByte.
+            I8(i8) = 2, "i8";
+            /// A whole number of 16 bits.
+            I16(i16) = 3, "i16";
+            /// A whole number of 32 bits.
+            I32(i32) = 4, "i32";
+            /// A whole number of 64 bits.
+            I64(i64) = 5, "i64";
+            /// A whole number of 8 bits without a sign: .NET's Byte.
+            U8(u8) = 6, "u8";
+            /// A whole number of 16 bits without a sign.
+            U16(u16) = 7, "u16";
+            /// A whole number of 32 bits without a sign.
+            U32(u32) = 8, "u32";
+            /// A whole number of 64 bits without a sign.
+            U64(u64) = 9, "u64";
+            /// A float of 32 bits: .NET's Single.
+            F32(f32) = 10, "f32";
+            /// A float of 64 bits: .NET's Double.
+            F64(f64) = 11, "f64";
+            /// A character.
+            Char(char) = 12, "char";
+            /// A text.
+            Text{Text} = 13, "text";
+            /// Some bytes.
+            Bytes{Bytes} = 14, "bytes";
+            /// x, y.
+            Vector2([f32; 2]) = 15, "vector2";
+            /// x, y, z.
+            Vector3([f32; 3]) = 16, "vector3";
+            /// x, y, z, w.
+            Vector4([f32; 4]) = 17, "vector4";
+            /// x, y, z, w.
+            Quaternion([f32; 4]) = 18, "quaternion";
+            /// Four by four, row by row.
+            Matrix([f32; 16]) = 19, "matrix";
+            /// Red, green, blue, alpha, a byte each.
+            Color([u8; 4]) = 20, "color";
+            /// Center and radius.
+            BoundingSphere([f32; 4]) = 21, "bounding-sphere";
+            /// Least and greatest corner.
+            BoundingBox([f32; 6]) = 22, "bounding-box";
+            /// Normal and distance.
+            Plane([f32; 4]) = 23, "plane";
+            /// Position and direction.
+            Ray([f32; 6]) = 24, "ray";
+            /// x, y, whole numbers.
+            Point([i32; 2]) = 25, "point";
+            /// x, y, width, height, whole numbers.
+            Rectangle([i32; 4]) = 26, "rectangle";
+            /// One of a type's values, by name or number.
+            Enum{Enum} = 27, "enum";
+            /// Values one after the other.
+            List{List} = 28, "list";
+            /// Values by keys.
+            Map{Map} = 29, "map";
+            /// Values by names.
+            Record{Record} = 30, "record";
+            /// The name of another asset.
+            Reference{Text} = 31, "reference";
+        }
+    };
 }
+pub(super) use kinds;
+
+macro_rules! kind_enum {
+    (; $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $name:literal;)+) => {
+        numbered! {
+            /// What a value of a tree is.
+            pub enum DataKind: u16 {
+                $($(#[$doc])* $kind = $number, $name;)+
+            }
+        }
+    };
+}
+kinds!(kind_enum! {});
 
 impl DataKind {
     /// How many elements of `WORD` a value has; `None` for kinds that have none there.
@@ -104,80 +123,15 @@ impl fmt::Display for DataKind {
     }
 }
 
-/// The enum of values of all kinds: values that own their parts, and values read from the bytes of a file. Its types are
-/// those of texts, bytes, enums, lists, maps and records.
+/// The enum of values of all kinds. `$parts` is a macro that gives the types in braces.
 macro_rules! value_enum {
     (
-        $(#[$doc:meta])*
-        $name:ident $(<$a:lifetime>)?: $text:ty, $bytes:ty, $enum:ty, $list:ty, $map:ty, $record:ty
+        $(#[$enum_doc:meta])* $name:ident $(<$a:lifetime>)?, $parts:ident;
+        $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $kind_name:literal;)+
     ) => {
-        $(#[$doc])*
+        $(#[$enum_doc])*
         pub enum $name $(<$a>)? {
-            /// Nothing.
-            #[default]
-            Null,
-            /// True or false.
-            Bool(bool),
-            /// A whole number.
-            I8(i8),
-            /// A whole number.
-            I16(i16),
-            /// A whole number.
-            I32(i32),
-            /// A whole number.
-            I64(i64),
-            /// A whole number.
-            U8(u8),
-            /// A whole number.
-            U16(u16),
-            /// A whole number.
-            U32(u32),
-            /// A whole number.
-            U64(u64),
-            /// A float.
-            F32(f32),
-            /// A float.
-            F64(f64),
-            /// A character.
-            Char(char),
-            /// A text.
-            Text($text),
-            /// Some bytes.
-            Bytes($bytes),
-            /// x, y.
-            Vector2([f32; 2]),
-            /// x, y, z.
-            Vector3([f32; 3]),
-            /// x, y, z, w.
-            Vector4([f32; 4]),
-            /// x, y, z, w.
-            Quaternion([f32; 4]),
-            /// Four by four, row by row, for row vectors.
-            Matrix([f32; 16]),
-            /// Red, green, blue, alpha.
-            Color([u8; 4]),
-            /// Center, radius.
-            BoundingSphere([f32; 4]),
-            /// Least corner, greatest corner.
-            BoundingBox([f32; 6]),
-            /// Normal, distance.
-            Plane([f32; 4]),
-            /// Position, direction.
-            Ray([f32; 6]),
-            /// x, y.
-            Point([i32; 2]),
-            /// x, y, width, height.
-            Rectangle([i32; 4]),
-            /// One of a type's values.
-            Enum($enum),
-            /// Values one after the other.
-            List($list),
-            /// Values by keys.
-            Map($map),
-            /// Values by names.
-            Record($record),
-            /// The full name of another asset.
-            Reference($text),
+            $($(#[$doc])* $kind $(($type))? $(($parts!($part)))?,)+
         }
 
         impl $(<$a>)? $name $(<$a>)? {
@@ -185,39 +139,14 @@ macro_rules! value_enum {
             #[must_use]
             pub const fn kind(&self) -> DataKind {
                 match self {
-                    Self::Null => DataKind::Null,
-                    Self::Bool(_) => DataKind::Bool,
-                    Self::I8(_) => DataKind::I8,
-                    Self::I16(_) => DataKind::I16,
-                    Self::I32(_) => DataKind::I32,
-                    Self::I64(_) => DataKind::I64,
-                    Self::U8(_) => DataKind::U8,
-                    Self::U16(_) => DataKind::U16,
-                    Self::U32(_) => DataKind::U32,
-                    Self::U64(_) => DataKind::U64,
-                    Self::F32(_) => DataKind::F32,
-                    Self::F64(_) => DataKind::F64,
-                    Self::Char(_) => DataKind::Char,
-                    Self::Text(_) => DataKind::Text,
-                    Self::Bytes(_) => DataKind::Bytes,
-                    Self::Vector2(_) => DataKind::Vector2,
-                    Self::Vector3(_) => DataKind::Vector3,
-                    Self::Vector4(_) => DataKind::Vector4,
-                    Self::Quaternion(_) => DataKind::Quaternion,
-                    Self::Matrix(_) => DataKind::Matrix,
-                    Self::Color(_) => DataKind::Color,
-                    Self::BoundingSphere(_) => DataKind::BoundingSphere,
-                    Self::BoundingBox(_) => DataKind::BoundingBox,
-                    Self::Plane(_) => DataKind::Plane,
-                    Self::Ray(_) => DataKind::Ray,
-                    Self::Point(_) => DataKind::Point,
-                    Self::Rectangle(_) => DataKind::Rectangle,
-                    Self::Enum(_) => DataKind::Enum,
-                    Self::List(_) => DataKind::List,
-                    Self::Map(_) => DataKind::Map,
-                    Self::Record(_) => DataKind::Record,
-                    Self::Reference(_) => DataKind::Reference,
+                    $(Self::$kind { .. } => DataKind::$kind,)+
                 }
+            }
+        }
+
+        impl $(<$a>)? Default for $name $(<$a>)? {
+            fn default() -> Self {
+                Self::Null
             }
         }
     };

@@ -1,5 +1,6 @@
 //! From a view to values that own their parts.
 
+use super::kind::kinds;
 use super::records::DataView;
 use super::value::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
 use super::view::DataValueView;
@@ -22,33 +23,8 @@ impl DataView<'_> {
     fn owned(&self, index: usize, made: &mut [DataValue]) -> DataValue {
         let mut take = |at: usize| made.get_mut(at).map(std::mem::take).unwrap_or_default();
         match self.value(index) {
-            DataValueView::Null => DataValue::Null,
-            DataValueView::Bool(value) => DataValue::Bool(value),
-            DataValueView::I8(value) => DataValue::I8(value),
-            DataValueView::I16(value) => DataValue::I16(value),
-            DataValueView::I32(value) => DataValue::I32(value),
-            DataValueView::I64(value) => DataValue::I64(value),
-            DataValueView::U8(value) => DataValue::U8(value),
-            DataValueView::U16(value) => DataValue::U16(value),
-            DataValueView::U32(value) => DataValue::U32(value),
-            DataValueView::U64(value) => DataValue::U64(value),
-            DataValueView::F32(value) => DataValue::F32(value),
-            DataValueView::F64(value) => DataValue::F64(value),
-            DataValueView::Char(value) => DataValue::Char(value),
             DataValueView::Text(text) => DataValue::Text(text.to_owned()),
             DataValueView::Bytes(bytes) => DataValue::Bytes(bytes.to_owned()),
-            DataValueView::Vector2(value) => DataValue::Vector2(value),
-            DataValueView::Vector3(value) => DataValue::Vector3(value),
-            DataValueView::Vector4(value) => DataValue::Vector4(value),
-            DataValueView::Quaternion(value) => DataValue::Quaternion(value),
-            DataValueView::Matrix(value) => DataValue::Matrix(value),
-            DataValueView::Color(value) => DataValue::Color(value),
-            DataValueView::BoundingSphere(value) => DataValue::BoundingSphere(value),
-            DataValueView::BoundingBox(value) => DataValue::BoundingBox(value),
-            DataValueView::Plane(value) => DataValue::Plane(value),
-            DataValueView::Ray(value) => DataValue::Ray(value),
-            DataValueView::Point(value) => DataValue::Point(value),
-            DataValueView::Rectangle(value) => DataValue::Rectangle(value),
             DataValueView::Enum(view) => DataValue::Enum(DataEnum {
                 type_name: view.type_name().to_owned(),
                 value: Box::new(take(view.0.first)),
@@ -70,6 +46,23 @@ impl DataView<'_> {
                     .collect(),
             }),
             DataValueView::Reference(name) => DataValue::Reference(name.to_owned()),
+            value => same(value).unwrap_or_default(),
         }
     }
 }
+
+macro_rules! same {
+    (; $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $name:literal;)+) => {
+        /// A value whose type is the same in views and owned values; `None` for others and for nothing.
+        fn same(value: DataValueView<'_>) -> Option<DataValue> {
+            match value {
+                $($(DataValueView::$kind(value) => {
+                    let value: $type = value;
+                    Some(DataValue::$kind(value))
+                })?)+
+                _ => None,
+            }
+        }
+    };
+}
+kinds!(same! {});

@@ -1,6 +1,6 @@
 //! [`DataValue`]: a tree of values that owns its parts.
 
-use super::kind::{DataKind, value_enum};
+use super::kind::{DataKind, kinds, value_enum};
 
 /// The largest number of levels of a tree, its root included.
 pub const MAX_DATA_DEPTH: usize = 96;
@@ -13,12 +13,21 @@ pub struct Data {
     pub root: DataValue,
 }
 
-value_enum! {
-    /// A value and all values below it. Vectors are x, y, z, w.
-    #[derive(Clone, Debug, Default, PartialEq)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-    DataValue: String, Vec<u8>, DataEnum, DataList, DataMap, DataRecord
+macro_rules! owned {
+    (Text) => { String };
+    (Bytes) => { Vec<u8> };
+    (Enum) => { DataEnum };
+    (List) => { DataList };
+    (Map) => { DataMap };
+    (Record) => { DataRecord };
 }
+
+kinds!(value_enum! {
+    /// A value and all values below it. Vectors are x, y, z, w.
+    #[derive(Clone, Debug, PartialEq)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    DataValue, owned
+});
 
 /// One of a type's values.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,14 +1,23 @@
 //! A tree of values read from the bytes of its file.
 
-use super::kind::{DataKind, value_enum};
+use super::kind::{DataKind, kinds, value_enum};
 use super::records::{DataView, NodeRecord};
 use crate::layout::getters;
 
-value_enum! {
-    /// A value read from the bytes of its file. Vectors and the like are as in [`DataValue`](super::DataValue).
-    #[derive(Clone, Copy, Debug, Default)]
-    DataValueView<'a>: &'a str, &'a [u8], DataEnumView<'a>, DataListView<'a>, DataMapView<'a>, DataRecordView<'a>
+macro_rules! viewed {
+    (Text) => { &'a str };
+    (Bytes) => { &'a [u8] };
+    (Enum) => { DataEnumView<'a> };
+    (List) => { DataListView<'a> };
+    (Map) => { DataMapView<'a> };
+    (Record) => { DataRecordView<'a> };
 }
+
+kinds!(value_enum! {
+    /// A value read from the bytes of its file. Vectors and the like are as in [`DataValue`](super::DataValue).
+    #[derive(Clone, Copy, Debug)]
+    DataValueView<'a>, viewed
+});
 
 /// The values below one.
 #[derive(Clone, Copy, Debug)]
