@@ -105,17 +105,19 @@ fn version_1_of_the_sampled_clip_loads() {
 }
 
 #[test]
-fn both_versions_of_the_compressed_clip_load() {
+fn all_versions_of_the_compressed_clip_load() {
     let forms = [("compressed_clip", Storage::Packed), ("compressed_clip_coded", Storage::Coded)];
     for (name, storage) in forms {
         let clip = samples::compressed_clip(storage);
         // Twenty frames at 30 a second, before clips had a duration of their own.
-        let whole = CompressedClip { duration: 19.0 / 30.0, ..clip.clone() };
-        for (version, expected) in [(1, whole), (2, clip)] {
+        let unmeasured = CompressedClip { largest_error: None, ..clip.clone() };
+        let whole = CompressedClip { duration: 19.0 / 30.0, ..unmeasured.clone() };
+        for (version, expected) in [(1, whole), (2, unmeasured), (3, clip)] {
             let file = read_version(version, name);
             assert_eq!(CompressedClip::decode(&file).unwrap(), expected, "version {version}");
             let (bytes, layout) = CompressedClipLayout::open(AlignedBytes::from_slice(&file)).unwrap();
-            assert_eq!(layout.view(&bytes).duration(), expected.duration);
+            let view = layout.view(&bytes);
+            assert_eq!((view.duration(), view.largest_error()), (expected.duration, expected.largest_error));
         }
     }
     assert!(CompressedClipLayout::trust(&read("compressed_clip")).is_ok());
@@ -150,9 +152,10 @@ fn a_uniform_clip_has_its_bytes_where_the_tables_say() {
 #[test]
 fn the_compressed_clip_has_its_duration_where_the_table_says() {
     for name in ["compressed_clip", "compressed_clip_coded"] {
-        let file = read_version(2, name);
-        assert_eq!((file[16], file[20], file[28]), (2, 2, 3));
+        let file = read_version(3, name);
+        assert_eq!((file[16], file[20], file[28]), (2, 3, 3));
         assert_eq!(f32_at(&file, section(&file, b"TIME")), 0.625);
+        assert_eq!(f32_at(&file, section(&file, b"TIME") + 4), 0.25);
         assert_eq!(file[section(&file, b"SKEL")..][..21], *b"Models/Grund.skeleton");
     }
 }

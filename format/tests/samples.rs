@@ -308,6 +308,7 @@ pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
         frames: 20,
         frame_rate: 30.0,
         duration: 0.625,
+        largest_error: Some(0.25),
         storage,
         constants: vec![ConstantTrack { bone: 9, channel: Channel::Scale, value: [1.5, 1.0, -0.0, 0.0] }],
         tracks: vec![track(1, Channel::Rotation, [0, 5], 40), track(0, Channel::Translation, [0, 0], -3)],

@@ -1,18 +1,22 @@
 //! How far a compressed clip is off, in double precision, by what the runtime samples of it.
 
 use rigmill_format::Transform;
-use rigmill_processors::compression::SourceClip;
+use rigmill_processors::compression::{SourceBone, SourceClip};
 use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 use rigmill_runtime::content::CompressedClipView;
+use rigmill_test_random::Random;
+
+/// How many random times are compared.
+const TIMES: usize = 500;
 
 type Vector = [f64; 3];
 
 /// A local transform in double precision.
 #[derive(Clone, Copy)]
-struct Local {
-    translation: Vector,
-    rotation: [f64; 4],
-    scale: Vector,
+pub(crate) struct Local {
+    pub(crate) translation: Vector,
+    pub(crate) rotation: [f64; 4],
+    pub(crate) scale: Vector,
 }
 
 /// Three axes and an origin: a point's place is their sum, each axis times a coordinate.
@@ -22,55 +26,71 @@ struct Frame {
     origin: Vector,
 }
 
-/// The largest distance of any of three points at `shell` from each bone, over all frames and these parts of the way from each
-/// to the next.
-pub(crate) fn worst(source: &SourceClip, clip: CompressedClipView<'_>, shell: f64, parts: &[f64]) -> f64 {
-    let bones = source.bones.len();
-    let bind = pose_blocks(source.bones.iter().map(|bone| bone.bind));
+/// What a clip should be, at any time.
+pub(crate) struct Truth<'a> {
+    pub(crate) bones: &'a [SourceBone],
+    /// In seconds.
+    pub(crate) duration: f32,
+    /// The local transform of a bone at a time.
+    pub(crate) local: &'a dyn Fn(f32, usize) -> Local,
+}
+
+/// The largest distance of any of three points at `shell` from each bone: at the first and the last moment, and at random
+/// times between them.
+pub(crate) fn worst(truth: &Truth<'_>, clip: CompressedClipView<'_>, shell: f64) -> f64 {
+    let bind = pose_blocks(truth.bones.iter().map(|bone| bone.bind));
     let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
-    let mut scratch = CompressedScratch::new(bones);
+    let mut scratch = CompressedScratch::new(truth.bones.len());
+    let mut random = Random::new(41);
+    #[expect(clippy::cast_possible_truncation, reason = "the runtime's times are f32")]
+    let times = (0..TIMES).map(|_| (random.unit() * f64::from(truth.duration)) as f32);
     let mut worst = 0.0_f64;
-    for frame in 0..source.frames() {
-        for &part in parts {
-            let next = (frame + 1).min(source.frames() - 1);
-            #[expect(clippy::cast_possible_truncation, reason = "the runtime's times are f32")]
-            let time = ((frame as f64 + part) / f64::from(source.frame_rate)) as f32;
-            let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
-            job.run().unwrap();
-            // The time was rounded; what the clip should be is reported by the time that it was asked for.
-            let part = f64::from(time) * f64::from(source.frame_rate) - frame as f64;
-            let truth = models(source, |bone| between(at(source, frame, bone), at(source, next, bone), part));
-            let found = models(source, |bone| wide(&pose[bone / 8].transform(bone)));
-            worst = truth.iter().zip(&found).fold(worst, |worst, (a, b)| worst.max(apart(a, b, shell)));
-        }
+    for time in [0.0, truth.duration].into_iter().chain(times) {
+        let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
+        job.run().unwrap();
+        let expected = models(truth.bones, |bone| (truth.local)(time, bone));
+        let found = models(truth.bones, |bone| wide(&pose[bone / 8].transform(bone)));
+        worst = expected.iter().zip(&found).fold(worst, |worst, (a, b)| worst.max(apart(a, b, shell)));
     }
     worst
 }
 
-fn at(source: &SourceClip, frame: usize, bone: usize) -> Local {
-    wide(&source.locals[frame * source.bones.len() + bone])
+/// The local transform of a bone between two frames of a clip: rotations at constant speed, the rest straight.
+pub(crate) fn between_frames(source: &SourceClip, time: f32, bone: usize) -> Local {
+    let last = source.frames() - 1;
+    let at = (f64::from(time) * f64::from(source.frame_rate)).min(last as f64);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a frame's number")]
+    let frame = at.floor() as usize;
+    let local = |frame: usize| wide(&source.locals[frame.min(last) * source.bones.len() + bone]);
+    between(local(frame), local(frame + 1), at - frame as f64)
 }
 
-fn wide(local: &Transform) -> Local {
+pub(crate) fn wide(local: &Transform) -> Local {
     let Transform { translation, rotation, scale } = local;
     Local { translation: translation.map(f64::from), rotation: rotation.map(f64::from), scale: scale.map(f64::from) }
 }
 
-/// What is between two transforms: straight, and the shorter way for rotations.
+#[expect(clippy::disallowed_methods, reason = "what is measured is compared with a tolerance")]
 fn between(from: Local, to: Local, part: f64) -> Local {
     let dot: f64 = from.rotation.iter().zip(to.rotation).map(|(a, b)| a * b).sum();
     let side = if dot < 0.0 { -1.0 } else { 1.0 };
     let mix = |a: f64, b: f64| a + (b - a) * part;
+    let angle = dot.abs().min(1.0).acos();
+    let weights = if angle < 1e-4 {
+        [1.0 - part, side * part]
+    } else {
+        [((1.0 - part) * angle).sin() / angle.sin(), side * (part * angle).sin() / angle.sin()]
+    };
     Local {
         translation: [0, 1, 2].map(|i| mix(from.translation[i], to.translation[i])),
-        rotation: [0, 1, 2, 3].map(|i| mix(from.rotation[i], side * to.rotation[i])),
+        rotation: [0, 1, 2, 3].map(|i| weights[0] * from.rotation[i] + weights[1] * to.rotation[i]),
         scale: [0, 1, 2].map(|i| mix(from.scale[i], to.scale[i])),
     }
 }
 
-fn models(source: &SourceClip, local: impl Fn(usize) -> Local) -> Vec<Frame> {
+fn models(bones: &[SourceBone], local: impl Fn(usize) -> Local) -> Vec<Frame> {
     let mut models: Vec<Frame> = Vec::new();
-    for (number, bone) in source.bones.iter().enumerate() {
+    for (number, bone) in bones.iter().enumerate() {
         let own = frame(&local(number));
         models.push(bone.parent.map_or(own, |parent| below(&models[parent], &own)));
     }

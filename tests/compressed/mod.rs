@@ -10,16 +10,12 @@ use std::fs;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{Content as _, Transform};
 use rigmill_processors::compression::{Bound, SourceBone, SourceClip, compress};
-use rigmill_runtime::Content;
-use rigmill_runtime::content::{AnimationSequence, CompressedClip, Skeleton};
+use rigmill_runtime::content::{AnimationSequence, CompressedClip, CompressedClipView, Skeleton};
+use rigmill_runtime::{Content, PlayMode, Rules};
 use serde_json::{Value, json};
 
 use crate::support::{Project, outside, repository};
-use measure::worst;
-
-/// At frames and half way between them: where the bound holds. And elsewhere.
-const BOUND: [f64; 2] = [0.0, 0.5];
-const ELSEWHERE: [f64; 4] = [0.1, 0.25, 0.7, 0.9];
+use measure::{Truth, between_frames, wide, worst};
 
 const BONES: usize = 11;
 const FRAMES: usize = 50;
@@ -42,7 +38,7 @@ fn source() -> SourceClip {
         local
     };
     let locals = (0..FRAMES).flat_map(|frame| (0..BONES).map(move |bone| local(frame, bone))).collect();
-    SourceClip { bones, frame_rate: 30.0, locals }
+    SourceClip { bones, frame_rate: 30.0, duration: duration(), locals }
 }
 
 #[expect(clippy::disallowed_methods, reason = "what is stored is read back from the text that is written")]
@@ -122,9 +118,8 @@ fn a_clip_is_compressed_built_loaded_and_within_its_bound() {
         let clip = content.load::<CompressedClip>("Wave").unwrap();
         let view = clip.view();
         assert_eq!((view.frames(), view.frame_rate(), view.skeleton()), (FRAMES, 30.0, "Rig.skeleton"));
-        let found = worst(&truth(), view, 0.03, &BOUND);
+        let found = worst_of_frames(&truth(), view, 0.03);
         assert!(found <= 0.2e-3, "{found}");
-        assert!(worst(&truth(), view, 0.03, &ELSEWHERE) <= 0.21e-3);
         let verified = project.command("verify").arg("build/native").output().unwrap();
         assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
         let json = project.command("inspect").args(["build/native/Wave.rmb", "--json"]).output().unwrap();
@@ -215,49 +210,87 @@ fn clips_of_a_scene_are_compressed_for_its_own_skeleton() {
     let small = content.load::<CompressedClip>("Small/Low@Walk").unwrap();
     assert_eq!(small.view().skeleton(), "Small/Low.skeleton");
     let skeleton = content.load::<Skeleton>("Small/Low.skeleton").unwrap();
-    let source = sampled(&plain, &skeleton, &small);
-    assert!(source.frames() > 10);
-    assert!(worst(&source, small.view(), 0.03, &BOUND) <= 1e-4);
+    let found = worst_of_clip(&plain, &skeleton, &small);
+    assert!(small.view().frames() > 10 && found <= 1e-4, "{found}");
 }
 
-/// The uncompressed clip at the frames of the compressed one.
-fn sampled(plain: &AnimationSequence, skeleton: &Skeleton, small: &CompressedClip) -> SourceClip {
-    let (plain, skeleton, small) = (plain.view(), skeleton.view(), small.view());
+/// How far a compressed clip is off frames between which rotations go at constant speed.
+fn worst_of_frames(source: &SourceClip, clip: CompressedClipView<'_>, shell: f64) -> f64 {
+    let local = |time, bone| between_frames(source, time, bone);
+    worst(&Truth { bones: &source.bones, duration: source.duration, local: &local }, clip, shell)
+}
+
+/// How far a compressed clip is off its source, as the runtime's standard rules play that once.
+fn worst_of_clip(plain: &AnimationSequence, skeleton: &Skeleton, small: &CompressedClip) -> f64 {
+    let (plain, skeleton) = (plain.view(), skeleton.view());
     let bones: Vec<_> = skeleton.bones().map(|bone| SourceBone { parent: bone.parent(), bind: *bone.bind() }).collect();
-    let mut locals: Vec<Transform> = (0..small.frames()).flat_map(|_| bones.iter().map(|bone| bone.bind)).collect();
-    for sequence in plain.sequences() {
-        let bone = skeleton.find(sequence.bone_name()).unwrap();
-        for frame in 0..small.frames() {
-            let key = |count: usize| if count == 1 { 0 } else { frame };
-            let local = &mut locals[frame * bones.len() + bone];
-            local.translation = sequence.translation()[key(sequence.translation().len())];
-            local.rotation = sequence.rotation()[key(sequence.rotation().len())];
-            if sequence.has_scale() {
-                local.scale = sequence.scale()[key(sequence.scale().len())];
-            }
+    let sequences: Vec<_> = skeleton.bones().map(|bone| plain.sequence(plain.find(bone.name())?)).collect();
+    let local = |time: f32, bone: usize| {
+        let mut local = bones[bone].bind;
+        if let Some(sequence) = &sequences[bone] {
+            let time = time.min(sequence.duration());
+            let frame = Rules::Standard.sample_key_frame(sequence, time, PlayMode::Once).unwrap();
+            local.translation = frame.translation.unwrap_or(local.translation);
+            local.rotation = frame.rotation.unwrap_or(local.rotation);
+            local.scale = frame.scale.unwrap_or(local.scale);
+        }
+        wide(&local)
+    };
+    worst(&Truth { bones: &bones, duration: plain.duration(), local: &local }, small.view(), 0.03)
+}
+
+#[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
+fn robotgames_clips_are_within_their_bound_at_any_time() {
+    let folder = outside("RIGMILL_ROBOTGAME").join("content");
+    let project = Project::new();
+    project.write("Grund.fbx", fs::read(folder.join("Models/Mech/Players/Grund.FBX")).unwrap());
+    for path in crate::support::files_below(&folder.join("Animation/Players/Grund")) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        for place in ["Plain", "Small", "Even"] {
+            project.write(&format!("{place}/{name}"), fs::read(&path).unwrap());
         }
     }
-    SourceClip { bones, frame_rate: small.frame_rate(), locals }
+    let rule = |place: &str, params: &str| {
+        let params = format!("params = {{ skeleton = \"Grund.skeleton\"{params} }}");
+        format!("[[rule]]\nmatch = \"{place}/*\"\nprocessor = \"compress\"\n{params}\n")
+    };
+    project.write("rigmill.toml", rule("Small", "") + &rule("Even", ", rate = 30"));
+    let built = project.build();
+    assert_eq!(built.code, 0, "{:?}", built.diagnostics());
+    let content = Content::open(project.native()).unwrap();
+    let skeleton = content.load::<Skeleton>("Grund.skeleton").unwrap();
+    let mut clips = 0;
+    for path in crate::support::files_below(&project.native().join("Plain")) {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let plain = content.load::<AnimationSequence>(&format!("Plain/{name}")).unwrap();
+        for place in ["Small", "Even"] {
+            let small = content.load::<CompressedClip>(&format!("{place}/{name}")).unwrap();
+            let found = worst_of_clip(&plain, &skeleton, &small);
+            assert!(found <= 1e-4, "{place}/{name}, {} a second: {found} m", small.view().frame_rate());
+            assert_eq!(small.view().duration(), plain.view().duration(), "{place}/{name}");
+        }
+        clips += 1;
+    }
+    assert!(clips > 40, "{clips} clips");
 }
 
 #[test]
 #[cfg_attr(not(clip_files), ignore = "set RIGMILL_CLIPS to a folder of `.rclip` files")]
-fn no_clip_is_over_its_bound_at_any_frame_or_half_way() {
+fn no_clip_is_over_its_bound_at_any_time() {
     let folder = outside("RIGMILL_CLIPS");
     let mut clips = 0;
     for path in crate::support::files_below(&folder) {
         let Some(source) = fs::read(&path).ok().and_then(|bytes| rclip::parse(&bytes)) else { continue };
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         for (error, shell) in [(1e-4_f32, 0.03_f32), (1e-3, 0.1)] {
-            let compressed = compress(&source, &Bound { error, shell, bones: Vec::new() }).unwrap().clip;
+            let bound = Bound { error, shell, bones: Vec::new() };
+            let compressed = compress(&source, &source.rates(), &bound).unwrap().clip;
             let coded = rigmill_format::CompressedClip { storage: Storage::Coded, ..compressed };
             assert_eq!(rigmill_format::CompressedClip::decode(&coded.encode().unwrap()).unwrap(), coded, "{name}");
             let clip = CompressedClip::from_owned(&coded).unwrap();
-            let [found, elsewhere] =
-                [&BOUND[..], &ELSEWHERE].map(|parts| worst(&source, clip.view(), shell.into(), parts));
+            let found = worst_of_frames(&source, clip.view(), shell.into());
             assert!(found <= f64::from(error), "{name}: {found} m, the bound is {error} m");
-            // Between a frame and half way the bound is not promised; it is kept all but for a little.
-            assert!(elsewhere <= 1.05 * f64::from(error), "{name}: {elsewhere} m elsewhere, the bound is {error} m");
         }
         clips += 1;
     }

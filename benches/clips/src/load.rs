@@ -15,7 +15,8 @@ use crate::size::RAW;
 /// The bytes lie in memory, as those of a mapped file do once its pages are there.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
-    let compressed: Vec<_> = clips.iter().filter_map(|clip| Some(compress(clip, &bound).ok()?.clip)).collect();
+    let compressed: Vec<_> =
+        clips.iter().filter_map(|clip| Some(compress(clip, &clip.rates(), &bound).ok()?.clip)).collect();
     let [packed, coded] = [Storage::Packed, Storage::Coded].map(|storage| files(&compressed, storage));
     if packed.is_empty() || coded.len() != packed.len() {
         return format!("{kind}: no clips");

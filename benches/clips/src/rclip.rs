@@ -1,6 +1,6 @@
 //! `.rclip` files: raw clips for benchmarks.
 
-use rigmill_format::Transform;
+use rigmill_format::{FrameTimes, Transform};
 use rigmill_processors::compression::{SourceBone, SourceClip};
 
 /// Reads a file; none where it is not one.
@@ -37,7 +37,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<SourceClip> {
             scale: [v[7], v[8], v[9]],
         },
     };
-    Some(SourceClip { bones: parents.iter().zip(&binds).map(bone).collect(), frame_rate, locals })
+    let duration = FrameTimes::whole_duration(u32::try_from(frames).ok()?, frame_rate);
+    Some(SourceClip { bones: parents.iter().zip(&binds).map(bone).collect(), frame_rate, duration, locals })
 }
 
 struct Words<'a> {

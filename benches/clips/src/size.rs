@@ -35,7 +35,7 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip], bound: &Bound) -> String 
     let mut seconds = 0.0;
     for clip in clips {
         let begun = Instant::now();
-        let compressed = compress(clip, bound);
+        let compressed = compress(clip, &clip.rates(), bound);
         seconds += begun.elapsed().as_secs_f64();
         let Ok(compressed) = compressed else {
             failed += 1;

@@ -25,7 +25,7 @@ struct Forms {
 impl Forms {
     fn of(source: &SourceClip) -> Option<Self> {
         let bound = Bound { error: 1e-4, shell: 0.03, bones: Vec::new() };
-        let packed = compress(source, &bound).ok()?.clip;
+        let packed = compress(source, &source.rates(), &bound).ok()?.clip;
         Some(Self {
             plain: PlainClip::new(source),
             compressed: CompressedClip::from_owned(&packed).ok()?,

@@ -58,6 +58,9 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
         "{packed} bytes in memory for {raw} as floats: {ratio:.1} to 1, {bits:.2} bits a number; {} in the file",
         clip.storage.name()
     );
+    if let Some(error) = clip.largest_error {
+        let _ = writeln!(text, "no point of a shell is off its source by more than {error}, in the clip's unit");
+    }
     let _ = writeln!(text, "  {:>5} {:<12} {:<40} {:>9} {:>9} {:>9}", "bone", "channel", "step x, y, z", "x", "y", "z");
     for track in &clip.tracks {
         let steps = track.steps.map(|code| step_size(code).to_string()).join(" ");
@@ -114,6 +117,7 @@ pub(super) fn compressed_clip_json(version: u16, bytes: &[u8]) -> Result<impl Se
         frames: clip.frames,
         frame_rate: clip.frame_rate,
         duration: clip.duration,
+        largest_error: clip.largest_error,
         storage: clip.storage.name(),
         packed_bytes: packed,
         raw_bytes: raw,

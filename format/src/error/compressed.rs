@@ -23,6 +23,9 @@ pub enum CompressedProblem {
     /// A constant that is not finite.
     #[error("a constant is not finite")]
     Constant,
+    /// An error that is negative or not finite.
+    #[error("its largest error is {0}, expected a finite number of at least 0")]
+    LargestError(f32),
     /// A step beyond the last, or unknown bits.
     #[error("the record of a track has a step beyond the last, or unknown bits")]
     Record,

@@ -1,6 +1,6 @@
 //! Cross-fades of whole poses by the standard rules, onto the bones of a layer.
 
-use rigmill_math::quaternion::EVEN;
+use rigmill_math::quaternion::EvenFraction;
 
 use super::lanes::lerp;
 use super::{PoseBlock, WeightBlock};
@@ -15,39 +15,25 @@ pub(crate) struct Part<'a> {
     pub(crate) used: &'a [bool],
 }
 
-/// The weights of the powers of 1 - dot in the correction of a fraction, the same for all bones: see
-/// [`EVEN`].
-#[derive(Clone, Copy)]
-struct Even {
-    fraction: f32,
-    factor: f32,
-    weights: [f32; 4],
-}
-
-impl Even {
-    fn new(fraction: f32) -> Self {
-        let u = fraction - 0.5;
-        let square = u * u;
-        let weight = |power: usize| {
-            let [c0, c1, c2, c3] = EVEN.map(|row| row[power]);
-            c0 + square * (c1 + square * (c2 + square * c3))
-        };
-        Self { fraction, factor: u * (square - 0.25), weights: [0, 1, 2, 3].map(weight) }
-    }
-}
-
 /// Writes the interpolation of two poses to a layer's bones: rotations the shorter way, evenly to 1e-5 rad, translations and
 /// scales linearly.
 pub(crate) fn fade(from: &[PoseBlock], to: &[PoseBlock], fraction: f32, part: Part<'_>, out: &mut [PoseBlock]) {
-    fade_blocks(from, to, Even::new(fraction), part, out);
+    fade_blocks(from, to, EvenFraction::new(fraction), fraction, part, out);
 }
 
 dispatched! {
-    fn fade_blocks(from: &[PoseBlock], to: &[PoseBlock], even: Even, part: Part<'_>, out: &mut [PoseBlock]) {
+    fn fade_blocks(
+        from: &[PoseBlock],
+        to: &[PoseBlock],
+        even: EvenFraction,
+        fraction: f32,
+        part: Part<'_>,
+        out: &mut [PoseBlock],
+    ) {
         let blocks = part.mask.iter().zip(part.used).zip(from.iter().zip(to)).zip(out);
         for (((mask, used), (from, to)), out) in blocks {
             if *used {
-                let faded = between(from, to, even);
+                let faded = between(from, to, even, fraction);
                 put(&faded, mask, out);
             }
         }
@@ -81,12 +67,10 @@ fn put(pose: &PoseBlock, mask: &WeightBlock, out: &mut PoseBlock) {
 }
 
 #[inline(always)]
-fn between(a: &PoseBlock, b: &PoseBlock, even: Even) -> PoseBlock {
+fn between(a: &PoseBlock, b: &PoseBlock, even: EvenFraction, fraction: f32) -> PoseBlock {
     let mut out = PoseBlock::IDENTITY;
-    let Even { fraction, factor, weights: [c0, c1, c2, c3] } = even;
     out.rotation = super::blend::nlerp(&a.rotation, &b.rotation, |_, cosine| {
-        let x = 1.0 - cosine;
-        let second = fraction + factor * x * (c0 + x * (c1 + x * (c2 + x * c3)));
+        let second = even.of_chord(cosine);
         (1.0 - second, second)
     });
     out.translation = lerp(&a.translation, &b.translation, fraction);

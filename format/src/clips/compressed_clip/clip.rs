@@ -89,6 +89,9 @@ pub struct CompressedClip {
     pub frame_rate: f32,
     /// Seconds; finite, not negative.
     pub duration: f32,
+    /// The largest distance that was measured between a point of a bone's shell and where the source has it, in units of the
+    /// clip: finite, not negative. `None` if nothing was measured.
+    pub largest_error: Option<f32>,
     /// Its form in the file.
     pub storage: Storage,
     /// By block of eight bones, in it by channel, in it by bone.

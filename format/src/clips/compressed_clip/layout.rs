@@ -49,17 +49,20 @@ impl CompressedClip {
 
 impl Content for CompressedClip {
     const TYPE: ContentType = ContentType::CompressedClip;
-    const VERSION: u16 = 2;
+    const VERSION: u16 = 3;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         check_duration(self.duration)?;
+        check_error(self.largest_error)?;
         let mut writer = ContainerWriter::new::<Self>(3);
         match self.storage {
             Storage::Packed => writer.section(PACK, &self.pack()?),
             Storage::Coded => writer.section(CODE, &self.code()?),
         }
         writer.section(SKEL, self.skeleton.as_bytes());
-        writer.section(TIME, &[self.duration.to_le_bytes()]);
+        let times: Vec<[u8; 4]> =
+            [Some(self.duration), self.largest_error].iter().flatten().map(|it| it.to_le_bytes()).collect();
+        writer.section(TIME, &times);
         Ok(writer.finish())
     }
 
@@ -69,7 +72,8 @@ impl Content for CompressedClip {
             let file = File::of(&container, CODE, bytes)?;
             let skeleton = names::text(file.skeleton, "skeleton", 0)?.to_owned();
             let clip = Self::from_code(file.keys)?;
-            let clip = Self { skeleton, duration: file.duration(clip.duration)?, ..clip };
+            let (duration, largest_error) = (file.duration(clip.duration)?, file.largest_error()?);
+            let clip = Self { skeleton, duration, largest_error, ..clip };
             let same = clip.code()? == file.keys;
             (clip, same)
         } else {
@@ -93,26 +97,38 @@ struct File<'a> {
     ranges: SectionRanges<3>,
     keys: &'a [u8],
     skeleton: &'a [u8],
-    durations: &'a [[u8; 4]],
+    /// The duration and the largest error, as far as the file has them.
+    times: &'a [[u8; 4]],
 }
 
 impl<'a> File<'a> {
     /// The sections of a file whose first one is called `keys`. All are bytes, since a packed clip needs no alignment.
     fn of(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
         let kinds = [SectionKind::of::<u8>(keys), SectionKind::of::<u8>(SKEL), SectionKind::of::<[u8; 4]>(TIME)];
-        let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2)])?;
+        let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2), (2, 3)])?;
         let mut sections = ranges.of(bytes);
-        let (keys, skeleton, durations) = (sections.next(), sections.next(), sections.next());
-        Ok(Self { version: container.content_version(), ranges, keys, skeleton, durations })
+        let (keys, skeleton, times) = (sections.next(), sections.next(), sections.next());
+        Ok(Self { version: container.content_version(), ranges, keys, skeleton, times })
     }
 
     /// The duration of the clip; in a file of version 1 `whole`, the time of its last frame.
     fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
-        match self.durations {
-            _ if self.version == 1 => Ok(whole),
-            [duration] => check_duration(f32::from_le_bytes(*duration)),
-            other => Err(InvalidContent::HeaderCount(other.len())),
+        match (self.version, self.times) {
+            (1, _) => Ok(whole),
+            (2, [duration]) | (3, [duration] | [duration, _]) => check_duration(f32::from_le_bytes(*duration)),
+            (_, other) => Err(InvalidContent::HeaderCount(other.len())),
         }
+    }
+
+    fn largest_error(&self) -> Result<Option<f32>, InvalidContent> {
+        check_error(self.times.get(1).map(|error| f32::from_le_bytes(*error)))
+    }
+}
+
+fn check_error(error: Option<f32>) -> Result<Option<f32>, InvalidContent> {
+    match error {
+        Some(error) if !(error.is_finite() && error >= 0.0) => Err(CompressedProblem::LargestError(error).into()),
+        _ => Ok(error),
     }
 }
 
@@ -129,6 +145,7 @@ pub struct CompressedClipLayout {
     parts: view::Parts,
     duration: f32,
     times: FrameTimes,
+    largest_error: Option<f32>,
 }
 
 impl CompressedClipLayout {
@@ -166,10 +183,10 @@ impl CompressedClipLayout {
         names::text(file.skeleton, "skeleton", 0)?;
         let packed = coded::decode(file.keys, limits)?.pack()?;
         let parts = view::parse(&packed)?;
-        let duration = file.duration(parts.whole_duration())?;
         let end = packed.len() + file.skeleton.len();
         let ranges = SectionRanges::new([(0, packed.len()), (packed.len(), end), (end, end)]);
-        Ok((AlignedBytes::from_slice(&[&packed, file.skeleton].concat()), Self::new(ranges, parts, duration)))
+        let layout = Self { ranges, ..Self::new(&file, parts)? };
+        Ok((AlignedBytes::from_slice(&[&packed, file.skeleton].concat()), layout))
     }
 
     /// Accepts a file that holds a packed clip without reading its keys and without its checksum: in the same time for a clip
@@ -183,26 +200,28 @@ impl CompressedClipLayout {
     pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         let file = File::of(&Container::trust(bytes)?, PACK, bytes)?;
         let parts = view::trust(file.keys)?;
-        Ok(Self::new(file.ranges, parts, file.duration(parts.whole_duration())?))
+        Self::new(&file, parts)
     }
 
     fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
         let file = File::of(container, PACK, bytes)?;
         names::text(file.skeleton, "skeleton", 0)?;
         let parts = view::parse(file.keys)?;
-        Ok(Self::new(file.ranges, parts, file.duration(parts.whole_duration())?))
+        Self::new(&file, parts)
     }
 
-    fn new(ranges: SectionRanges<3>, parts: view::Parts, duration: f32) -> Self {
-        Self { ranges, parts, duration, times: parts.times(duration) }
+    fn new(file: &File<'_>, parts: view::Parts) -> Result<Self, DecodeError> {
+        let duration = file.duration(parts.whole_duration())?;
+        let (times, largest_error) = (parts.times(duration), file.largest_error()?);
+        Ok(Self { ranges: file.ranges, parts, duration, times, largest_error })
     }
 
     /// The clip in `bytes`, which have to be those that were parsed. The view of other bytes is empty or shows another
     /// clip, but is safe to use.
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
-        let Self { parts, duration, times, ranges } = *self;
+        let Self { parts, duration, times, ranges, largest_error } = *self;
         let mut sections = ranges.of(bytes);
-        CompressedClipView { parts, duration, times, bytes: sections.next(), skeleton: sections.next() }
+        CompressedClipView { parts, duration, times, bytes: sections.next(), skeleton: sections.next(), largest_error }
     }
 }

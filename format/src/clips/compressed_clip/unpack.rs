@@ -67,6 +67,7 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
         frames: view.parts.frames,
         frame_rate: view.frame_rate(),
         duration: view.duration(),
+        largest_error: view.largest_error(),
         storage: super::Storage::Packed,
         constants,
         tracks,

@@ -68,18 +68,21 @@ pub struct CompressedClipView<'a> {
     pub(super) times: FrameTimes,
     pub(super) bytes: &'a [u8],
     pub(super) skeleton: &'a [u8],
+    pub(super) largest_error: Option<f32>,
 }
 
 impl<'a> CompressedClipView<'a> {
     /// The packed clip alone: it lasts to its last frame.
     pub(super) fn new(parts: Parts, bytes: &'a [u8]) -> Self {
         let duration = parts.whole_duration();
-        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[] }
+        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[], largest_error: None }
     }
 
     getters! { self:
         /// The asset name of the skeleton, empty if the game knows it anyway.
         skeleton: &'a str = names::checked_text(self.skeleton);
+        /// The largest error that was measured when it was compressed, in units of the clip.
+        largest_error: Option<f32> = self.largest_error;
         /// Bones of the skeleton.
         bones: usize = self.parts.bones.into();
         /// Frames, at least 1.

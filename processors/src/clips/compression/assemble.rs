@@ -18,7 +18,8 @@ pub(super) fn assemble(
         bones: to_u16(source.bones.len()),
         frames: u32::try_from(source.frames()).unwrap_or(u32::MAX),
         frame_rate: source.frame_rate,
-        duration: source.duration(),
+        duration: source.duration,
+        largest_error: None,
         storage: Storage::Packed,
         constants: constants(source, plan),
         tracks: tracks

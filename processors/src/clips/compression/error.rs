@@ -16,6 +16,9 @@ pub enum CompressError {
     /// More than the layout can hold.
     #[error(transparent)]
     Layout(#[from] InvalidContent),
+    /// More frames than a clip can hold.
+    #[error("{0}")]
+    TooManyKeys(String),
     /// No steps keep the error within the bound.
     #[error("bone {bone} is off by {found}, which is above the bound of {bound}")]
     OverBound {
@@ -26,4 +29,11 @@ pub enum CompressError {
         /// Its bound.
         bound: f32,
     },
+}
+
+impl CompressError {
+    /// How large the largest error is, in parts of its bound.
+    pub(super) fn part(&self) -> f32 {
+        if let Self::OverBound { found, bound, .. } = self { found / bound } else { f32::INFINITY }
+    }
 }

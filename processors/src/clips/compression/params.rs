@@ -10,8 +10,8 @@ use crate::numbers::{Centimetres, KeyCount, Millimetres, SampleRate, ScaleFactor
 rigmill_pipeline::params! {
     /// Parameters of the processor `compress`.
     pub struct CompressParams {
-        /// How far a point of the shell round a bone may be from where it should be, in millimetres of model space, at every
-        /// frame and half way between frames: above 0, at most 1000.
+        /// How far a point of the shell round a bone may be from where the source has it, in millimetres of model space, at
+        /// any time: above 0, at most 1000.
         error_mm: Millimetres = Millimetres::default(),
         /// How far from its bone the shell is, in centimetres, which is how far the skin is: above 0, at most 100,000.
         shell_cm: Centimetres = Centimetres::default(),
@@ -20,8 +20,9 @@ rigmill_pipeline::params! {
         bones: BoneBounds = BoneBounds::default(),
         /// How many metres a unit of the clip is: above 0, finite. FBX and glTF are brought to metres when they are imported.
         unit: ScaleFactor = ScaleFactor::default(),
-        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the shortest key
-        /// interval of its bones; 30 where each key has a time of its own.
+        /// The lowest number of frames a second: above 0, at most 1000. A clip that is not within its bound at this rate gets
+        /// a higher one. The source's own where this is unset: one over the shortest key interval of its bones; 30 where each
+        /// key has a time of its own.
         rate: Option<SampleRate> = None,
         /// How many keys all clips of the source may have together, ten for each bone and frame, above 0. By default 4,194,304,
         /// and 8 more for each key of the source. One clip has at most 16,777,216.

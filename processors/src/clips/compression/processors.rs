@@ -7,6 +7,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 
 use super::error::CompressError;
 use super::params::CompressParams;
+use super::reference::ReferenceClip;
 use super::search::{Bound, compress};
 use crate::clips::frames::{ClipOnSkeleton, Sampling};
 use crate::codes;
@@ -21,7 +22,7 @@ impl Processor for CompressAnimationProcessor {
     type Output = CompressedClip;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -43,7 +44,7 @@ impl Processor for CompressSceneProcessor {
     type Output = Labelled;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &Scene, params: &CompressParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         sampling(params).scene(input, ctx, |clip, ctx| compressed(clip, params, ctx))
@@ -60,10 +61,10 @@ fn compressed(
     ctx: &mut ProcessContext<'_>,
 ) -> Result<CompressedClip> {
     let bound = bound(params, clip.skeleton, ctx);
-    let compressed = compress(&clip.source, &bound);
+    let played = clip.played();
+    let compressed = compress(&played, &clip.rates(&played.key_times()), &bound);
     let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, clip.skeleton, params.unit.get())))?;
-    let (skeleton, duration, storage) = (clip.skeleton_name, clip.duration, params.storage);
-    Ok(CompressedClip { skeleton, duration, storage, ..compressed.clip })
+    Ok(CompressedClip { skeleton: clip.skeleton_name, storage: params.storage, ..compressed.clip })
 }
 
 /// The bound in units of the clip.
@@ -101,6 +102,9 @@ fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic 
             let help =
                 "raise `error_mm` or lower `shell_cm`, for this bone alone with `bones`; or keep the clip uncompressed";
             Diagnostic::error(codes::COMPRESS_BOUND, message).help(help)
+        }
+        CompressError::TooManyKeys(ref message) => {
+            Diagnostic::error(codes::SAMPLED_KEYS, message).help("lower `rate`, or split the clip")
         }
         ref other => {
             let help = "check that the skeleton has bones and that the clip is in metres, or set its `unit`; or keep it uncompressed";

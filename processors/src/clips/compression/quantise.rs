@@ -6,8 +6,10 @@ use rigmill_math::quaternion::{conjugate, multiply, normalize};
 use rigmill_math::vector::{add, subtract};
 
 use super::affine::{Affine, rebuild};
+use super::measure::Meter;
 use super::plan::{Plan, TrackKind};
-use super::source::{ReferencePoses, SourceClip, half_way_pose, push_models};
+use super::reference::{Moments, ReferencePoses};
+use super::source::SourceClip;
 
 /// The keys of all tracks, and their errors.
 pub(super) struct Quantised {
@@ -28,15 +30,13 @@ pub(super) struct Quantiser<'a> {
 impl Quantiser<'_> {
     /// Quantises frame by frame, parents first. The target of a bone is not its own local transform but the one that
     /// brings it, below its decoded parents, to its reference in model space, so that errors do not add up.
-    pub(super) fn run(&self, codes: &[[u8; 3]]) -> Quantised {
+    pub(super) fn run(&self, codes: &[[u8; 3]], moments: Moments) -> Quantised {
         let bones = self.clip.bones.len();
         let mut keys = vec![Vec::with_capacity(self.clip.frames()); self.plan.tracks.len()];
-        let mut errors = vec![0.0; bones];
+        let mut meter = Meter::new(&self.clip.bones, self.reference, self.shells, moments);
         let mut before = vec![Transform::IDENTITY; bones];
         let mut pose = before.clone();
-        let mut middle = before.clone();
         let mut models = vec![Affine::IDENTITY; bones];
-        let mut between = Vec::with_capacity(bones);
         let mut rotations = vec![[0.0, 0.0, 0.0, 1.0]; bones];
         let sizes: Vec<[f32; 3]> = codes.iter().map(|codes| codes.map(step_size)).collect();
         for frame in 0..self.clip.frames() {
@@ -48,34 +48,13 @@ impl Quantiser<'_> {
                     None => (local, pose[bone].rotation),
                 };
             }
-            self.measure(2 * frame, &models, &mut errors);
+            meter.frame(frame, &models);
             if frame > 0 {
-                half_way_pose(&before, &pose, &mut middle);
-                between.clear();
-                push_models(&self.clip.bones, &middle, &mut between);
-                self.measure(2 * frame - 1, &between, &mut errors);
+                meter.between(frame - 1, &before, &pose);
             }
             std::mem::swap(&mut before, &mut pose);
         }
-        Quantised { keys, errors }
-    }
-
-    fn measure(&self, at: usize, models: &[Affine], errors: &mut [f32]) {
-        let reference = &self.reference.models[at * models.len()..][..models.len()];
-        for (bone, (model, reference)) in models.iter().zip(reference).enumerate() {
-            let shell = self.shells[bone];
-            let mut worst = 0.0_f32;
-            for axis in 0..3 {
-                let mut square = 0.0;
-                for i in 0..3 {
-                    let moved = model.origin[i] - reference.origin[i];
-                    let off = moved + shell * (model.axes[axis][i] - reference.axes[axis][i]);
-                    square += off * off;
-                }
-                worst = worst.max(square);
-            }
-            errors[bone] = errors[bone].max(worst.sqrt());
-        }
+        Quantised { keys, errors: meter.errors }
     }
 
     /// The decoded local transform of a bone at a frame. Appends its keys.
@@ -111,7 +90,7 @@ impl Quantiser<'_> {
             TrackKind::Bind => bind.translation,
             TrackKind::Constant => first.translation,
             TrackKind::Animated(track) => {
-                let goal = self.reference.models[2 * frame * models.len() + bone].origin;
+                let goal = self.reference.models[frame * models.len() + bone].origin;
                 let target = source.parent.and_then(|parent| models[parent].solve(goal)).unwrap_or(local.translation);
                 relative(target, bind.translation, sizes[track], &mut keys[track])
             }

@@ -4,15 +4,25 @@ use rigmill_format::compressed_clip::{CompressedClip, STEP_SPREAD, step_code};
 use rigmill_math::to_f32;
 
 use super::error::CompressError;
+use super::measure::Meter;
 use super::plan::{Plan, Still};
 use super::quantise::{Quantised, Quantiser};
-use super::source::{ReferencePoses, SourceClip};
+use super::reference::{Moments, ReferenceClip, ReferencePoses};
+use super::sensitivity::Sensitivity;
+use super::source::SourceClip;
 use super::{assemble, sensitivity, steps};
 
 /// Rounds in which the steps approach the bound. Later rounds save less: rounds 5 to 8 save 1 %.
 const ROUNDS: u32 = 8;
 /// More rounds for clips that are not within the bound by then.
 const MORE_ROUNDS: u32 = 60;
+/// The same where a higher frame rate can be tried instead.
+const FEW_MORE_ROUNDS: u32 = 8;
+/// The part of the bound that interpolation between frames may take, at most; quantisation needs the rest.
+const INTERPOLATION: f32 = 0.8;
+/// The part of the bound that may remain of an error when the frame rate rises; where more remains, rising it further
+/// does not help.
+const PROGRESS: f32 = 0.9;
 /// The part of the bound that is used. The rest is for rounding errors of other decoders, which sum in a different order.
 const USED: f32 = 0.998;
 /// The part of the bound by which a channel may move and still count as constant.
@@ -38,16 +48,51 @@ pub struct Compressed {
     pub errors: Vec<f32>,
 }
 
-/// Compresses a clip.
+/// Compresses a clip, at the first of `rates` (frames a second, ascending) at which it is within its bound.
 ///
 /// # Errors
-/// The clip or the bound is invalid, or no steps keep the error within the bound.
-pub fn compress(source: &SourceClip, bound: &Bound) -> Result<Compressed, CompressError> {
+/// The clip or the bound is invalid, or no rate and no steps keep the error within the bound.
+pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> Result<Compressed, CompressError> {
+    let limits = Limits::of(reference.bones().len(), bound)?;
+    let mut refused: Option<CompressError> = None;
+    for (index, &rate) in rates.iter().enumerate() {
+        let error = match at_rate(reference, rate, &limits, index + 1 == rates.len()) {
+            Err(error @ CompressError::OverBound { .. }) => error,
+            Err(CompressError::TooManyKeys(_)) if refused.is_some() => break,
+            result => return result,
+        };
+        let is_stuck = refused.as_ref().is_some_and(|before| error.part() > PROGRESS * before.part());
+        refused = Some(error);
+        if is_stuck {
+            break;
+        }
+    }
+    Err(refused.unwrap_or(CompressError::Source))
+}
+
+fn at_rate(
+    reference: &dyn ReferenceClip,
+    rate: f64,
+    limits: &Limits,
+    is_last: bool,
+) -> Result<Compressed, CompressError> {
+    let source = SourceClip::sampled(reference, rate)?;
     source.check()?;
-    let limits = Limits::of(source, bound)?;
-    let still = Still { part: STILL, errors: &limits.errors, shells: &limits.shells };
-    let plan = Plan::of(source, &still);
-    search(source, &limits, &plan)
+    let poses = ReferencePoses::of(&source, reference);
+    if !is_last {
+        limits.check(&interpolation_errors(&source, &poses, &limits.shells), INTERPOLATION)?;
+    }
+    let plan = Plan::of(&source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
+    search(&source, &poses, limits, &plan, if is_last { MORE_ROUNDS } else { FEW_MORE_ROUNDS })
+}
+
+/// For each bone the largest error that interpolation between exact frames leaves, half way between them and at keys.
+fn interpolation_errors(source: &SourceClip, reference: &ReferencePoses, shells: &[f32]) -> Vec<f32> {
+    let mut meter = Meter::new(&source.bones, reference, shells, Moments::Few);
+    for frame in 1..source.frames() {
+        meter.between(frame - 1, source.pose(frame - 1), source.pose(frame));
+    }
+    meter.errors
 }
 
 /// The bound bone by bone.
@@ -57,9 +102,8 @@ struct Limits {
 }
 
 impl Limits {
-    fn of(source: &SourceClip, bound: &Bound) -> Result<Self, CompressError> {
-        let mut limits =
-            Self { errors: vec![bound.error; source.bones.len()], shells: vec![bound.shell; source.bones.len()] };
+    fn of(bones: usize, bound: &Bound) -> Result<Self, CompressError> {
+        let mut limits = Self { errors: vec![bound.error; bones], shells: vec![bound.shell; bones] };
         for &(bone, error, shell) in &bound.bones {
             *limits.errors.get_mut(bone).ok_or(CompressError::Bound)? = error;
             *limits.shells.get_mut(bone).ok_or(CompressError::Bound)? = shell;
@@ -75,48 +119,121 @@ impl Limits {
         let worst = (0..errors.len()).max_by(|&a, &b| part(a).total_cmp(&part(b))).unwrap_or(0);
         (worst, part(worst))
     }
+
+    /// Refuses errors of which one is larger than a part of its bound.
+    fn check(&self, errors: &[f32], most: f32) -> Result<(), CompressError> {
+        let (bone, part) = self.worst(errors);
+        if part <= most { Ok(()) } else { Err(self.over(bone, part)) }
+    }
+
+    fn over(&self, bone: usize, part: f32) -> CompressError {
+        let bound = self.errors[bone];
+        CompressError::OverBound { bone, found: bound * part, bound }
+    }
 }
 
-/// Tries steps, measures their errors, and corrects the error that the steps aim at for each bone. Returns the smallest clip.
-fn search(source: &SourceClip, limits: &Limits, plan: &Plan) -> Result<Compressed, CompressError> {
-    let reference = ReferencePoses::of(source);
-    let sensitivities = sensitivity::sensitivities(source, plan, &limits.shells);
-    let quantiser = Quantiser { clip: source, reference: &reference, plan, shells: &limits.shells };
-    // Peaks of rounding errors are about three times their root mean square.
-    let mut aims: Vec<f64> = limits.errors.iter().map(|error| f64::from(*error) / 3.0).collect();
-    let mut costs: Vec<f64> = limits.errors.iter().map(|error| f64::from(*error).powi(-2)).collect();
-    let mut best: Option<(usize, Compressed)> = None;
-    let mut over = (0, f32::INFINITY);
-    // The codes of the last round and their errors.
-    let mut last: Option<(Vec<[u8; 3]>, Vec<f32>)> = None;
-    for round in 0..ROUNDS + MORE_ROUNDS {
-        if round >= ROUNDS && best.is_some() {
-            break;
-        }
-        let steps = steps::solve(&sensitivities, &aims, &mut costs);
-        let codes = within_reach(steps.iter().map(|steps| steps.map(nearest_code)).collect());
-        // The same codes give the same clip, as they do once the steps of a clip that never fits are the finest.
-        if let Some((_, errors)) = last.as_ref().filter(|(known, _)| *known == codes) {
-            correct(&mut aims, errors, limits, round);
-            continue;
-        }
-        let Quantised { keys, errors } = quantiser.run(&codes);
-        let worst = limits.worst(&errors);
-        correct(&mut aims, &errors, limits, round);
-        last = Some((codes.clone(), errors.clone()));
-        if worst.1 <= USED {
-            let clip = assemble::assemble(source, plan, &codes, keys);
-            let Ok(size) = clip.pack().map(|bytes| bytes.len()) else { continue };
-            if best.as_ref().is_none_or(|(smallest, _)| size < *smallest) {
-                best = Some((size, Compressed { clip, errors }));
-            }
-        } else if worst.1 < over.1 {
-            over = worst;
+/// Finds the smallest clip: tries steps, measures their errors, and corrects the error that the steps aim at for each bone.
+fn search(
+    source: &SourceClip,
+    reference: &ReferencePoses,
+    limits: &Limits,
+    plan: &Plan,
+    more_rounds: u32,
+) -> Result<Compressed, CompressError> {
+    let quantiser = Quantiser { clip: source, reference, plan, shells: &limits.shells };
+    let mut search = Search::new(quantiser, limits);
+    let mut candidates = Vec::new();
+    for round in 0..ROUNDS {
+        candidates.extend(search.round(round, Moments::Few));
+    }
+    candidates.sort_by_key(|candidate: &Candidate| candidate.size);
+    for candidate in candidates {
+        let quantised = search.quantiser.run(&candidate.codes, Moments::All);
+        if search.judge(&quantised.errors, ROUNDS) {
+            return Ok(search.compressed(&candidate.codes, quantised));
         }
     }
-    let (bone, part) = over;
-    let bound = limits.errors[bone];
-    best.map(|(_, compressed)| compressed).ok_or(CompressError::OverBound { bone, found: bound * part, bound })
+    for round in ROUNDS..ROUNDS + more_rounds {
+        if let Some(candidate) = search.round(round, Moments::All) {
+            let quantised = search.quantiser.run(&candidate.codes, Moments::All);
+            return Ok(search.compressed(&candidate.codes, quantised));
+        }
+    }
+    Err(limits.over(search.over.0, search.over.1))
+}
+
+/// The state of a search.
+struct Search<'a> {
+    quantiser: Quantiser<'a>,
+    limits: &'a Limits,
+    sensitivities: Vec<Vec<Sensitivity>>,
+    /// For each bone the error that its steps aim at.
+    aims: Vec<f64>,
+    costs: Vec<f64>,
+    /// The bone that was the least over its bound while any was, and by how much.
+    over: (usize, f32),
+    /// The codes of the last round and their errors.
+    last: Option<(Vec<[u8; 3]>, Vec<f32>)>,
+}
+
+/// Steps that keep the error within the bound.
+struct Candidate {
+    codes: Vec<[u8; 3]>,
+    /// Of the packed clip, in bytes.
+    size: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(quantiser: Quantiser<'a>, limits: &'a Limits) -> Self {
+        Self {
+            sensitivities: sensitivity::sensitivities(quantiser.clip, quantiser.plan, &limits.shells),
+            quantiser,
+            limits,
+            // Peaks of rounding errors are about three times their root mean square.
+            aims: limits.errors.iter().map(|error| f64::from(*error) / 3.0).collect(),
+            costs: limits.errors.iter().map(|error| f64::from(*error).powi(-2)).collect(),
+            over: (0, f32::INFINITY),
+            last: None,
+        }
+    }
+
+    /// Tries the steps for the errors aimed at. `None` if they are over the bound, or are those of the round before.
+    fn round(&mut self, round: u32, moments: Moments) -> Option<Candidate> {
+        let steps = steps::solve(&self.sensitivities, &self.aims, &mut self.costs);
+        let codes = within_reach(steps.iter().map(|steps| steps.map(nearest_code)).collect());
+        // The same codes give the same clip, as they do once the steps of a clip that never fits are the finest.
+        if let Some((_, errors)) = self.last.as_ref().filter(|(known, _)| *known == codes) {
+            correct(&mut self.aims, errors, self.limits, round);
+            return None;
+        }
+        let Quantised { keys, errors } = self.quantiser.run(&codes, moments);
+        let is_within = self.judge(&errors, round);
+        self.last = Some((codes.clone(), errors));
+        if !is_within {
+            return None;
+        }
+        let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, &codes, keys);
+        // Keys that are too far apart to be packed need coarser steps.
+        clip.pack().ok().map(|bytes| Candidate { codes, size: bytes.len() })
+    }
+
+    /// Whether errors are within the bound. Corrects the errors that are aimed at.
+    fn judge(&mut self, errors: &[f32], round: u32) -> bool {
+        let worst = self.limits.worst(errors);
+        correct(&mut self.aims, errors, self.limits, round);
+        let is_within = worst.1 <= USED;
+        if !is_within && worst.1 < self.over.1 {
+            self.over = worst;
+        }
+        is_within
+    }
+
+    fn compressed(&self, codes: &[[u8; 3]], quantised: Quantised) -> Compressed {
+        let Quantised { keys, errors } = quantised;
+        let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, codes, keys);
+        let largest_error = errors.iter().copied().reduce(f32::max);
+        Compressed { clip: CompressedClip { largest_error, ..clip }, errors }
+    }
 }
 
 /// Brings the error that each bone aims at closer to its bound: at once if it is over, in ever smaller steps if it is under.

@@ -1,10 +1,18 @@
 //! [`SourceClip`]: a clip with a local transform for each bone at each frame.
 
-use rigmill_format::{FrameTimes, Transform};
-use rigmill_math::quaternion::{multiply, normalize};
+use rigmill_format::Transform;
+use rigmill_math::to_f32;
 
-use super::affine::{Affine, half_way};
 use super::error::CompressError;
+use super::rates::rates;
+use super::reference::ReferenceClip;
+use crate::clips::frames::Frames;
+use crate::clips::interpolation::{lerp, slerp};
+
+/// How near to a frame a time is that is the frame's but for rounding, in frames.
+const ON_FRAME: f64 = 1e-6;
+/// Numbers of a transform.
+pub(crate) const NUMBERS: u8 = 10;
 
 /// A bone as compression sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,21 +30,48 @@ pub struct SourceClip {
     pub bones: Vec<SourceBone>,
     /// Frames a second.
     pub frame_rate: f32,
+    /// In seconds: when the last frame is. The others are at whole multiples of one over the rate.
+    pub duration: f32,
     /// Local transforms: of every bone at the first frame, then at the next.
     pub locals: Vec<Transform>,
 }
 
 impl SourceClip {
+    /// The poses of a clip at the frames of a rate: at 0, 1/rate, 2/rate …, and the last at its end.
+    ///
+    /// # Errors
+    /// There are more frames than a clip can hold.
+    pub fn sampled(reference: &dyn ReferenceClip, rate: f64) -> Result<Self, CompressError> {
+        let bones = reference.bones().to_vec();
+        let duration = reference.duration();
+        let frames = Frames::of(duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64);
+        let frames = frames.map_err(|error| CompressError::TooManyKeys(error.to_string()))?;
+        let mut locals = vec![Transform::IDENTITY; frames.count as usize * bones.len()];
+        if !bones.is_empty() {
+            for (time, pose) in frames.times().zip(locals.chunks_exact_mut(bones.len())) {
+                reference.pose_at(time, pose);
+            }
+        }
+        Ok(Self { bones, frame_rate: to_f32(rate), duration, locals })
+    }
+
     /// How many whole frames there are.
     #[must_use]
     pub fn frames(&self) -> usize {
         if self.bones.is_empty() { 0 } else { self.locals.len() / self.bones.len() }
     }
 
-    /// The time of the last frame in seconds.
+    /// The rates at which the clip is tried: its own, and multiples of it.
     #[must_use]
-    pub fn duration(&self) -> f32 {
-        FrameTimes::whole_duration(u32::try_from(self.frames()).unwrap_or(u32::MAX), self.frame_rate)
+    pub fn rates(&self) -> Vec<f64> {
+        rates(f64::from(self.frame_rate), None, &self.key_times(), f64::INFINITY)
+    }
+
+    /// The time of a frame in seconds.
+    #[must_use]
+    pub fn time(&self, frame: usize) -> f64 {
+        let is_last = frame + 1 >= self.frames();
+        if is_last { f64::from(self.duration) } else { frame as f64 / f64::from(self.frame_rate) }
     }
 
     /// Refuses clips that cannot be compressed.
@@ -49,6 +84,7 @@ impl SourceClip {
             && self.bones.len() <= usize::from(u16::MAX)
             && self.locals.len().is_multiple_of(self.bones.len())
             && u32::try_from(self.frames()).is_ok()
+            && self.duration.is_finite()
             && self.bones.iter().enumerate().all(ordered)
             && self.bones.iter().map(|bone| &bone.bind).chain(&self.locals).all(finite);
         if fine { Ok(()) } else { Err(CompressError::Source) }
@@ -60,47 +96,37 @@ impl SourceClip {
     }
 }
 
-/// A clip's poses in model space, at frames and half way between them. Errors are measured against them.
-pub(super) struct ReferencePoses {
-    /// At frame 0, between 0 and 1, at frame 1, and so on.
-    pub(super) models: Vec<Affine>,
-    /// Rotations in model space, at frames.
-    pub(super) rotations: Vec<[f32; 4]>,
-}
+impl ReferenceClip for SourceClip {
+    fn bones(&self) -> &[SourceBone] {
+        &self.bones
+    }
 
-impl ReferencePoses {
-    pub(super) fn of(clip: &SourceClip) -> Self {
-        let bones = clip.bones.len();
-        let mut reference = Self { models: Vec::new(), rotations: Vec::new() };
-        let mut middle = vec![Transform::IDENTITY; bones];
-        for frame in 0..clip.frames() {
-            if frame > 0 {
-                half_way_pose(clip.pose(frame - 1), clip.pose(frame), &mut middle);
-                push_models(&clip.bones, &middle, &mut reference.models);
-            }
-            push_models(&clip.bones, clip.pose(frame), &mut reference.models);
-            for (bone, local) in clip.bones.iter().zip(clip.pose(frame)) {
-                let above = bone.parent.map(|parent| reference.rotations[frame * bones + parent]);
-                reference
-                    .rotations
-                    .push(above.map_or(local.rotation, |above| normalize(multiply(above, local.rotation))));
-            }
+    fn duration(&self) -> f32 {
+        self.duration
+    }
+
+    /// Between frames rotations turn at constant speed, and the rest moves in straight lines.
+    fn pose_at(&self, time: f64, pose: &mut [Transform]) {
+        let last = self.frames().saturating_sub(1);
+        let at = time * f64::from(self.frame_rate);
+        let whole = if (at - at.round()).abs() < ON_FRAME { at.round() } else { at.floor() };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "limited to the frames")]
+        let from = if time >= f64::from(self.duration) { last } else { whole.clamp(0.0, last as f64) as usize };
+        let to = (from + 1).min(last);
+        let length = self.time(to) - self.time(from);
+        let fraction = if length > 0.0 { ((time - self.time(from)) / length).clamp(0.0, 1.0) } else { 0.0 };
+        if fraction < ON_FRAME {
+            pose.copy_from_slice(self.pose(from));
+            return;
         }
-        reference
+        for ((from, to), local) in self.pose(from).iter().zip(self.pose(to)).zip(pose) {
+            local.translation = lerp(from.translation, to.translation, fraction);
+            local.rotation = slerp(from.rotation, to.rotation, fraction);
+            local.scale = lerp(from.scale, to.scale, fraction);
+        }
     }
-}
 
-pub(super) fn half_way_pose(from: &[Transform], to: &[Transform], out: &mut [Transform]) {
-    for ((from, to), out) in from.iter().zip(to).zip(out) {
-        *out = half_way(from, to);
-    }
-}
-
-/// Appends a pose in model space.
-pub(super) fn push_models(bones: &[SourceBone], pose: &[Transform], models: &mut Vec<Affine>) {
-    let first = models.len();
-    for (bone, local) in bones.iter().zip(pose) {
-        let local = Affine::of(local);
-        models.push(bone.parent.map_or(local, |parent| models[first + parent].then(&local)));
+    fn key_times(&self) -> Vec<f64> {
+        (0..self.frames()).map(|frame| self.time(frame)).collect()
     }
 }

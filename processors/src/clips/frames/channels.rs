@@ -89,12 +89,18 @@ fn samples<const N: usize>(
     frames: Frames,
     between: fn([f32; N], [f32; N], f64) -> [f32; N],
 ) -> Option<Vec<[f32; N]>> {
-    let first = *keys.first()?;
     let times = KeyTimes::of(sequence, keys.len());
+    let sample = |time| sample(keys, if fixed { KeySpan::FIRST } else { times.span_at(time) }, between);
+    frames.times().map(sample).collect()
+}
+
+/// A channel between two of its keys; `None` if it has no keys.
+pub(super) fn sample<const N: usize>(
+    keys: &[[f32; N]],
+    span: KeySpan,
+    between: fn([f32; N], [f32; N], f64) -> [f32; N],
+) -> Option<[f32; N]> {
+    let first = *keys.first()?;
     let key = |at: usize| keys.get(at).copied().unwrap_or(first);
-    let sample = |time| {
-        let KeySpan { from, to, fraction } = if fixed { KeySpan::FIRST } else { times.span_at(time) };
-        between(key(from), key(to), fraction)
-    };
-    Some(frames.times().map(sample).collect())
+    Some(between(key(span.from), key(span.to), span.fraction))
 }

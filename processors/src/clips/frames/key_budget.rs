@@ -14,13 +14,14 @@ const FREE_KEYS: f64 = 4_194_304.0;
 const KEYS_PER_KEY: f64 = 8.0;
 
 /// Refuses clips of a source, each with the rate at which it is sampled, that would make too many keys together. A bone has
-/// `curves` keys a frame; `max_keys` is the manifest's limit.
+/// `curves` keys a frame; `max_keys` is the manifest's limit. Returns the factor, at least 1, by which all rates could be
+/// higher.
 pub(crate) fn check_keys<'a>(
     clips: impl Iterator<Item = (&'a AnimationSequence, f64)>,
     curves: u8,
     max_keys: Option<KeyCount>,
     ctx: &mut ProcessContext<'_>,
-) -> Result<()> {
+) -> Result<f64> {
     let (mut found, mut own) = (0.0, 0.0);
     for (clip, rate) in clips {
         let keys = f64::from(curves) * clip.sequences.len() as f64;
@@ -29,7 +30,7 @@ pub(crate) fn check_keys<'a>(
     }
     let most = max_keys.map_or(FREE_KEYS + KEYS_PER_KEY * own, |keys| f64::from(keys.get()));
     if found <= most {
-        return Ok(());
+        return Ok(if found > 0.0 { most / found } else { 1.0 });
     }
     let fact = format!("sampling makes {found} keys of all clips together, at most {most} are allowed for this source");
     let help = "lower `rate`, split the source, or raise `max_keys`";

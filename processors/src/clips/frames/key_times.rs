@@ -27,6 +27,12 @@ pub(crate) fn own_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSeque
     highest.unwrap_or(DEFAULT_RATE).min(SampleRate::MAX)
 }
 
+/// One over the shortest interval between keys, exactly as it is stated.
+pub(crate) fn stated_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> Option<f64> {
+    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
+    sequences.into_iter().filter(keyed).map(|it| 1.0 / f64::from(it.key_interval)).reduce(f64::max)
+}
+
 /// The keys a second of a sequence.
 fn rate(sequence: &KeyFrameSequence) -> f64 {
     let rate = 1.0 / interval(sequence);
@@ -76,6 +82,8 @@ pub(crate) struct KeyTimes<'a> {
     last: usize,
     /// After it the sequence holds its pose.
     end: f64,
+    /// Whether times that differ by no more than their rounding are equal.
+    rounds: bool,
 }
 
 impl<'a> KeyTimes<'a> {
@@ -83,7 +91,23 @@ impl<'a> KeyTimes<'a> {
     pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
-        Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end }
+        Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end, rounds: true }
+    }
+
+    /// The times of a sequence's keys as the runtime's standard rules have them: as they are stated, to the last digit.
+    pub(super) fn as_played(sequence: &'a KeyFrameSequence) -> Self {
+        let keys = usize::try_from(sequence.key_count).unwrap_or(usize::MAX);
+        let (interval, end) = (f64::from(sequence.key_interval), f64::from(sequence.duration).max(0.0));
+        Self { interval, end, rounds: false, ..Self::of(sequence, keys) }
+    }
+
+    fn rounding(&self, time: f64) -> f64 {
+        if self.rounds { rounding(time) } else { 0.0 }
+    }
+
+    /// The times of all keys before the end, and the end.
+    pub(super) fn all(&self) -> impl Iterator<Item = f64> {
+        (0..=self.last).map(|key| self.time_of(key)).take_while(|time| *time < self.end).chain([self.end])
     }
 
     /// The keys around a time. Before the first key and after the last, that key holds; a time that is a key's but for
@@ -91,7 +115,7 @@ impl<'a> KeyTimes<'a> {
     pub(crate) fn span_at(&self, time: f64) -> KeySpan {
         let time = time.min(self.end);
         let (from, fraction) = match self.times {
-            Some(times) => among(times, time),
+            Some(times) => self.among_times(times, time),
             None => self.among_intervals(time),
         };
         match from < self.last {
@@ -129,19 +153,19 @@ impl<'a> KeyTimes<'a> {
         }
         let steps = time / self.interval;
         let near = steps.round();
-        let steps = if (time - near * self.interval).abs() <= rounding(time) { near } else { steps };
+        let steps = if (time - near * self.interval).abs() <= self.rounding(time) { near } else { steps };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates after the last key")]
         let before = steps.floor() as usize;
         (before, steps - steps.floor())
     }
-}
 
-fn among(times: &[f32], time: f64) -> (usize, f64) {
-    // The last key that is not after the time, but for rounding.
-    let reached = |key: &f32| f64::from(*key) <= time + rounding(time);
-    let Some(before) = times.partition_point(reached).checked_sub(1) else { return (0, 0.0) };
-    let Some(after) = times.get(before + 1) else { return (before, 0.0) };
-    let (from, to) = (f64::from(times[before]), f64::from(*after));
-    let fraction = if time - from <= rounding(time) { 0.0 } else { (time - from) / (to - from) };
-    (before, fraction)
+    fn among_times(&self, times: &[f32], time: f64) -> (usize, f64) {
+        // The last key that is not after the time, but for rounding.
+        let reached = |key: &f32| f64::from(*key) <= time + self.rounding(time);
+        let Some(before) = times.partition_point(reached).checked_sub(1) else { return (0, 0.0) };
+        let Some(after) = times.get(before + 1) else { return (before, 0.0) };
+        let (from, to) = (f64::from(times[before]), f64::from(*after));
+        let fraction = if time - from <= self.rounding(time) { 0.0 } else { (time - from) / (to - from) };
+        (before, fraction)
+    }
 }

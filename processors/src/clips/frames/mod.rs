@@ -4,6 +4,7 @@ mod channels;
 mod key_budget;
 mod key_times;
 mod on_skeleton;
+mod played;
 #[cfg(test)]
 mod tests;
 

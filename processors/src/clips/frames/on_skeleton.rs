@@ -11,18 +11,16 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Value};
 
 use super::channels::{Frames, TooManyKeys, rotations, scales, translations};
 use super::key_budget::check_keys;
-use super::key_times::own_rate;
+use super::key_times::{own_rate, stated_rate};
+use super::played::PlayedClip;
 use crate::clips::animation::convert;
-use crate::clips::compression::{SourceBone, SourceClip};
+use crate::clips::compression::{NUMBERS, SourceBone, SourceClip, rates};
 use crate::clips::interpolation::normalize;
 use crate::codes;
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 use crate::scene::{self, NamedClip};
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
-
-/// Numbers of a transform.
-const NUMBERS: u8 = 10;
 
 /// How clips are sampled on a skeleton, as the parameters of a processor say.
 pub(crate) struct Sampling<'a> {
@@ -33,14 +31,33 @@ pub(crate) struct Sampling<'a> {
     pub(crate) skeleton: &'a str,
 }
 
-/// A clip with a transform for every bone at every frame.
+/// A clip, the skeleton that it is for, and the rates at which it may be sampled.
 pub(crate) struct ClipOnSkeleton<'a> {
-    pub(crate) source: SourceClip,
-    /// The duration of the clip before it was sampled.
-    pub(crate) duration: f32,
+    pub(crate) clip: &'a AnimationSequence,
     pub(crate) skeleton: &'a Skeleton,
     /// The asset name of the skeleton.
     pub(crate) skeleton_name: String,
+    /// Frames a second, as the manifest or the source says.
+    rate: f64,
+    /// The highest rate that the limits of keys allow.
+    highest_rate: f64,
+}
+
+impl ClipOnSkeleton<'_> {
+    /// The clip at the frames of its rate.
+    pub(crate) fn source(&self, ctx: &mut ProcessContext<'_>) -> Result<SourceClip> {
+        on_skeleton(self.clip, self.skeleton, self.rate).map_err(|error| error.report(ctx))
+    }
+
+    /// The clip at any time.
+    pub(crate) fn played(&self) -> PlayedClip<'_> {
+        PlayedClip::of(self.clip, source_bones(self.skeleton), self.skeleton)
+    }
+
+    /// The rates at which it may be sampled, ascending.
+    pub(crate) fn rates(&self, keys: &[f64]) -> Vec<f64> {
+        rates(self.rate, stated_rate(&self.clip.sequences), keys, self.highest_rate)
+    }
 }
 
 impl Sampling<'_> {
@@ -53,7 +70,7 @@ impl Sampling<'_> {
     ) -> Result<T> {
         let clip = convert(source, ctx)?;
         let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
-        check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
+        let headroom = check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
         let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
             let message = "parameter `skeleton` of rigmill.toml: it is empty, and the clip has no skeleton of its own";
             let help = "name the skeleton that the clip is for: params = { skeleton = \"…\" }";
@@ -61,9 +78,9 @@ impl Sampling<'_> {
         };
         BonePaths::of(Some(&skeleton)).warn_of_unknown(source, "it is left out", ctx);
         warn_of_unit(&clip, "the clip", &skeleton, ctx);
-        let source = on_skeleton(&clip, &skeleton, rate).map_err(|error| error.report(ctx))?;
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
-        make(ClipOnSkeleton { source, duration: clip.duration, skeleton: &skeleton, skeleton_name }, ctx)
+        let highest_rate = rate * headroom;
+        make(ClipOnSkeleton { clip: &clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)
     }
 
     /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name; and the scene's
@@ -77,7 +94,7 @@ impl Sampling<'_> {
         let bones = scene::named_bones(source, ctx);
         let clips = scene::named_clips(source, &bones, ctx);
         let rate = |clip: &NamedClip<'_>| self.rate.map_or(clip.source.rate, SampleRate::get);
-        check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, self.max_keys, ctx)?;
+        let headroom = check_keys(clips.iter().map(|it| (&it.clip, rate(it))), NUMBERS, self.max_keys, ctx)?;
         let mut products = Labelled::default();
         let (skeleton, name) = match named_skeleton(self.skeleton, ctx)? {
             Some(skeleton) => (skeleton, self.skeleton.trim_start_matches('/').to_owned()),
@@ -90,9 +107,9 @@ impl Sampling<'_> {
         for it in clips {
             let NamedClip { label, clip, .. } = &it;
             warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
-            let source = on_skeleton(clip, &skeleton, rate(&it)).map_err(|error| error.report(ctx))?;
-            let (duration, skeleton_name) = (clip.duration, name.clone());
-            let product = make(ClipOnSkeleton { source, duration, skeleton: &skeleton, skeleton_name }, ctx)?;
+            let (rate, skeleton_name) = (rate(&it), name.clone());
+            let highest_rate = rate * headroom;
+            let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
             products.push(it.label, product);
         }
         Ok(products)
@@ -101,7 +118,7 @@ impl Sampling<'_> {
 
 /// The clip on a skeleton, at the frames of a rate. What the clip does not move keeps its bind pose.
 fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
-    let bones: Vec<SourceBone> = skeleton.bones.iter().map(source_bone).collect();
+    let bones = source_bones(skeleton);
     let frames = Frames::of(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
     let moved: HashMap<&str, &KeyFrameSequence> = clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();
     let mut locals: Vec<Transform> = (0..frames.count).flat_map(|_| &bones).map(|bone| bone.bind).collect();
@@ -111,7 +128,11 @@ fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Resu
             set_channels(sequence, frames, own);
         }
     }
-    Ok(SourceClip { bones, frame_rate: to_f32(rate), locals })
+    Ok(SourceClip { bones, frame_rate: to_f32(rate), duration: clip.duration, locals })
+}
+
+fn source_bones(skeleton: &Skeleton) -> Vec<SourceBone> {
+    skeleton.bones.iter().map(source_bone).collect()
 }
 
 fn source_bone(bone: &Bone) -> SourceBone {

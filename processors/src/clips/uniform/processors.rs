@@ -48,7 +48,7 @@ impl Processor for UniformAnimationProcessor {
         params: &UniformClipParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<UniformClip> {
-        params.sampling().animation(input, ctx, |clip, _| Ok(uniform(clip)))
+        params.sampling().animation(input, ctx, uniform)
     }
 }
 
@@ -65,10 +65,11 @@ impl Processor for UniformSceneProcessor {
     const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &UniformClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
-        params.sampling().scene(input, ctx, |clip, _| Ok(uniform(clip)))
+        params.sampling().scene(input, ctx, uniform)
     }
 }
 
-fn uniform(clip: ClipOnSkeleton<'_>) -> UniformClip {
-    UniformClip { skeleton: clip.skeleton_name, duration: clip.duration, ..uniform_clip(&clip.source) }
+fn uniform(clip: ClipOnSkeleton<'_>, ctx: &mut ProcessContext<'_>) -> Result<UniformClip> {
+    let source = clip.source(ctx)?;
+    Ok(UniformClip { skeleton: clip.skeleton_name, ..uniform_clip(&source) })
 }

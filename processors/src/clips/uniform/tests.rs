@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Channel;
-use rigmill_format::{Content, Transform, UniformClip};
+use rigmill_format::{Content, FrameTimes, Transform, UniformClip};
 
 use super::uniform_clip;
 use crate::clips::compression::{SourceBone, SourceClip};
@@ -10,7 +10,9 @@ use crate::clips::compression::{SourceBone, SourceClip};
 fn source(bones: usize, locals: Vec<Transform>) -> SourceClip {
     let bind = Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY };
     let bone = |bone: usize| SourceBone { parent: bone.checked_sub(1), bind };
-    SourceClip { bones: (0..bones).map(bone).collect(), frame_rate: 30.0, locals }
+    let frames = u32::try_from(locals.len() / bones).unwrap();
+    let duration = FrameTimes::whole_duration(frames, 30.0);
+    SourceClip { bones: (0..bones).map(bone).collect(), frame_rate: 30.0, duration, locals }
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::window_in;
+use rigmill_math::quaternion::EvenFraction;
 
 use super::assemble::assemble;
-use super::between::{nlerp, nlerp_rebased};
+use super::between::{even, even_rebased};
 use super::cursor::Cursor;
 use super::scratch::CompressedScratch;
 use super::unpack::Unpack;
@@ -13,8 +14,8 @@ use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
 use crate::error::{JobError, check_length};
 
-/// Samples all bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly in their
-/// components (nlerp), translations and scales straight.
+/// Samples all bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly to 1e-5 rad, as
+/// slerp does; translations and scales go straight.
 #[derive(Debug)]
 pub struct CompressedSampleJob<'a> {
     /// The clip.
@@ -81,9 +82,10 @@ fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     let CompressedSampleJob { clip, bind, scratch, time, out } = job;
     let cursor = Cursor::at(&clip, time);
     let rebased = take(unpack, &clip, cursor, scratch);
-    interpolate(&clip, cursor.fraction, scratch);
+    let even = EvenFraction::new(cursor.fraction);
+    interpolate(&clip, cursor.fraction, even, scratch);
     if rebased {
-        nlerp_rebased(&clip, &cursor, scratch);
+        even_rebased(&clip, &cursor, even, scratch);
     }
     assemble(unpack, &clip, scratch, bind, out);
 }
@@ -124,10 +126,15 @@ fn take(
 
 /// Interpolates the keys of all tracks.
 #[inline(always)]
-fn interpolate(clip: &CompressedClipView<'_>, fraction: f32, scratch: &mut CompressedScratch) {
+fn interpolate(
+    clip: &CompressedClipView<'_>,
+    fraction: f32,
+    even_fraction: EvenFraction,
+    scratch: &mut CompressedScratch,
+) {
     let [rotations, ..] = clip.tracks_by_channel();
     for (keys, between) in scratch.keys.iter().zip(&mut scratch.rotations).take(rotations.div_ceil(8)) {
-        between.0 = nlerp(keys, fraction);
+        between.0 = even(keys, even_fraction);
     }
     let groups = rotations / 8..clip.tracks().div_ceil(8);
     for (keys, between) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.vectors) {

@@ -1,0 +1,80 @@
+//! [`Meter`]: the largest errors of poses that follow a reference.
+
+use rigmill_format::Transform;
+use rigmill_math::quaternion::{EvenFraction, normalize};
+use rigmill_math::vector::dot;
+
+use super::affine::Affine;
+use super::reference::{Moments, ReferencePoses, push_models};
+use super::source::SourceBone;
+use crate::clips::interpolation::nearer;
+
+/// Measures how far the shells of bones are from where a reference has them.
+pub(super) struct Meter<'a> {
+    bones: &'a [SourceBone],
+    reference: &'a ReferencePoses,
+    shells: &'a [f32],
+    moments: Moments,
+    /// For each bone the largest distance so far.
+    pub(super) errors: Vec<f32>,
+    pose: Vec<Transform>,
+    models: Vec<Affine>,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(
+        bones: &'a [SourceBone],
+        reference: &'a ReferencePoses,
+        shells: &'a [f32],
+        moments: Moments,
+    ) -> Self {
+        let pose = vec![Transform::IDENTITY; bones.len()];
+        Self { bones, reference, shells, moments, errors: vec![0.0; bones.len()], pose, models: Vec::new() }
+    }
+
+    /// Measures the poses of a frame in model space.
+    pub(super) fn frame(&mut self, frame: usize, models: &[Affine]) {
+        let reference = &self.reference.models[frame * models.len()..][..models.len()];
+        measure(models, reference, self.shells, &mut self.errors);
+    }
+
+    /// Measures what players show between two frames with these local transforms, the first of which is `interval`.
+    pub(super) fn between(&mut self, interval: usize, from: &[Transform], to: &[Transform]) {
+        for (fraction, reference) in self.reference.between(interval, self.moments) {
+            let even = EvenFraction::new(fraction);
+            for ((from, to), pose) in from.iter().zip(to).zip(&mut self.pose) {
+                *pose = played(from, to, fraction, even);
+            }
+            self.models.clear();
+            push_models(self.bones, &self.pose, &mut self.models);
+            measure(&self.models, reference, self.shells, &mut self.errors);
+        }
+    }
+}
+
+/// What players of a compressed clip show between two frames.
+fn played(from: &Transform, to: &Transform, fraction: f32, even: EvenFraction) -> Transform {
+    let to_rotation = nearer(to.rotation, from.rotation);
+    let of_chord = even.of_chord(dot(from.rotation, to_rotation));
+    let mut out = *from;
+    for (out, to) in out.rotation.iter_mut().zip(to_rotation) {
+        *out += (to - *out) * of_chord;
+    }
+    let linear = out.translation.iter_mut().zip(to.translation).chain(out.scale.iter_mut().zip(to.scale));
+    for (out, to) in linear {
+        *out += (to - *out) * fraction;
+    }
+    Transform { rotation: normalize(out.rotation), ..out }
+}
+
+fn measure(models: &[Affine], reference: &[Affine], shells: &[f32], errors: &mut [f32]) {
+    for (((model, reference), shell), error) in models.iter().zip(reference).zip(shells).zip(errors) {
+        let moved = [0, 1, 2].map(|i: usize| model.origin[i] - reference.origin[i]);
+        let mut worst = 0.0_f32;
+        for (axis, correct) in model.axes.iter().zip(&reference.axes) {
+            let off = [0, 1, 2].map(|i: usize| moved[i] + shell * (axis[i] - correct[i]));
+            worst = worst.max(off[0] * off[0] + off[1] * off[1] + off[2] * off[2]);
+        }
+        *error = error.max(worst.sqrt());
+    }
+}
