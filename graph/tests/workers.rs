@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rigmill_graph::{
-    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAction, RemoteExecutor, RunningAction, Status,
-    WorkerTask, run_worker, survey,
+    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAccess, RemoteAction, RemoteExecutor, RemoteStore,
+    RunningAction, Status, WorkerTask, run_worker, survey,
 };
 use rigmill_pipeline::{Digest, Registry, SourcePath};
 use rigmill_test_random::Random;
 
-use crate::support::{Fixture, UnflushedDisk};
+use crate::memory_store::MemoryStore;
+use crate::support::{Fixture, UnflushedDisk, Versions};
 
 /// Machines with the stages of a registry.
 pub(crate) struct Workers {
@@ -21,6 +22,8 @@ pub(crate) struct Workers {
     program: Digest,
     slots: usize,
     actions: AtomicUsize,
+    /// Those of them that had to run, whatever was known.
+    forced: AtomicUsize,
     /// Some actions fail, or send damaged files.
     faults: Mutex<Option<Random>>,
 }
@@ -37,7 +40,14 @@ impl Workers {
 
     fn with_faults(fixture: &Fixture, faults: Option<Random>) -> Self {
         let (registry, program) = (fixture.registry(), fixture.program());
-        Self { registry, program, slots: 4, actions: AtomicUsize::new(0), faults: Mutex::new(faults) }
+        Self {
+            registry,
+            program,
+            slots: 4,
+            actions: AtomicUsize::new(0),
+            forced: AtomicUsize::new(0),
+            faults: Mutex::new(faults),
+        }
     }
 
     /// The number of actions since the last call.
@@ -47,6 +57,7 @@ impl Workers {
 
     fn run(&self, action: &RemoteAction) -> Option<Vec<OutputFile>> {
         self.actions.fetch_add(1, Ordering::Relaxed);
+        self.forced.fetch_add(usize::from(action.must_run), Ordering::Relaxed);
         let folder = tempfile::tempdir().unwrap();
         for input in &action.files {
             let bytes = fs::read(&input.file).ok().filter(|bytes| Digest::of(bytes) == input.digest)?;
@@ -54,8 +65,9 @@ impl Workers {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
-        let [_, target, _, source] = <[String; 4]>::try_from(action.arguments.clone()).unwrap();
-        let task = WorkerTask { source: SourcePath::new(&source).unwrap(), target, program: self.program };
+        let [target, source] = ["--target=", "--source="].map(|option| argument(action, option));
+        let task =
+            WorkerTask { source: SourcePath::new(source).unwrap(), target: target.to_owned(), program: self.program };
         run_worker(folder.path(), &self.registry, &task, &UnflushedDisk).unwrap();
         let mut files: Vec<OutputFile> = fs::read_dir(folder.path().join("out"))
             .unwrap()
@@ -77,6 +89,11 @@ impl Workers {
         }
         Some(files)
     }
+}
+
+/// The value of an option.
+fn argument<'a>(action: &'a RemoteAction, option: &str) -> &'a str {
+    action.arguments.iter().find_map(|argument| argument.strip_prefix(option)).unwrap()
 }
 
 fn name(path: &Path) -> String {
@@ -147,6 +164,18 @@ fn what_runs_elsewhere_gives_the_same_files_and_is_up_to_date_afterwards() {
 }
 
 #[test]
+fn only_a_forced_build_wants_every_action_to_run() {
+    let (mut far, workers, _) = pair(&SOURCES);
+    far.build();
+    assert_eq!(workers.forced.swap(0, Ordering::Relaxed), workers.take_actions());
+    (far.force, far.jobs) = (false, 1);
+    far.write("a.txt", "slow get:c");
+    far.write("c.txt", "changed");
+    far.build();
+    assert_eq!(workers.forced.load(Ordering::Relaxed), 0);
+}
+
+#[test]
 fn what_is_known_of_an_asset_is_sent_at_once() {
     let (mut far, _, _) = pair(&SOURCES);
     let workers = Arc::new(Workers { slots: 1, ..Workers::with_faults(&far, None) });
@@ -181,6 +210,40 @@ fn what_the_machines_of_a_project_make_stays_out_of_the_cache_of_all_projects() 
     fs::remove_dir_all(far.out()).unwrap();
     (far.force, far.executor) = (false, None);
     assert_eq!(far.build().count(Status::Built), 4);
+}
+
+#[test]
+fn what_builds_on_the_work_of_a_project_s_machines_stays_out_of_that_cache_too() {
+    let (mut far, _, _) = pair(&[("a.txt", "one"), ("b.txt", "two")]);
+    far.kept = false;
+    far.build();
+    (far.force, far.executor) = (false, None);
+    // Only a writer runs here; and an asset that has the value of another one.
+    far.versions = Versions::NewWriter;
+    far.write("c.txt", "get:b");
+    far.check(&[
+        "a: fresh [writer changed: up v1 -> up v2] import process write",
+        "b: fresh [writer changed: up v1 -> up v2] import process write",
+        "c: built [never built] import process write",
+    ]);
+    fs::remove_dir_all(far.out()).unwrap();
+    assert_eq!(far.build().count(Status::Built), 3);
+    // All of it ran here now.
+    fs::remove_dir_all(far.out()).unwrap();
+    assert_eq!(far.build().count(Status::Cached), 3);
+}
+
+#[test]
+fn what_the_machines_of_a_project_make_is_shared_with_the_project_s_own_cache_only() {
+    for (copied, found) in [(true, 0), (false, 4)] {
+        let store = Arc::new(MemoryStore::default());
+        let remote = || Some(RemoteAccess { store: Arc::clone(&store) as Arc<dyn RemoteStore>, copied });
+        let (mut far, _, mut near) = pair(&SOURCES);
+        (far.kept, far.remote) = (false, remote());
+        far.build();
+        near.remote = remote();
+        assert_eq!(near.build().count(Status::Cached), found, "{copied}");
+    }
 }
 
 #[test]

@@ -69,6 +69,14 @@ fn an_operation_that_the_server_forgot_begins_again() {
 }
 
 #[test]
+fn an_action_that_must_run_gets_no_result_of_the_cache() {
+    let (result, tree) = result_with("a", b"content");
+    let (_server, bench, script) = scripted(Wrong::Order, &[result], &[b"content", &tree]);
+    assert!(bench.run(RemoteAction { must_run: true, ..action(&[]) }).is_some());
+    assert_eq!(script.calls(), ["upload", "execute again"]);
+}
+
+#[test]
 fn missing_blobs_are_uploaded_again() {
     for answer in [Answer::Error(Code::FailedPrecondition), Answer::Failure(Code::FailedPrecondition)] {
         let (is_right, calls, _) = play(Wrong::Order, &[answer], "a", b"content");

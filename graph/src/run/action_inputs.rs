@@ -17,6 +17,9 @@ pub(super) trait KnownQueries {
 
     /// What the assets that a query may be about asked for when they were last built, in this build or before.
     fn queries_of(&self, query: &Query) -> Vec<Query>;
+
+    /// Whether an asset that a query may be about is confined to this project.
+    fn is_confined(&self, query: &Query) -> bool;
 }
 
 /// The files that an action gets, with their digests: those that its queries are about. More of them than it needs do no

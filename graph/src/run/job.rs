@@ -91,6 +91,14 @@ impl Job {
         self.old.as_ref()?.built.as_deref()
     }
 
+    /// The record of the asset's last build, this one or an earlier one; `None` if it failed.
+    pub(crate) fn built(&self) -> Option<&BuiltRecord> {
+        match &self.outcome {
+            Some(outcome) => outcome.result.as_deref().ok(),
+            None => self.old_built().filter(|_| !self.failed()),
+        }
+    }
+
     /// The paths of the outputs before this build.
     pub(crate) fn old_outputs(&self) -> BTreeSet<&str> {
         paths(self.old.as_ref().map_or(&[], AssetRecord::outputs)).collect()

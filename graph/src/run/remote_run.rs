@@ -88,8 +88,9 @@ impl Execution {
 pub(super) struct RemoteRun<'a> {
     pub(super) execution: &'a Execution,
     pub(super) permits: &'a StagePermits,
-    /// Whether this machine takes over what takes long elsewhere, when it has nothing else to do.
-    pub(super) takes_over: bool,
+    /// Whether the stages must run, and elsewhere: no earlier result counts, and this machine takes nothing over. Otherwise it
+    /// takes over what takes long elsewhere, when it has nothing else to do.
+    pub(super) forced: bool,
     pub(super) root: &'a Path,
     pub(super) target: &'a str,
     pub(super) asset: &'a PlannedAsset,
@@ -148,14 +149,16 @@ impl RemoteRun<'_> {
             file: self.root.join(path.as_str()),
             digest,
         };
-        let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
-        let action = RemoteAction { arguments, files: inputs.files().map(input).collect() };
+        // A name may begin with a dash.
+        let arguments = vec![format!("--target={}", self.target), format!("--source={}", self.asset.source)];
+        let files = inputs.files().map(input).collect();
+        let action = RemoteAction { arguments, files, must_run: self.forced };
         let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {
             match running.wait(LOOK) {
                 ActionProgress::Ended(files) => return files,
-                ActionProgress::Running if self.takes_over && started.elapsed() > PATIENCE => {
+                ActionProgress::Running if !self.forced && started.elapsed() > PATIENCE => {
                     // The stages that run here next take the permit again.
                     if self.permits.try_take(Place::Here).is_some() {
                         return None;

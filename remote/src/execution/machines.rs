@@ -82,7 +82,7 @@ impl Machines {
         self.must_execute().await?;
         let request = Request::new(&self.template, &self.inputs, action).await?;
         let mut watch = OperationWatch::new(request.id, self.timeout);
-        let mut skip_cache = false;
+        let mut skip_cache = action.must_run;
         let mut attempts = 1;
         loop {
             let failure = match self.attempt(&request, &mut watch, skip_cache).await {
