@@ -72,8 +72,9 @@ impl ActionContext<'_> {
             Ok((built, products)) => (Ok(Box::new(built)), products),
             Err(failure) => (Err(Box::new(failure)), None),
         };
-        let AssetBuild { staged, ran, fetched, executed, .. } = build;
-        Outcome { result, staged, ran, fetched, executed: executed.is_some(), products }
+        let AssetBuild { staged, ran, fetched, executed, stage_time, .. } = build;
+        let stage_time = stage_time.into_inner();
+        Outcome { result, staged, ran, fetched, executed: executed.is_some(), stage_time, products }
     }
 
     /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
@@ -306,6 +307,7 @@ impl<'a> AssetBuild<'a> {
             return None;
         }
         self.executed = Some(executed.artifacts);
+        self.stage_time.set(executed.time);
         self.confined.set(!run.execution.is_kept());
         let cached = self.cached.insert((self.asset_key(source), executed.record));
         Some(cached.1.import.clone())
@@ -601,7 +603,8 @@ impl<'a> AssetBuild<'a> {
     }
 
     /// A product of `process`. If only its digest is known, the stages run again. Should they have a different result,
-    /// nothing may be written under the recorded digests; if they had a different input, `process` is replaced.
+    /// nothing may be written under the recorded digests; if they had a different input, or another machine ran them before,
+    /// `process` is replaced.
     fn product_value(
         &mut self,
         index: usize,
@@ -610,17 +613,28 @@ impl<'a> AssetBuild<'a> {
     ) -> Result<DynValue, Interruption> {
         if process.products.is_none() {
             let again = self.run_processor(import)?;
-            if again.record.key != process.record.key {
+            let has_same_input = again.record.key == process.record.key;
+            let is_same = has_same_input && again.record.products == process.record.products;
+            if !has_same_input || (!is_same && self.executed.is_some()) {
+                self.drop_executed();
                 *process = again;
                 return Err(Interruption::InputChanged);
             }
-            if again.record.products != process.record.products {
+            if !is_same {
                 return Err(self.not_deterministic().into());
             }
             process.products = again.products;
         }
         let product = process.products.as_ref().and_then(|products| products.get(index));
         product.map(|product| product.value.clone()).ok_or_else(|| self.not_deterministic().into())
+    }
+
+    /// Forgets what another machine made, because this one makes something else.
+    fn drop_executed(&mut self) {
+        if self.executed.take().is_some() {
+            self.cached = None;
+            self.confined.set(false);
+        }
     }
 
     fn output_path(&self, label: &str, suffix: &str, extension: &str) -> Result<String, Failure> {
