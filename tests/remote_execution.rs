@@ -12,6 +12,19 @@ fn sample() -> Project {
     Project::copy_of(&repository().join("content"))
 }
 
+/// A source whose name looks like an option.
+const DASHED: &str = "-a.Animation";
+
+#[test]
+fn a_worker_takes_any_name_of_a_source() {
+    let folder = Project::new();
+    folder.write(&format!("project/{DASHED}"), clip(&["1", "2"]));
+    let arguments = [format!("--source={DASHED}"), "--target=native".to_owned()];
+    folder.command("worker").args(arguments).assert().success();
+    // The record and the artifact.
+    assert_eq!(fs::read_dir(folder.root().join("out")).unwrap().count(), 2);
+}
+
 /// Builds everything on the machines of a server.
 fn build_elsewhere(project: &Project, server: &Casd) -> Built {
     project.build_with(&["--force", "--remote-exec", &server.url()])
@@ -43,9 +56,10 @@ fn a_check_compares_this_machine_with_others() {
     for number in 0..6 {
         project.write(&format!("{number}.Animation"), clip(&[&number.to_string(), "2"]));
     }
+    project.write(DASHED, clip(&["1", "2"]));
     let built = project.build_with(&["--check", "--remote-exec", &server.url()]);
     assert_eq!(built.code, 0, "{:#?}", built.messages);
-    assert_eq!(built.sums()["execution"]["executed"].as_u64(), Some(6), "{:#?}", built.messages);
+    assert_eq!(built.sums()["execution"]["executed"].as_u64(), Some(7), "{:#?}", built.messages);
 }
 
 #[test]

@@ -66,6 +66,17 @@ pub(crate) struct Global {
     /// Number of assets that other machines work on at the same time [default: 32].
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) remote_jobs: Option<u16>,
+    /// Properties by which the server of --remote-exec chooses machines: OSFamily=linux,container-image=… [default: `platform`
+    /// in rigmill.toml, if that names the server, too].
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME=VALUE",
+        env = "RIGMILL_REMOTE_PLATFORM",
+        value_delimiter = ',',
+        value_parser = property
+    )]
+    pub(crate) remote_platform: Vec<(String, String)>,
     /// Use no remote cache and no other machines.
     #[arg(long, global = true)]
     pub(crate) no_remote: bool,
@@ -81,6 +92,13 @@ pub(crate) struct Global {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
+}
+
+/// Reads `NAME=VALUE`. The value may have further equals signs.
+fn property(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or("it is not NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 /// When to use colours.

@@ -74,6 +74,12 @@ pub enum GraphError {
         /// The reason: `contains the project`.
         fault: String,
     },
+    /// A worker could not build its asset for a reason outside of its inputs, such as a full disk.
+    #[error("the asset cannot be built now: {cause}")]
+    Transient {
+        /// What happened.
+        cause: String,
+    },
     /// A file of the build itself could not be read or written.
     #[error("cannot {doing} {}: {error}", path.display())]
     Io {

@@ -13,7 +13,7 @@ use crate::support::{Fixture, UnflushedDisk, expected_outputs, files_below};
 
 /// How a change fails.
 #[derive(Clone, Copy, Debug)]
-struct Fault {
+pub(crate) struct Fault {
     kind: io::ErrorKind,
     /// How much of what was to be written is there all the same, in tenths.
     written: usize,
@@ -23,7 +23,7 @@ struct Fault {
 
 const CAUSE: &str = "the test's disk says no";
 
-const FAULTS: [Fault; 6] = [
+pub(crate) const FAULTS: [Fault; 6] = [
     // A full disk: short writes.
     Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: false },
     Fault { kind: io::ErrorKind::StorageFull, written: 5, for_good: true },
@@ -36,7 +36,7 @@ const FAULTS: [Fault; 6] = [
 ];
 
 /// The real disk but for the n-th change and perhaps those after it.
-struct FailingDisk {
+pub(crate) struct FailingDisk {
     fault: Fault,
     n: usize,
     /// What was to be changed, in order.
@@ -44,7 +44,7 @@ struct FailingDisk {
 }
 
 impl FailingDisk {
-    fn new(n: usize, fault: Fault) -> Self {
+    pub(crate) fn new(n: usize, fault: Fault) -> Self {
         Self { fault, n, changes: Mutex::default() }
     }
 
@@ -59,7 +59,7 @@ impl FailingDisk {
     }
 
     /// The change that failed first.
-    fn failed(&self) -> Option<(&'static str, PathBuf)> {
+    pub(crate) fn failed(&self) -> Option<(&'static str, PathBuf)> {
         self.changes.lock().unwrap().get(self.n).cloned()
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use rigmill_graph::{RemoteAccess, RemoteStore, Status};
 
 use crate::memory_store::MemoryStore;
-use crate::support::Fixture;
+use crate::support::{Fixture, Versions};
 
 /// A machine without a cache of its own.
 fn machine(store: &Arc<MemoryStore>, sources: &[(&str, &str)]) -> Fixture {
@@ -63,6 +63,23 @@ fn what_the_store_of_a_project_gives_stays_out_of_the_cache_of_all_projects() {
     second.remote = None;
     let report = second.build();
     assert_eq!((report.count(Status::Built), report.count(Status::Cached)), (4, 0));
+}
+
+#[test]
+fn what_builds_on_the_store_of_a_project_stays_out_of_that_cache_too() {
+    let sources = [("a.txt", "one"), ("b.txt", "two")];
+    for (copied, cached) in [(true, 2), (false, 0)] {
+        let store = Arc::new(MemoryStore::default());
+        machine(&store, &sources).build();
+        let mut second = machine(&store, &sources);
+        second.remote.as_mut().unwrap().copied = copied;
+        assert_eq!(second.build().count(Status::Cached), 2);
+        // Only the writers have something new to do.
+        (second.remote, second.versions) = (None, Versions::NewWriter);
+        second.build();
+        fs::remove_dir_all(second.out()).unwrap();
+        assert_eq!(second.build().count(Status::Cached), cached, "{copied}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Machines that run actions for a build: folders of their own, in which workers build.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,20 +8,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rigmill_graph::{
-    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAction, RemoteExecutor, RunningAction, Status,
-    WorkerTask, run_worker, survey,
+    ActionProgress, ExecutionReport, Origin, OutputFile, RemoteAccess, RemoteAction, RemoteExecutor, RemoteStore,
+    RunningAction, Status, WorkerTask, run_worker, survey,
 };
-use rigmill_pipeline::{Digest, Registry, SourcePath};
+use rigmill_pipeline::{
+    Digest, ImportContext, Importer, NoParams, ProcessContext, Processor, Registry, SourcePath, StageError,
+};
 use rigmill_test_random::Random;
 
-use crate::support::{Fixture, UnflushedDisk};
+use crate::faults::{FAULTS, FailingDisk};
+use crate::memory_store::MemoryStore;
+use crate::support::{Fixture, ShoutParams, UnflushedDisk, Versions};
 
 /// Machines with the stages of a registry.
 pub(crate) struct Workers {
     registry: Registry,
+    /// Whether the artifacts are left out of what they send.
+    omits: bool,
+    /// The paths of the files that they got.
+    got: Mutex<BTreeSet<String>>,
     program: Digest,
     slots: usize,
     actions: AtomicUsize,
+    /// Those of them that had to run, whatever was known.
+    forced: AtomicUsize,
     /// Some actions fail, or send damaged files.
     faults: Mutex<Option<Random>>,
 }
@@ -36,8 +47,21 @@ impl Workers {
     }
 
     fn with_faults(fixture: &Fixture, faults: Option<Random>) -> Self {
-        let (registry, program) = (fixture.registry(), fixture.program());
-        Self { registry, program, slots: 4, actions: AtomicUsize::new(0), faults: Mutex::new(faults) }
+        Self { faults: Mutex::new(faults), ..Self::with_stages(fixture, fixture.registry()) }
+    }
+
+    /// Machines with stages that are perhaps not those of the fixture, although they say so.
+    fn with_stages(fixture: &Fixture, registry: Registry) -> Self {
+        Self {
+            registry,
+            program: fixture.program(),
+            slots: 4,
+            actions: AtomicUsize::new(0),
+            forced: AtomicUsize::new(0),
+            omits: false,
+            got: Mutex::default(),
+            faults: Mutex::default(),
+        }
     }
 
     /// The number of actions since the last call.
@@ -47,21 +71,25 @@ impl Workers {
 
     fn run(&self, action: &RemoteAction) -> Option<Vec<OutputFile>> {
         self.actions.fetch_add(1, Ordering::Relaxed);
+        self.forced.fetch_add(usize::from(action.must_run), Ordering::Relaxed);
         let folder = tempfile::tempdir().unwrap();
+        self.got.lock().unwrap().extend(action.files.iter().map(|input| input.path.clone()));
         for input in &action.files {
             let bytes = fs::read(&input.file).ok().filter(|bytes| Digest::of(bytes) == input.digest)?;
             let path = folder.path().join(&input.path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
-        let [_, target, _, source] = <[String; 4]>::try_from(action.arguments.clone()).unwrap();
-        let task = WorkerTask { source: SourcePath::new(&source).unwrap(), target, program: self.program };
+        let [target, source] = ["--target=", "--source="].map(|option| argument(action, option));
+        let task =
+            WorkerTask { source: SourcePath::new(source).unwrap(), target: target.to_owned(), program: self.program };
         run_worker(folder.path(), &self.registry, &task, &UnflushedDisk).unwrap();
         let mut files: Vec<OutputFile> = fs::read_dir(folder.path().join("out"))
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .map(|path| OutputFile { name: name(&path), bytes: fs::read(&path).unwrap() })
             .collect();
+        files.retain(|file| !self.omits || file.name == "result");
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(random) = faults.as_mut() {
             match random.below(6) {
@@ -77,6 +105,11 @@ impl Workers {
         }
         Some(files)
     }
+}
+
+/// The value of an option.
+fn argument<'a>(action: &'a RemoteAction, option: &str) -> &'a str {
+    action.arguments.iter().find_map(|argument| argument.strip_prefix(option)).unwrap()
 }
 
 fn name(path: &Path) -> String {
@@ -147,6 +180,18 @@ fn what_runs_elsewhere_gives_the_same_files_and_is_up_to_date_afterwards() {
 }
 
 #[test]
+fn only_a_forced_build_wants_every_action_to_run() {
+    let (mut far, workers, _) = pair(&SOURCES);
+    far.build();
+    assert_eq!(workers.forced.swap(0, Ordering::Relaxed), workers.take_actions());
+    (far.force, far.jobs) = (false, 1);
+    far.write("a.txt", "slow get:c");
+    far.write("c.txt", "changed");
+    far.build();
+    assert_eq!(workers.forced.load(Ordering::Relaxed), 0);
+}
+
+#[test]
 fn what_is_known_of_an_asset_is_sent_at_once() {
     let (mut far, _, _) = pair(&SOURCES);
     let workers = Arc::new(Workers { slots: 1, ..Workers::with_faults(&far, None) });
@@ -181,6 +226,166 @@ fn what_the_machines_of_a_project_make_stays_out_of_the_cache_of_all_projects() 
     fs::remove_dir_all(far.out()).unwrap();
     (far.force, far.executor) = (false, None);
     assert_eq!(far.build().count(Status::Built), 4);
+}
+
+#[test]
+fn what_builds_on_the_work_of_a_project_s_machines_stays_out_of_that_cache_too() {
+    let (mut far, _, _) = pair(&[("a.txt", "one"), ("b.txt", "two")]);
+    far.kept = false;
+    far.build();
+    (far.force, far.executor) = (false, None);
+    // Only a writer runs here; and an asset that has the value of another one.
+    far.versions = Versions::NewWriter;
+    far.write("c.txt", "get:b");
+    far.check(&[
+        "a: fresh [writer changed: up v1 -> up v2] import process write",
+        "b: fresh [writer changed: up v1 -> up v2] import process write",
+        "c: built [never built] import process write",
+    ]);
+    fs::remove_dir_all(far.out()).unwrap();
+    assert_eq!(far.build().count(Status::Built), 3);
+    // All of it ran here now.
+    fs::remove_dir_all(far.out()).unwrap();
+    assert_eq!(far.build().count(Status::Cached), 3);
+}
+
+#[test]
+fn what_the_machines_of_a_project_make_is_shared_with_the_project_s_own_cache_only() {
+    for (copied, found) in [(true, 0), (false, 4)] {
+        let store = Arc::new(MemoryStore::default());
+        let remote = || Some(RemoteAccess { store: Arc::clone(&store) as Arc<dyn RemoteStore>, copied });
+        let (mut far, _, mut near) = pair(&SOURCES);
+        (far.kept, far.remote) = (false, remote());
+        far.build();
+        near.remote = remote();
+        assert_eq!(near.build().count(Status::Cached), found, "{copied}");
+    }
+}
+
+/// As the importer of the fixture, but it reads files that the text does not name.
+struct Curious;
+
+impl Importer for Curious {
+    type Output = Vec<String>;
+    type Params = NoParams;
+    const NAME: &'static str = "words";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["txt"];
+    const DEFAULT_PROCESSOR: &'static str = "shout";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _: &NoParams) -> Result<Vec<String>, StageError> {
+        for path in PRIVATE {
+            ctx.read(&SourcePath::new(path).unwrap())?;
+        }
+        Ok(vec![String::from_utf8_lossy(&ctx.read_source()?).into_owned()])
+    }
+}
+
+/// As the processor of the fixture, but the value is another one.
+struct Wrong;
+
+impl Processor for Wrong {
+    type Input = Vec<String>;
+    type Output = String;
+    type Params = ShoutParams;
+    const NAME: &'static str = "shout";
+    const VERSION: u32 = 1;
+
+    fn process(&self, _: &Vec<String>, _: &ShoutParams, _: &mut ProcessContext<'_>) -> Result<String, StageError> {
+        Ok("wrong".to_owned())
+    }
+}
+
+const PRIVATE: [&str; 4] = [".env", ".secrets/headers", "ignored.inc", "key.pem"];
+
+#[test]
+fn private_files_are_not_sent_to_a_machine_that_asks_for_them() {
+    for asked in [vec![], PRIVATE.to_vec()] {
+        let (mut far, _, _) = pair(&[
+            (".gitignore", "ignored.inc"),
+            ("rigmill.toml", "[cache.remote]\nclient_key = \"key.pem\"\n"),
+            ("a.txt", "one <.env>"),
+            ("b.txt", "two"),
+        ]);
+        PRIVATE.iter().for_each(|path| far.write(path, "private"));
+        let mut registry = far.registry();
+        if !asked.is_empty() {
+            registry = registry.with_importer(Curious).with_processor(Wrong);
+        }
+        let workers = Arc::new(Workers::with_stages(&far, registry));
+        far.executor = Some(Arc::clone(&workers) as Arc<dyn RemoteExecutor>);
+        for _ in 0..2 {
+            let report = far.build();
+            assert!(report.success(), "{report:#?}");
+            assert_eq!((far.output("a.up"), far.output("b.up")), ("ONE PRIVATE".to_owned(), "TWO".to_owned()));
+            let executed: Vec<bool> = report.assets.iter().map(|asset| asset.executed).collect();
+            assert_eq!(executed, [false, asked.is_empty()]);
+        }
+        let got = workers.got.lock().unwrap().clone();
+        let expected = ["project/a.txt", "project/b.txt", "project/rigmill.toml"].map(str::to_owned);
+        assert!(got.into_iter().eq(expected), "{asked:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_outside_of_the_project_is_sent_only_to_machines_that_the_user_names() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("file"), "outside").unwrap();
+    for kept in [true, false] {
+        let (mut far, workers, _) =
+            pair(&[("rigmill.toml", "[project]\nfollow_links = true\n"), ("a.txt", "one <link.inc>")]);
+        std::os::unix::fs::symlink(outside.path().join("file"), far.root().join("link.inc")).unwrap();
+        far.kept = kept;
+        let report = far.build();
+        assert_eq!((far.output("a.up").as_str(), report.assets[0].executed), ("ONE OUTSIDE", kept));
+        assert_eq!(workers.got.lock().unwrap().contains("project/link.inc"), kept);
+    }
+}
+
+#[test]
+fn a_wrong_result_without_its_files_costs_a_run_here() {
+    let (mut far, _, near) = pair(&SOURCES);
+    near.build();
+    let workers = Workers { omits: true, ..Workers::with_stages(&far, far.registry().with_processor(Wrong)) };
+    far.executor = Some(Arc::new(workers));
+    let report = far.build();
+    assert!(report.success(), "{report:#?}");
+    assert_eq!(far.all_outputs(), near.all_outputs());
+}
+
+#[test]
+fn a_worker_on_a_disk_that_fails_has_no_result_that_a_server_may_remember() {
+    let fixture = Fixture::new(&[("a.txt", "one get:b"), ("b.txt", "two")]);
+    let task =
+        WorkerTask { source: SourcePath::new("a.txt").unwrap(), target: "test".to_owned(), program: fixture.program() };
+    for fault in FAULTS {
+        let mut n = 0;
+        loop {
+            let folder = tempfile::tempdir().unwrap();
+            let project = folder.path().join("project");
+            fs::create_dir(&project).unwrap();
+            ["a.txt", "b.txt"].iter().for_each(|name| drop(fs::copy(fixture.root().join(name), project.join(name))));
+            let disk = FailingDisk::new(n, fault);
+            let result = run_worker(folder.path(), &fixture.registry(), &task, &disk);
+            // The artifact and the record.
+            let files = fs::read_dir(folder.path().join("out")).unwrap().count();
+            assert!(result.is_err() || files == 2, "{fault:?} {n}");
+            if disk.failed().is_none() {
+                break;
+            }
+            n += 1;
+        }
+        assert!(n > 3, "{fault:?}");
+    }
+}
+
+#[test]
+fn the_time_of_the_stages_is_that_of_the_worker() {
+    let (far, _, _) = pair(&[("a.txt", "one")]);
+    let report = far.build();
+    let asset = &report.assets[0];
+    assert!(asset.executed && !asset.stage_time.is_zero() && asset.stage_time <= asset.time, "{asset:?}");
 }
 
 #[test]

@@ -9,7 +9,9 @@ use prost::Message;
 use rigmill_graph::{ExecutionReport, RemoteAction};
 use tonic::Code;
 
-use crate::support::{Answer, Bench, Fault, HostileServer, Proxy, Script, Wrong, action, address, random, wait_until};
+use crate::support::{
+    Answer, Bench, Fault, HostileServer, Proxy, Script, Wrong, action, address, end, random, wait_until,
+};
 
 /// A server that follows a script, and has a result with these files.
 fn scripted(wrong: Wrong, answers: &[Answer], contents: &[&[u8]]) -> (HostileServer, Bench, Script) {
@@ -66,6 +68,14 @@ fn an_operation_that_the_server_forgot_begins_again() {
         assert!(is_right && report.warnings.is_empty(), "{code:?} {report:?}");
         assert_eq!(calls, ["upload", "execute", "wait for one", "upload", "execute"]);
     }
+}
+
+#[test]
+fn an_action_that_must_run_gets_no_result_of_the_cache() {
+    let (result, tree) = result_with("a", b"content");
+    let (_server, bench, script) = scripted(Wrong::Order, &[result], &[b"content", &tree]);
+    assert!(bench.run(RemoteAction { must_run: true, ..action(&[]) }).is_some());
+    assert_eq!(script.calls(), ["upload", "execute again"]);
 }
 
 #[test]
@@ -202,6 +212,51 @@ fn survives_network(seed: u64, server: &HostileServer) {
     assert!(start.elapsed() < Duration::from_secs(45), "seed {seed}, {fault:?}: {:?}", start.elapsed());
     let report = bench.executor.report();
     assert!(report.executed + report.failed == 3 && report.warnings.len() <= 2, "seed {seed}, {fault:?}: {report:?}");
+}
+
+#[test]
+fn a_connection_that_is_cut_while_many_actions_run_costs_none_of_them() {
+    const ACTIONS: usize = 8;
+    let (result, tree) = result_with("a", b"content");
+    for before in [Answer::Silent, Answer::Late] {
+        let answers = [vec![before.clone(); ACTIONS], vec![result.clone(); ACTIONS]].concat();
+        let script = Script::new(answers);
+        let server = HostileServer::with_script(Wrong::Order, &[b"content".to_vec(), tree.clone()], script.clone());
+        let proxy = Proxy::start(server.port(), Fault::None);
+        let bench = Bench::new(&format!("grpc://127.0.0.1:{}", proxy.port()), "");
+        let mut running: Vec<_> = (0..ACTIONS).map(|at| bench.start(&[&at.to_string()])).collect();
+        let executed = || script.calls().iter().filter(|call| *call == "execute").count();
+        wait_until("the actions run", || executed() == ACTIONS);
+        // So that the first messages have arrived.
+        thread::sleep(Duration::from_millis(300));
+        proxy.cut();
+        assert!(running.iter_mut().all(|running| end(&mut **running).is_some()), "{before:?} {:?}", script.calls());
+        let report = bench.finish();
+        assert_eq!((report.executed, report.retried), (8, 8), "{before:?} {report:?}");
+        assert_eq!(script.calls().contains(&"wait for one".to_owned()), matches!(before, Answer::Silent));
+    }
+}
+
+#[test]
+fn a_program_that_cannot_run_there_is_not_tried_for_ever() {
+    let failed = Answer::Result(Box::new(official::ActionResult { exit_code: 127, ..Default::default() }));
+    let run = |answers: &[Answer]| {
+        let (result, tree) = result_with("a", b"content");
+        let answers = [answers, &[result]].concat();
+        let (_server, bench, script) = scripted(Wrong::Order, &answers, &[b"content", &tree]);
+        let ran = (0..answers.len()).filter(|at| bench.run(action(&[&at.to_string()])).is_some()).count();
+        let executed = script.calls().iter().filter(|call| *call == "execute").count();
+        (ran, executed, bench.executor.report())
+    };
+    let (ran, executed, report) = run(&vec![failed.clone(); 6]);
+    assert_eq!((ran, executed, report.failed, report.warnings.len()), (0, 3, 7, 1), "{report:?}");
+    let message = &report.warnings[0].message;
+    assert!(message.contains("is not used") && message.contains("exit code 127"), "{message}");
+    // Where other actions succeed, it is the fault of some.
+    let (result, _) = result_with("a", b"content");
+    let (ran, executed, report) = run(&[vec![result], vec![failed; 6]].concat());
+    assert_eq!((ran, executed, report.failed, report.warnings.len()), (2, 8, 6, 1), "{report:?}");
+    assert!(!report.warnings[0].message.contains("is not used"), "{report:?}");
 }
 
 #[test]

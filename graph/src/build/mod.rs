@@ -103,7 +103,7 @@ impl Build<'_> {
         let outputs = OutputFiles::new(disk, &target_folder, Some(staging.started()), options.verify);
         let checker = Checker { registry, state: &state, target: &options.target, outputs: &outputs, program };
         let cache = ObjectCache::new(options.cache.as_ref(), options.remote.as_ref(), disk);
-        let execution = options.executor.clone().map(Execution::new);
+        let execution = options.executor.clone().map(|access| Execution::new(access, project.manifest()));
         let permits = StagePermits::new(planner.threads.count(), execution.as_ref().map_or(0, Execution::slots));
         let context = ActionContext {
             checker: &checker,

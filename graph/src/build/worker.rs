@@ -3,15 +3,16 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
-use rigmill_pipeline::{Digest, Registry, SourcePath};
+use rigmill_pipeline::{Digest, Level, Registry, SourcePath};
 
 use super::build;
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
 use crate::records::{AssetRecord, BuiltRecord, CachedRecord, WorkerResult};
-use crate::report::{BuildOptions, NoObserver, Order};
+use crate::report::{BuildOptions, BuildReport, NoObserver, Order};
 use crate::run::worker_folder::{PROJECT, RESULT, RESULTS};
 use crate::state::State;
 
@@ -33,7 +34,7 @@ pub struct WorkerTask {
 /// The result is there even if the asset fails: then it has what the asset asked for.
 ///
 /// # Errors
-/// If the project cannot be built at all.
+/// If the project cannot be built at all, or if another attempt may have another result: servers remember results.
 pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &dyn Disk) -> Result<(), GraphError> {
     let results = folder.join(RESULTS);
     fs::create_dir_all(&results).map_err(io_error("make", &results))?;
@@ -51,21 +52,45 @@ pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &
         order: Order::Forward,
         program: task.program,
     };
-    build(&project, registry, &options, disk, &NoObserver)?;
+    let report = build(&project, registry, &options, disk, &NoObserver)?;
+    must_be_saved(&report)?;
     let record = record_of(&project, task, disk)?;
-    write_result(&project, &task.target, record, &results).map_err(io_error("write the results to", &results))
+    let time = report.assets.iter().find(|it| it.source == task.source.as_str()).map(|it| it.stage_time);
+    let result = write_result(&project, &task.target, record, time.unwrap_or_default(), &results);
+    result.map_err(io_error("write the results to", &results))
+}
+
+/// Without a new state there is no result.
+fn must_be_saved(report: &BuildReport) -> Result<(), GraphError> {
+    let error = report.diagnostics.iter().find(|it| it.level == Level::Error);
+    error.map_or(Ok(()), |error| Err(GraphError::Transient { cause: error.message.to_string() }))
 }
 
 /// The record of the asset that was built; `None` if the source is no asset without the files beside it.
+///
+/// # Errors
+/// If the state cannot be read, or the next build would try an asset again.
 fn record_of(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<Option<AssetRecord>, GraphError> {
     let file = project.state_file(&task.target);
     let (state, _) = State::load(&file, disk).map_err(io_error("read", &file))?;
-    let asset = state.tree.find(&task.source).and_then(|file| state.asset_of(file));
-    let record = asset.map(|asset| state.record(asset)).transpose();
-    record.map_err(|error| io_error("read", &file)(io::Error::other(error)))
+    let record = |asset| state.record(asset).map_err(|error| io_error("read", &file)(io::Error::other(error)));
+    for asset in state.tree.file_ids().filter_map(|file| state.asset_of(file)) {
+        let record = record(asset)?;
+        if record.must_retry() {
+            let cause = record.diagnostics().into_iter().next().map(|it| it.message.to_string());
+            return Err(GraphError::Transient { cause: cause.unwrap_or_default() });
+        }
+    }
+    state.tree.find(&task.source).and_then(|file| state.asset_of(file)).map(record).transpose()
 }
 
-fn write_result(project: &Project, target: &str, record: Option<AssetRecord>, results: &Path) -> io::Result<()> {
+fn write_result(
+    project: &Project,
+    target: &str,
+    record: Option<AssetRecord>,
+    time: Duration,
+    results: &Path,
+) -> io::Result<()> {
     let result = match record {
         Some(AssetRecord { built: Some(built), failure: None, .. }) => {
             for output in &built.outputs {
@@ -74,7 +99,7 @@ fn write_result(project: &Project, target: &str, record: Option<AssetRecord>, re
             }
             let writes = built.writes();
             let BuiltRecord { import, process, .. } = *built;
-            WorkerResult::Built(Box::new(CachedRecord { import, process, writes }))
+            WorkerResult::Built { record: Box::new(CachedRecord { import, process, writes }), time }
         }
         record => WorkerResult::Failed(record.iter().flat_map(AssetRecord::dependencies).cloned().collect()),
     };

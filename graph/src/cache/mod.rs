@@ -52,7 +52,7 @@ pub use upkeep::{CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, RemovedPack, Verif
 pub struct ObjectCache<'a> {
     /// The nearest first.
     levels: Vec<Box<dyn CacheLevel + 'a>>,
-    /// Whether what another machine made is copied to the levels above.
+    /// Whether the user named the remote store: what it gives is copied to the levels above, and other projects use it.
     copies: bool,
 }
 
@@ -117,9 +117,15 @@ impl<'a> ObjectCache<'a> {
         self.levels.iter().take_while(|level| level.calls_at_once() == 0).count()
     }
 
-    /// Whether a level is for other machines.
-    pub(crate) fn is_shared(&self) -> bool {
-        self.calls_at_once() > 0
+    /// Whether a level is for other machines and may get a record: what is confined to this project does not get to where
+    /// other projects find it.
+    pub(crate) fn shares(&self, confined: bool) -> bool {
+        self.calls_at_once() > 0 && !(confined && self.copies)
+    }
+
+    /// Whether what the nearest `levels` give is confined to this project.
+    pub(crate) fn confines(&self, levels: usize) -> bool {
+        levels > self.near_levels() && !self.copies
     }
 
     /// Keeps a record for other machines.

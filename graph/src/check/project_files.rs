@@ -121,6 +121,18 @@ impl<'a> ProjectFiles<'a> {
         }
     }
 
+    /// Whether links on the path of a file lead only where they may.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub(crate) fn may_read(&self, path: &SourcePath, links: Links) -> io::Result<()> {
+        // All that is read is within the links that the manifest allows.
+        if links == self.links {
+            return Ok(());
+        }
+        self.disk.source_stamp(&SourceFile { links, ..self.source(path) }).map(drop)
+    }
+
     fn source<'b>(&'b self, path: &'b SourcePath) -> SourceFile<'b> {
         SourceFile { root: self.root, path, links: self.links }
     }

@@ -106,8 +106,9 @@ fn finish_jobs(
     for mut job in jobs {
         let recipe = meta.recipes.id(job.asset.recipe.digest, &job.asset.recipe.record);
         let wrote = publisher.publish(&mut job);
-        let (fetched, executed) =
-            job.outcome.as_ref().map_or((false, false), |outcome| (outcome.fetched, outcome.executed));
+        let outcome = job.outcome.as_ref();
+        let (fetched, executed, stage_time) =
+            outcome.map_or_else(Default::default, |it| (it.fetched, it.executed, it.stage_time));
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
         report.assets.push(AssetReport {
             why: job.why,
@@ -117,6 +118,7 @@ fn finish_jobs(
             outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
             diagnostics: record.diagnostics(),
             time: job.time,
+            stage_time,
             ..AssetReport::new(&job.asset.name(), &job.asset.source, status)
         });
         let changed = job.old.as_ref() != Some(&record);

@@ -72,6 +72,9 @@ pub(crate) struct BuiltRecord {
     pub(crate) process: ProcessRecord,
     pub(crate) outputs: Vec<OutputRecord>,
     pub(crate) origin: Origin,
+    /// Whether anything in it comes from a server that the project names, not the user, or from another asset of which that is
+    /// so. Then it stays out of the caches that other projects use.
+    pub(crate) confined: bool,
 }
 
 /// Where the output files of an asset come from.

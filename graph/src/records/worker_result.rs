@@ -1,18 +1,25 @@
 //! [`WorkerResult`]: what a worker made of an asset.
 
+use std::time::Duration;
+
 use rigmill_pipeline::Dependency;
 use serde::{Deserialize, Serialize};
 
 use super::action::CachedRecord;
 use super::envelope::{self, RecordError};
 
-const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 1 };
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 2 };
 
 /// What a worker made of an asset. It has part of the project's files only, so its answers may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum WorkerResult {
-    /// The records of the asset.
-    Built(Box<CachedRecord>),
+    /// The records of the asset, and the time that its stages took.
+    Built {
+        /// The records.
+        record: Box<CachedRecord>,
+        /// The time.
+        time: Duration,
+    },
     /// The queries of an asset that failed, with their answers.
     Failed(Vec<Dependency>),
 }
@@ -37,7 +44,9 @@ impl WorkerResult {
     /// The queries with the worker's answers, in order.
     pub(crate) fn dependencies(&self) -> Vec<&Dependency> {
         match self {
-            Self::Built(record) => record.import.dependencies.iter().chain(&record.process.dependencies).collect(),
+            Self::Built { record, .. } => {
+                record.import.dependencies.iter().chain(&record.process.dependencies).collect()
+            }
             Self::Failed(dependencies) => dependencies.iter().collect(),
         }
     }

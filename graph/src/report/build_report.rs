@@ -82,8 +82,10 @@ pub struct AssetReport {
     pub outputs: Vec<String>,
     /// Its errors and warnings, from this build or still valid from an earlier one.
     pub diagnostics: Vec<Diagnostic>,
-    /// The time its stages took.
+    /// The time that it took, with what it waited for.
     pub time: Duration,
+    /// The time that its own stages took, here or on another machine.
+    pub stage_time: Duration,
 }
 
 impl AssetReport {
@@ -100,6 +102,7 @@ impl AssetReport {
             outputs: Vec::new(),
             diagnostics: Vec::new(),
             time: Duration::ZERO,
+            stage_time: Duration::ZERO,
         }
     }
 }

@@ -54,6 +54,8 @@ pub struct RemoteAction {
     pub arguments: Vec<String>,
     /// The files below its working folder.
     pub files: Vec<InputFile>,
+    /// Whether it must run, even if the machines have its result from an earlier run.
+    pub must_run: bool,
 }
 
 /// An input of an action. If its bytes have another digest by now, the action cannot be run.

@@ -84,10 +84,9 @@ impl ActionCache<'_> {
     }
 
     /// Stores the records of an asset under the weak key of the asset and those of its actions. Its `artifacts` are the files
-    /// that other machines get with it, and its stages took this `time`. `kept` if this machine keeps the records, too.
+    /// that other machines get with it, and its stages took this `time`.
     pub(super) fn store(
         self,
-        kept: bool,
         asset: ActionKey,
         built: &BuiltRecord,
         writes: &[WriteRecord],
@@ -106,10 +105,10 @@ impl ActionCache<'_> {
         envelope::encode(&(import, process, writes), &mut payload)?;
         let record = Entry::seal(EntryKind::Record, keys, &payload);
         let entries: Vec<Entry<'_>> = ways.iter().flat_map(|(sets, _)| sets).chain([&record]).cloned().collect();
-        if kept {
+        if !built.confined {
             self.0.put(&entries);
         }
-        if self.0.is_shared() {
+        if self.0.shares(built.confined) {
             // Another machine has the same source, or asks in vain: the way from the process action would help it only if
             // another source gave the same import.
             let [(sets, strong), _] = ways;

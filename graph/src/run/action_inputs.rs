@@ -5,6 +5,7 @@ use std::io;
 
 use rigmill_pipeline::{Digest, Query, SourcePath, Sources};
 
+use super::disclosure::Disclosure;
 use crate::check::AssetView;
 
 /// The most files of an action. An asset that needs more is built here.
@@ -17,26 +18,38 @@ pub(super) trait KnownQueries {
 
     /// What the assets that a query may be about asked for when they were last built, in this build or before.
     fn queries_of(&self, query: &Query) -> Vec<Query>;
+
+    /// Whether an asset that a query may be about is confined to this project.
+    fn is_confined(&self, query: &Query) -> bool;
 }
 
 /// The files that an action gets, with their digests: those that its queries are about. More of them than it needs do no
 /// harm, since only what it asks for is recorded; with fewer its answers are wrong, which is found out.
-#[derive(Clone, Default)]
-pub(super) struct ActionInputs {
+pub(super) struct ActionInputs<'a> {
+    disclosure: &'a Disclosure,
+    view: AssetView<'a>,
     files: BTreeMap<SourcePath, Digest>,
     added: BTreeSet<Query>,
 }
 
-impl ActionInputs {
+impl<'a> ActionInputs<'a> {
+    /// No files yet.
+    pub(super) fn new(disclosure: &'a Disclosure, view: AssetView<'a>) -> Self {
+        Self { disclosure, view, files: BTreeMap::new(), added: BTreeSet::new() }
+    }
+
     /// The files, sorted.
     pub(super) fn files(&self) -> impl Iterator<Item = (&SourcePath, Digest)> {
         self.files.iter().map(|(path, digest)| (path, *digest))
     }
 
     /// Adds a file, if it is there.
-    pub(super) fn add_file(&mut self, path: SourcePath, view: &AssetView<'_>) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If it cannot be read or must not be sent, or there are too many.
+    pub(super) fn add_file(&mut self, path: SourcePath) -> io::Result<()> {
         if !self.files.contains_key(&path)
-            && let Some(digest) = view.files.digest(&path)?
+            && let Some(digest) = self.disclosure.digest(&path, self.view.files)?
         {
             self.files.insert(path, digest);
         }
@@ -47,13 +60,8 @@ impl ActionInputs {
     /// there is anything new.
     ///
     /// # Errors
-    /// If a file cannot be read, or there are too many.
-    pub(super) fn add(
-        &mut self,
-        queries: Vec<Query>,
-        view: &AssetView<'_>,
-        known: &dyn KnownQueries,
-    ) -> io::Result<bool> {
+    /// As [`add_file`](Self::add_file).
+    pub(super) fn add(&mut self, queries: Vec<Query>, known: &dyn KnownQueries) -> io::Result<bool> {
         let before = self.files.len();
         let mut open = queries;
         while let Some(query) = open.pop() {
@@ -61,8 +69,8 @@ impl ActionInputs {
             if !self.added.insert(query.clone()) && !query.is_about_asset() {
                 continue;
             }
-            for path in files_of(&query, view, known)? {
-                self.add_file(path, view)?;
+            for path in files_of(&query, &self.view, known)? {
+                self.add_file(path)?;
             }
             if query.is_about_asset() {
                 let further = known.queries_of(&query);

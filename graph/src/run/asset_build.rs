@@ -72,8 +72,9 @@ impl ActionContext<'_> {
             Ok((built, products)) => (Ok(Box::new(built)), products),
             Err(failure) => (Err(Box::new(failure)), None),
         };
-        let AssetBuild { staged, ran, fetched, executed, .. } = build;
-        Outcome { result, staged, ran, fetched, executed: executed.is_some(), products }
+        let AssetBuild { staged, ran, fetched, executed, stage_time, .. } = build;
+        let stage_time = stage_time.into_inner();
+        Outcome { result, staged, ran, fetched, executed: executed.is_some(), stage_time, products }
     }
 
     /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
@@ -112,6 +113,8 @@ struct AssetBuild<'a> {
     stage_time: Cell<Duration>,
     /// Whether an output came from a remote cache.
     fetched: bool,
+    /// Whether something comes from a server that the project names, in this build or, if it is used again, in the last one.
+    confined: Cell<bool>,
     /// The artifacts that another machine made.
     executed: Option<BTreeMap<Digest, Vec<u8>>>,
 }
@@ -180,6 +183,7 @@ impl<'a> AssetBuild<'a> {
             ran: Vec::new(),
             stage_time: Cell::default(),
             fetched: false,
+            confined: Cell::default(),
             executed: None,
         }
     }
@@ -195,7 +199,8 @@ impl<'a> AssetBuild<'a> {
         let (import, Process { record: process, products }) = (import.record, process);
         match written {
             Ok(outputs) => {
-                let built = BuiltRecord { import, process, outputs, origin: self.origin() };
+                let confined = self.confined.get() || self.depends_on_confined(&import, &process);
+                let built = BuiltRecord { import, process, outputs, origin: self.origin(), confined };
                 self.store_in_cache(&built);
                 Ok((built, products))
             }
@@ -224,6 +229,19 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
+    /// Whether an asset on which this one depends is confined to this project.
+    fn depends_on_confined(&self, import: &ImportRecord, process: &ProcessRecord) -> bool {
+        let dependencies = import.dependencies.iter().chain(&process.dependencies);
+        self.known.is_some_and(|known| dependencies.map(|it| &it.query).any(|query| known.is_confined(query)))
+    }
+
+    /// Something of the last build is used again.
+    fn reuse_last_build(&self) {
+        if self.old.is_some_and(|old| old.confined) {
+            self.confined.set(true);
+        }
+    }
+
     // ---- import ----
 
     fn import(&mut self) -> Result<Import, Failure> {
@@ -233,7 +251,7 @@ impl<'a> AssetBuild<'a> {
         let last = self.old.map(|old| &old.import).filter(|record| !self.context.force && record.key == key);
         let last = last.filter(|record| self.are_current(&record.dependencies));
         if let Some(last) = last.filter(|record| self.last_process(record).is_some()) {
-            return Ok(Import { record: last.clone(), value: None });
+            return Ok(self.import_again(last));
         }
         self.asked = true;
         if let Some(cached) = self.look_up(self.asset_key(source), Reach::All, |cached| cached.import.key == key) {
@@ -249,9 +267,15 @@ impl<'a> AssetBuild<'a> {
         // Held for the importer, and free for the stages of others after it.
         let _permit = here;
         match last {
-            Some(last) => Ok(Import { record: last.clone(), value: None }),
+            Some(last) => Ok(self.import_again(last)),
             None => self.run_importer(),
         }
+    }
+
+    /// The import of the last build.
+    fn import_again(&self, last: &ImportRecord) -> Import {
+        self.reuse_last_build();
+        Import { record: last.clone(), value: None }
     }
 
     /// Waits until the stages can run here or elsewhere; `None` if this machine runs all stages.
@@ -267,7 +291,7 @@ impl<'a> AssetBuild<'a> {
         let run = RemoteRun {
             execution: context.execution?,
             permits: context.permits,
-            takes_over: !context.force,
+            forced: context.force,
             root: context.root,
             target: context.checker.target,
             asset: self.asset,
@@ -283,6 +307,8 @@ impl<'a> AssetBuild<'a> {
             return None;
         }
         self.executed = Some(executed.artifacts);
+        self.stage_time.set(executed.time);
+        self.confined.set(!run.execution.is_kept());
         let cached = self.cached.insert((self.asset_key(source), executed.record));
         Some(cached.1.import.clone())
     }
@@ -369,9 +395,11 @@ impl<'a> AssetBuild<'a> {
         // After a new import, diagnostics of an old record could have outdated positions.
         let imported = import.value.is_some();
         let usable = |record: &ProcessRecord| record.key == key && (record.diagnostics.is_empty() || !imported);
-        let cached = self.cached().map(|cached| &cached.process).filter(|record| usable(record));
-        let known = cached.or_else(|| self.last_process(&import.record).filter(|record| usable(record)));
-        if let Some(record) = known {
+        if let Some(record) = self.cached().map(|cached| &cached.process).filter(|record| usable(record)) {
+            return Ok(Process { record: record.clone(), products: None });
+        }
+        if let Some(record) = self.last_process(&import.record).filter(|record| usable(record)) {
+            self.reuse_last_build();
             return Ok(Process { record: record.clone(), products: None });
         }
         match self.look_up(key, Reach::Near, |cached| usable(&cached.process)) {
@@ -512,6 +540,7 @@ impl<'a> AssetBuild<'a> {
     fn kept_output(&self, write: &Write<'_>) -> Option<OutputRecord> {
         let old = self.old?.outputs.iter().find(|output| output.path == write.path && output.key == write.key)?;
         let fingerprint = self.unchanged_output(old)?;
+        self.reuse_last_build();
         Some(OutputRecord { fingerprint, writer: write.writer.clone(), ..old.clone() })
     }
 
@@ -530,7 +559,7 @@ impl<'a> AssetBuild<'a> {
         if let Some(artifacts) = &self.executed {
             let WriteRecord { artifact, diagnostics, .. } = self.cached().and_then(record)?;
             let bytes = artifacts.get(&artifact)?.clone();
-            if let Some(cache) = self.context.cache.filter(|_| self.is_kept()) {
+            if let Some(cache) = self.context.cache.filter(|_| !self.confined.get()) {
                 cache.put(&[Entry::artifact(artifact, &bytes)]);
             }
             return Some(Written { bytes, digest: artifact, diagnostics });
@@ -538,7 +567,7 @@ impl<'a> AssetBuild<'a> {
         let cache = self.context.cache.filter(|_| !self.context.force)?;
         // Diagnostics name the asset, which is no part of this key.
         let of_any_asset = || {
-            let write = self.find_in_cache(key, Reach::Near).as_ref().and_then(record);
+            let write = self.find_in_cache(key, Reach::Near).and_then(|(cached, _)| record(&cached));
             write.filter(|write| write.diagnostics.is_empty())
         };
         let known = self.cached().and_then(record).or_else(of_any_asset);
@@ -574,7 +603,8 @@ impl<'a> AssetBuild<'a> {
     }
 
     /// A product of `process`. If only its digest is known, the stages run again. Should they have a different result,
-    /// nothing may be written under the recorded digests; if they had a different input, `process` is replaced.
+    /// nothing may be written under the recorded digests; if they had a different input, or another machine ran them before,
+    /// `process` is replaced.
     fn product_value(
         &mut self,
         index: usize,
@@ -583,17 +613,28 @@ impl<'a> AssetBuild<'a> {
     ) -> Result<DynValue, Interruption> {
         if process.products.is_none() {
             let again = self.run_processor(import)?;
-            if again.record.key != process.record.key {
+            let has_same_input = again.record.key == process.record.key;
+            let is_same = has_same_input && again.record.products == process.record.products;
+            if !has_same_input || (!is_same && self.executed.is_some()) {
+                self.drop_executed();
                 *process = again;
                 return Err(Interruption::InputChanged);
             }
-            if again.record.products != process.record.products {
+            if !is_same {
                 return Err(self.not_deterministic().into());
             }
             process.products = again.products;
         }
         let product = process.products.as_ref().and_then(|products| products.get(index));
         product.map(|product| product.value.clone()).ok_or_else(|| self.not_deterministic().into())
+    }
+
+    /// Forgets what another machine made, because this one makes something else.
+    fn drop_executed(&mut self) {
+        if self.executed.take().is_some() {
+            self.cached = None;
+            self.confined.set(false);
+        }
     }
 
     fn output_path(&self, label: &str, suffix: &str, extension: &str) -> Result<String, Failure> {
@@ -633,11 +674,13 @@ impl<'a> AssetBuild<'a> {
         }
     }
 
-    /// The records that the object cache has under a weak key. What a near level has is found without asking those below it.
-    fn find_in_cache(&self, key: ActionKey, reach: Reach) -> Option<CachedRecord> {
+    /// The records that the object cache has under a weak key, and whether they are confined to this project. What a near level
+    /// has is found without asking those below it.
+    fn find_in_cache(&self, key: ActionKey, reach: Reach) -> Option<(CachedRecord, bool)> {
         let cache = self.context.cache.filter(|_| !self.context.force)?;
         self.nearest_first(cache, reach, |levels| {
-            ActionCache(cache).find(levels, key, |query| self.view.answer(query).ok())
+            let cached = ActionCache(cache).find(levels, key, |query| self.view.answer(query).ok())?;
+            Some((cached, cache.confines(levels)))
         })
     }
 
@@ -658,7 +701,11 @@ impl<'a> AssetBuild<'a> {
         reach: Reach,
         usable: impl Fn(&CachedRecord) -> bool,
     ) -> Option<&CachedRecord> {
-        self.cached = self.find_in_cache(key, reach).filter(usable).map(|cached| (key, cached));
+        let found = self.find_in_cache(key, reach).filter(|(cached, _)| usable(cached));
+        self.cached = found.map(|(cached, confined)| {
+            self.confined.set(self.confined.get() || confined);
+            (key, cached)
+        });
         self.cached()
     }
 
@@ -680,14 +727,8 @@ impl<'a> AssetBuild<'a> {
         let was_found = self.cached.as_ref().is_some_and(|(found_by, cached)| *found_by == key && is_same(cached));
         if self.executed.is_some() || !was_found {
             // A record that cannot be stored costs time, never correctness.
-            let _ = ActionCache(cache)
-                .store(self.is_kept(), key, built, &writes, self.stage_time.get(), || self.artifacts(built));
+            let _ = ActionCache(cache).store(key, built, &writes, self.stage_time.get(), || self.artifacts(built));
         }
-    }
-
-    /// Whether this machine keeps the results in its object cache.
-    fn is_kept(&self) -> bool {
-        self.executed.is_none() || self.context.execution.is_none_or(Execution::is_kept)
     }
 
     /// The output files, as they will be in the output folder.

@@ -31,6 +31,8 @@ pub(crate) struct Outcome {
     pub(crate) fetched: bool,
     /// Whether another machine ran the stages.
     pub(crate) executed: bool,
+    /// The time that the stages took, here or on another machine.
+    pub(crate) stage_time: Duration,
     /// The products, if the processor ran and the build succeeded.
     pub(crate) products: Option<Vec<Product>>,
 }
@@ -44,6 +46,7 @@ impl Outcome {
             ran: Vec::new(),
             fetched: false,
             executed: false,
+            stage_time: Duration::ZERO,
             products: None,
         }
     }
@@ -56,7 +59,7 @@ impl Outcome {
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
             _ => Err(Box::new(unknown())),
         };
-        Self { result, staged: Vec::new(), ran: Vec::new(), fetched: false, executed: false, products: None }
+        Self { result, ..Self::failed(unknown()) }
     }
 }
 
@@ -89,6 +92,14 @@ impl Job {
     /// The record of the asset's last successful build before this one.
     pub(crate) fn old_built(&self) -> Option<&BuiltRecord> {
         self.old.as_ref()?.built.as_deref()
+    }
+
+    /// The record of the asset's last build, this one or an earlier one; `None` if it failed.
+    pub(crate) fn built(&self) -> Option<&BuiltRecord> {
+        match &self.outcome {
+            Some(outcome) => outcome.result.as_deref().ok(),
+            None => self.old_built().filter(|_| !self.failed()),
+        }
     }
 
     /// The paths of the outputs before this build.

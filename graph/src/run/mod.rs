@@ -5,6 +5,7 @@ mod action_inputs;
 mod answers;
 mod asset_build;
 mod background_flush;
+mod disclosure;
 mod job;
 mod permits;
 mod remote_run;

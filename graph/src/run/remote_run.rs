@@ -13,10 +13,11 @@ use std::time::{Duration, Instant};
 use rigmill_pipeline::{Digest, Query, SourcePath};
 
 use super::action_inputs::{ActionInputs, KnownQueries};
+use super::disclosure::Disclosure;
 use super::permits::{Permit, Place, StagePermits};
 use crate::check::AssetView;
 use crate::plan::PlannedAsset;
-use crate::project::MANIFEST;
+use crate::project::{MANIFEST, Manifest};
 use crate::records::{BuiltRecord, CachedRecord, WorkerResult};
 use crate::report::{ActionProgress, ExecutorAccess, InputFile, OutputFile, RemoteAction};
 
@@ -45,6 +46,7 @@ pub(crate) mod worker_folder {
 /// The execution of actions elsewhere during a build.
 pub(crate) struct Execution {
     access: ExecutorAccess,
+    disclosure: Disclosure,
     /// What assets with a recipe asked for and did not get, so that the next with the same recipe gets it at once.
     learnt: Mutex<HashMap<Digest, BTreeSet<Query>>>,
 }
@@ -52,13 +54,16 @@ pub(crate) struct Execution {
 /// What another machine made of an asset.
 pub(super) struct Executed {
     pub(super) record: CachedRecord,
+    /// The time that the stages took there.
+    pub(super) time: Duration,
     /// The artifacts that the record names.
     pub(super) artifacts: BTreeMap<Digest, Vec<u8>>,
 }
 
 impl Execution {
-    pub(crate) fn new(access: ExecutorAccess) -> Self {
-        Self { access, learnt: Mutex::default() }
+    pub(crate) fn new(access: ExecutorAccess, manifest: &Manifest) -> Self {
+        let disclosure = Disclosure::new(manifest, access.kept);
+        Self { access, disclosure, learnt: Mutex::default() }
     }
 
     /// The number of actions that may be under way at the same time.
@@ -88,8 +93,9 @@ impl Execution {
 pub(super) struct RemoteRun<'a> {
     pub(super) execution: &'a Execution,
     pub(super) permits: &'a StagePermits,
-    /// Whether this machine takes over what takes long elsewhere, when it has nothing else to do.
-    pub(super) takes_over: bool,
+    /// Whether the stages must run, and elsewhere: no earlier result counts, and this machine takes nothing over. Otherwise it
+    /// takes over what takes long elsewhere, when it has nothing else to do.
+    pub(super) forced: bool,
     pub(super) root: &'a Path,
     pub(super) target: &'a str,
     pub(super) asset: &'a PlannedAsset,
@@ -101,6 +107,7 @@ pub(super) struct RemoteRun<'a> {
 impl RemoteRun<'_> {
     /// Runs the actions; `None` if that fails, if the asset fails, or if this machine is to take over.
     pub(super) fn run(&self, permit: Permit<'_>) -> Option<Executed> {
+        let begun = Instant::now();
         let mut permit = Some(permit);
         let mut inputs = self.first_inputs()?;
         for _ in 0..ROUNDS {
@@ -112,11 +119,14 @@ impl RemoteRun<'_> {
             let result = WorkerResult::open(&result.bytes).ok()?;
             let missing = self.wrong_answers(&result)?;
             if missing.is_empty() {
-                let WorkerResult::Built(record) = result else { return None };
-                return Some(Executed { record: *record, artifacts: artifacts(files) });
+                let WorkerResult::Built { record, time } = result else { return None };
+                let time = time.min(begun.elapsed());
+                return Some(Executed { record: *record, time, artifacts: artifacts(files) });
             }
+            // What must not be sent is not learnt either.
+            let is_new = inputs.add(missing.clone(), self.known).ok()?;
             self.execution.learn(self.asset.recipe.digest, &missing);
-            if !inputs.add(missing, &self.view, self.known).ok()? {
+            if !is_new {
                 return None;
             }
         }
@@ -124,38 +134,41 @@ impl RemoteRun<'_> {
     }
 
     /// The manifest, the source, and what this asset or one like it asked for before.
-    fn first_inputs(&self) -> Option<ActionInputs> {
-        let mut inputs = ActionInputs::default();
-        inputs.add_file(SourcePath::new(MANIFEST).ok()?, &self.view).ok()?;
-        inputs.add_file(self.asset.source.clone(), &self.view).ok()?;
+    fn first_inputs(&self) -> Option<ActionInputs<'_>> {
+        let mut inputs = ActionInputs::new(&self.execution.disclosure, self.view);
+        inputs.add_file(SourcePath::new(MANIFEST).ok()?).ok()?;
+        inputs.add_file(self.asset.source.clone()).ok()?;
         if self.asset.recipe.importer.claim_rule().is_some() {
             // The files beside it make it an asset.
             let tree = &self.view.files.plan().tree;
             let folder = tree.folder(self.asset.source.folder())?;
-            for path in folder.files().filter_map(|file| tree.path(file)) {
-                inputs.add_file(path, &self.view).ok()?;
+            let beside = folder.files().filter_map(|file| tree.path(file));
+            for path in beside.filter(|path| !self.execution.disclosure.is_secret(path)) {
+                inputs.add_file(path).ok()?;
             }
         }
         let known = self.old.into_iter().flat_map(BuiltRecord::dependencies).map(|it| it.query.clone());
         let known = known.chain(self.execution.learnt(self.asset.recipe.digest)).collect();
-        inputs.add(known, &self.view, self.known).ok()?;
+        inputs.add(known, self.known).ok()?;
         Some(inputs)
     }
 
-    fn execute(&self, inputs: &ActionInputs) -> Option<Vec<OutputFile>> {
+    fn execute(&self, inputs: &ActionInputs<'_>) -> Option<Vec<OutputFile>> {
         let input = |(path, digest): (&SourcePath, Digest)| InputFile {
             path: format!("{}/{path}", worker_folder::PROJECT),
             file: self.root.join(path.as_str()),
             digest,
         };
-        let arguments = ["--target", self.target, "--source", self.asset.source.as_str()].map(str::to_owned).to_vec();
-        let action = RemoteAction { arguments, files: inputs.files().map(input).collect() };
+        // A name may begin with a dash.
+        let arguments = vec![format!("--target={}", self.target), format!("--source={}", self.asset.source)];
+        let files = inputs.files().map(input).collect();
+        let action = RemoteAction { arguments, files, must_run: self.forced };
         let mut running = self.execution.access.executor.start(action);
         let started = Instant::now();
         loop {
             match running.wait(LOOK) {
                 ActionProgress::Ended(files) => return files,
-                ActionProgress::Running if self.takes_over && started.elapsed() > PATIENCE => {
+                ActionProgress::Running if !self.forced && started.elapsed() > PATIENCE => {
                     // The stages that run here next take the permit again.
                     if self.permits.try_take(Place::Here).is_some() {
                         return None;

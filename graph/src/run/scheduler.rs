@@ -23,7 +23,7 @@ use crate::check::{AssetView, OtherAssets, ProjectFiles};
 use crate::disk::Threads;
 use crate::plan::{Plan, PlannedAsset, RecipeBook};
 use crate::project::Manifest;
-use crate::records::{AssetRecord, Failure, ProductRecord};
+use crate::records::{AssetRecord, BuiltRecord, Failure, ProductRecord};
 use crate::report::{Activity, BuildOptions, Observer, Order, Reason};
 use crate::sources::FileId;
 
@@ -208,15 +208,35 @@ impl<'a> Scheduler<'a> {
     }
 
     fn recorded_products(&self, file: FileId) -> Option<Vec<ProductRecord>> {
+        self.recorded(file).map(|built| built.process.products)
+    }
+
+    /// The record of an asset's last build before this one; `None` if it failed.
+    fn recorded(&self, file: FileId) -> Option<Box<BuiltRecord>> {
         let record = self.context.checker.state.record(self.plan.previous(file)?).ok()?;
-        record.built.filter(|_| record.failure.is_none()).map(|built| built.process.products)
+        record.built.filter(|_| record.failure.is_none())
+    }
+
+    /// The asset made from `file`, if this build has finished it.
+    fn finished(&self, file: FileId) -> Option<&Job> {
+        self.plan.suspect_of(file).and_then(|index| self.slots[index].job.get())
+    }
+
+    /// The assets that a query may be about.
+    fn assets_of(&self, query: &Query) -> Vec<FileId> {
+        match query {
+            Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
+            Query::Reference(name) | Query::Value(name) => {
+                self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What an asset asked for in its last build, as far as that is known now.
     fn last_queries(&self, file: FileId) -> Vec<Query> {
-        let finished = self.plan.suspect_of(file).and_then(|index| self.slots[index].job.get());
         let queries = |dependencies: Vec<&Dependency>| dependencies.into_iter().map(|it| it.query.clone()).collect();
-        match finished {
+        match self.finished(file) {
             Some(job) => queries(job.dependencies()),
             None => {
                 let record = self.plan.previous(file).and_then(|old| self.context.checker.state.record(old).ok());
@@ -354,14 +374,14 @@ impl KnownQueries for Scheduler<'_> {
     }
 
     fn queries_of(&self, query: &Query) -> Vec<Query> {
-        let files: Vec<FileId> = match query {
-            Query::ReferenceTo(source) => self.plan.asset_of(source).into_iter().collect(),
-            Query::Reference(name) | Query::Value(name) => {
-                self.plan.possible_makers(name).into_iter().map(|(file, _)| file).collect()
-            }
-            _ => Vec::new(),
-        };
-        files.into_iter().flat_map(|file| self.last_queries(file)).collect()
+        self.assets_of(query).into_iter().flat_map(|file| self.last_queries(file)).collect()
+    }
+
+    fn is_confined(&self, query: &Query) -> bool {
+        self.assets_of(query).into_iter().any(|file| match self.finished(file) {
+            Some(job) => job.built().is_some_and(|built| built.confined),
+            None => self.recorded(file).is_some_and(|built| built.confined),
+        })
     }
 }
 
@@ -408,11 +428,7 @@ fn answer_of_cycle(sources: &[String]) -> Option<Digest> {
 
 /// The products of an asset after this build; `None` if it failed.
 fn products_of(job: &Job) -> Option<Vec<ProductRecord>> {
-    let built = match &job.outcome {
-        Some(outcome) => outcome.result.as_deref().ok(),
-        None => job.old_built().filter(|_| !job.failed()),
-    };
-    built.map(|built| built.process.products.clone())
+    job.built().map(|built| built.process.products.clone())
 }
 
 /// Keeps the edge of a waiting asset in the wait graph while it exists.

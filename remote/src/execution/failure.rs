@@ -14,8 +14,10 @@ pub(super) enum Blame {
     Server,
     /// The server answers, but the machine that ran the action failed.
     Machine,
-    /// The program or its result.
+    /// The action or its result.
     Action,
+    /// The program, which failed or was killed. Perhaps the machines cannot run it.
+    Program,
 }
 
 /// Why an action was not run.
@@ -27,11 +29,13 @@ pub(super) struct Failure {
     pub(super) is_transient: bool,
     /// The action has a result that is of no use, so the server must not answer with that again.
     pub(super) has_result: bool,
+    /// The server itself does not answer; it is not only that a connection is gone.
+    pub(super) is_silence: bool,
 }
 
 impl Failure {
     fn new(blame: Blame, error: CallError, is_transient: bool) -> Self {
-        Self { blame, error, is_transient, has_result: false }
+        Self { blame, error, is_transient, has_result: false, is_silence: false }
     }
 
     /// A file is missing or has changed.
@@ -63,6 +67,11 @@ impl Failure {
     /// The connection to a running operation is gone.
     pub(super) fn broken(error: CallError) -> Self {
         Self::new(Blame::Server, error, true)
+    }
+
+    /// The server does not answer, on a new connection either.
+    pub(super) fn silent(error: CallError) -> Self {
+        Self { is_silence: true, ..Self::broken(error) }
     }
 
     /// The server does not continue to report an operation, but may run its action again.
@@ -102,9 +111,14 @@ impl Failure {
         Self::new(Blame::Action, CallError::Failed(why.into()), false)
     }
 
+    /// The program failed.
+    pub(super) fn program(why: String) -> Self {
+        Self::new(Blame::Program, CallError::Failed(why), false)
+    }
+
     /// The program was killed, for which the machine may have a reason of its own.
     pub(super) fn killed(why: String) -> Self {
-        Self { has_result: true, ..Self::new(Blame::Action, CallError::Failed(why), true) }
+        Self { has_result: true, ..Self::new(Blame::Program, CallError::Failed(why), true) }
     }
 
     /// The server no longer has the blobs of a result.

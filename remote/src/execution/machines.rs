@@ -1,7 +1,8 @@
 //! [`Machines`]: runs actions on a server, with another attempt when a machine fails.
 
+use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use rigmill_graph::{OutputFile, RemoteAction};
@@ -17,7 +18,7 @@ use super::running::Ending;
 use super::stored::Stored;
 use crate::failure::CallError;
 use crate::grpc::Grpc;
-use crate::health::{Breaker, CallKind, Count, ExecutionWarnings};
+use crate::health::{Breaker, CallKind, Count, ExecutionWarnings, Opened};
 use crate::reapi::{Digest, ExecuteResponse, ExecutedResult};
 use crate::transport::Transport;
 
@@ -65,7 +66,9 @@ impl Machines {
                 Some(files)
             }
             Err(failure) => {
-                if failure.blame == Blame::Machine {
+                // A program that never succeeds cannot run there; one that does has trouble with some assets.
+                let cannot_run = failure.blame == Blame::Program && self.counts.executed.get() == 0;
+                if failure.blame == Blame::Machine || cannot_run {
                     self.judge(&failure);
                 }
                 // A server that is not used any more was reported already.
@@ -82,17 +85,24 @@ impl Machines {
         self.must_execute().await?;
         let request = Request::new(&self.template, &self.inputs, action).await?;
         let mut watch = OperationWatch::new(request.id, self.timeout);
-        let mut skip_cache = false;
+        let mut skip_cache = action.must_run;
         let mut attempts = 1;
+        let mut unjudged = Vec::new();
         loop {
+            let begun = Instant::now();
             let failure = match self.attempt(&request, &mut watch, skip_cache).await {
                 Ok(files) => return Ok(files),
                 Err(failure) => failure,
             };
+            let is_last = !failure.is_transient || attempts == MOST_ATTEMPTS;
             if failure.blame == Blame::Server {
-                self.judge(&failure);
+                unjudged.push((failure.clone(), begun..Instant::now()));
             }
-            if !failure.is_transient || attempts == MOST_ATTEMPTS {
+            // A connection that is gone says little, as long as the operation may go on.
+            if is_last || failure.is_silence || !watch.is_under_way() {
+                unjudged.drain(..).for_each(|(failure, time)| self.judge_during(&failure, &time));
+            }
+            if is_last {
                 return Err(failure);
             }
             // In the meantime, other actions may fail, too.
@@ -140,7 +150,7 @@ impl Machines {
         if !stderr.is_empty() {
             why = format!("{why}: {stderr}");
         }
-        if (0..FIRST_SIGNAL).contains(&code) { Failure::action(why) } else { Failure::killed(why) }
+        if (0..FIRST_SIGNAL).contains(&code) { Failure::program(why) } else { Failure::killed(why) }
     }
 
     /// What the program wrote to its standard error, if that can be read.
@@ -163,11 +173,21 @@ impl Machines {
         Ok(())
     }
 
-    /// Has the breaker see a failure of the server.
+    /// Has the breaker see a failure.
     fn judge(&self, failure: &Failure) {
-        if let Some(opened) = self.breaker.failed(CallKind::Action, &failure.error) {
-            self.warnings.unusable(&opened);
+        self.report(self.breaker.failed(CallKind::Action, &failure.error));
+    }
+
+    /// Has the breaker see a failure of the server at this time.
+    fn judge_during(&self, failure: &Failure, time: &Range<Instant>) {
+        match failure.is_silence {
+            true => self.judge(failure),
+            false => self.report(self.breaker.failed_during(CallKind::Action, &failure.error, time)),
         }
+    }
+
+    fn report(&self, opened: Option<Opened>) {
+        opened.iter().for_each(|opened| self.warnings.unusable(opened));
     }
 }
 

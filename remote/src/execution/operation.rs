@@ -104,7 +104,7 @@ impl OperationWatch {
             match timeout(left.min(SILENCE), &mut call).await {
                 Ok(outcome) => return Ok(outcome.map_err(Failure::call)),
                 Err(_) if Instant::now() >= self.end => {}
-                Err(_) => grpc.probe().await.map_err(Failure::broken)?,
+                Err(_) => must_answer(grpc).await?,
             }
         }
     }
@@ -126,6 +126,15 @@ impl OperationWatch {
             let time = if stage == Stage::Running { self.timeout + MARGIN } else { QUIET };
             (self.stage, self.end) = (stage, Instant::now() + time);
         }
+    }
+}
+
+/// Asks the server whether it is there: again on a new connection, if the old one may be gone.
+async fn must_answer(grpc: &Grpc) -> Result<(), Failure> {
+    let Err(error) = grpc.probe().await else { return Ok(()) };
+    match grpc.probe().await {
+        Ok(()) => Err(Failure::broken(error)),
+        Err(error) => Err(Failure::silent(error)),
     }
 }
 

@@ -133,7 +133,7 @@ mod tests {
     }
 
     fn action() -> RemoteAction {
-        RemoteAction { arguments: vec!["b".to_owned(), "a".to_owned()], files: Vec::new() }
+        RemoteAction { arguments: vec!["b".to_owned(), "a".to_owned()], ..RemoteAction::default() }
     }
 
     #[test]

@@ -8,9 +8,10 @@
 //! ```
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::failure::CallError;
 
@@ -44,6 +45,8 @@ pub(crate) struct Breaker {
 struct State {
     /// The failures in a row of each kind.
     failures: [u32; 4],
+    /// When the last of each kind that counts ended.
+    last_failures: [Option<Instant>; 4],
     half_open: bool,
     /// The times of the last look-ups, and their sum.
     times: VecDeque<Duration>,
@@ -73,9 +76,21 @@ impl Breaker {
 
     /// A call failed. Returns why the breaker has opened, if this call opened it.
     pub(crate) fn failed(&self, kind: CallKind, error: &CallError) -> Option<Opened> {
+        let now = Instant::now();
+        self.failed_during(kind, error, &(now..now))
+    }
+
+    /// A call failed that was under way at this time. Calls that were under way together share their connection and may have
+    /// lost it together, so one of them counts.
+    pub(crate) fn failed_during(&self, kind: CallKind, error: &CallError, time: &Range<Instant>) -> Option<Opened> {
         let mut state = self.state();
-        state.failures[kind as usize] += 1;
         let is_final = matches!(error, CallError::Refused(_) | CallError::Unable(_)) || state.half_open;
+        let last = &mut state.last_failures[kind as usize];
+        if !is_final && last.is_some_and(|last| time.start < last) {
+            return None;
+        }
+        *last = Some(time.end);
+        state.failures[kind as usize] += 1;
         if !is_final && state.failures[kind as usize] < MOST_FAILURES {
             return None;
         }
@@ -131,6 +146,15 @@ mod tests {
         let opened = breaker.failed(LookUp, &error()).unwrap();
         assert!(opened.why.contains("1000 ms") && !opened.again && breaker.is_open(), "{opened:?}");
         assert_eq!(breaker.failed(LookUp, &error()), None);
+    }
+
+    #[test]
+    fn failures_at_the_same_time_count_once() {
+        let (breaker, begun) = (Breaker::default(), Instant::now());
+        let time = |from, to| begun + Duration::from_secs(from)..begun + Duration::from_secs(to);
+        let failed = |from, to| breaker.failed_during(CallKind::Action, &error(), &time(from, to));
+        assert!((0..10).all(|_| failed(0, 5).is_none()) && (0..10).all(|_| failed(6, 7).is_none()));
+        assert!(failed(1, 8).is_none() && failed(8, 9).is_some());
     }
 
     #[test]

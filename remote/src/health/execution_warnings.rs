@@ -37,8 +37,12 @@ impl ExecutionWarnings {
         }
         let message =
             format!("the remote executor {} is not used: {}; this machine runs the actions", self.name, opened.why);
-        let help = "check the server, its workers and the network; the output is the same without a remote executor";
-        self.state().pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
+        let help = "check the server, the network, and that the workers can run this program: the same operating system, \
+                    processor and system libraries; the output is the same without a remote executor";
+        let mut state = self.state();
+        // It has the same cause as what was reported before.
+        state.pending.clear();
+        state.pending.push(Diagnostic::warning(NOT_EXECUTED, message).help(help));
     }
 
     /// An action could not be run. Each build reports the first.

@@ -5,7 +5,7 @@ mod execution_warnings;
 mod tally;
 mod warnings;
 
-pub(crate) use breaker::{Breaker, CallKind};
+pub(crate) use breaker::{Breaker, CallKind, Opened};
 pub(crate) use execution_warnings::ExecutionWarnings;
 pub(crate) use tally::{Count, Tally};
 pub(crate) use warnings::{Damage, Warnings};

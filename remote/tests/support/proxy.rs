@@ -2,8 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -29,16 +29,19 @@ pub(crate) enum Fault {
 pub(crate) struct Proxy {
     port: u16,
     connections: Arc<AtomicU64>,
+    clients: Arc<Mutex<Vec<TcpStream>>>,
     is_open: Arc<AtomicBool>,
 }
 
 impl Proxy {
     pub(crate) fn start(server: u16, fault: Fault) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let clients = Arc::<Mutex<Vec<TcpStream>>>::default();
         let (connections, is_open) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(true)));
         let proxy = Self {
             port: listener.local_addr().unwrap().port(),
             connections: connections.clone(),
+            clients: clients.clone(),
             is_open: is_open.clone(),
         };
         thread::spawn(move || {
@@ -48,6 +51,7 @@ impl Proxy {
                 }
                 connections.fetch_add(1, Ordering::Relaxed);
                 let client = client.unwrap();
+                clients.lock().unwrap().push(client.try_clone().unwrap());
                 thread::spawn(move || connect(client, server, fault));
             }
         });
@@ -56,6 +60,11 @@ impl Proxy {
 
     pub(crate) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Ends the connections that there are.
+    pub(crate) fn cut(&self) {
+        self.clients.lock().unwrap().drain(..).for_each(|client| drop(client.shutdown(Shutdown::Both)));
     }
 
     /// The connections so far.

@@ -23,6 +23,8 @@ pub(crate) enum Answer {
     Error(Code),
     /// The stream ends after the first message.
     Broken,
+    /// There is not even a first message.
+    Late,
     /// Nothing follows the first message.
     Silent,
     /// The first message is repeated without end.
@@ -73,6 +75,7 @@ impl Script {
         let begun = Operation { name: "one".to_owned(), ..Default::default() };
         let response = match answer.ok_or_else(|| Status::unimplemented("no more"))? {
             Answer::Error(code) => return Err(Status::new(code, "as the script says")),
+            Answer::Late => std::future::pending().await,
             Answer::Broken => return Ok(Box::pin(tokio_stream::iter([Ok(begun)]))),
             Answer::Silent => {
                 let end = End(self.clone());

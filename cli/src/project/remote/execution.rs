@@ -29,6 +29,55 @@ pub(crate) fn choose_execution(project: &Project, global: &Global) -> Result<Opt
         (None, None) => return Ok(None),
     };
     let jobs = global.remote_jobs.or(manifest.and_then(|remote| remote.jobs)).unwrap_or(DEFAULT_JOBS);
-    let platform = manifest.map(|remote| remote.platform.clone()).unwrap_or_default();
+    // A project does not choose among the machines of the user, such as the image in which they run it.
+    let own = manifest.filter(|_| !server.by_user && global.remote_platform.is_empty());
+    let platform = own.map_or_else(|| global.remote_platform.clone(), |remote| remote.platform.clone());
     Ok(Some(ExecutionChoice { server, jobs: usize::from(jobs), platform }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::Args;
+
+    const MANIFEST: &str = "[cache.remote]\ninstance = \"theirs\"\n\
+                            [execution.remote]\nurl = \"grpc://project\"\nplatform = { image = \"theirs\" }\n";
+
+    /// The URL, the instance and the platform that a command uses in a project that names its own.
+    fn chosen(arguments: &[&str]) -> (String, String, Vec<(String, String)>) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("rigmill.toml"), MANIFEST).unwrap();
+        let project = Project::find(Some(folder.path()), None, Path::new("/")).unwrap();
+        let arguments = Args::try_parse_from([&["rigmill", "build"], arguments].concat()).unwrap();
+        let choice = choose_execution(&project, &arguments.global).ok().flatten().unwrap();
+        (choice.server.url, choice.server.instance, choice.platform)
+    }
+
+    fn image(name: &str) -> (String, String) {
+        ("image".to_owned(), name.to_owned())
+    }
+
+    #[test]
+    fn a_project_chooses_the_machines_of_its_own_server_only() {
+        let project = ("grpc://project".to_owned(), "theirs".to_owned());
+        let user = ("grpc://user".to_owned(), String::new());
+        assert_eq!(chosen(&[]), (project.0.clone(), project.1.clone(), vec![image("theirs")]));
+        assert_eq!(chosen(&["--remote-exec", "grpc://user"]), (user.0.clone(), user.1.clone(), Vec::new()));
+        let mine = ["--remote-platform", "image=a=b,os=linux"];
+        let platform = vec![image("a=b"), ("os".to_owned(), "linux".to_owned())];
+        assert_eq!(chosen(&mine), (project.0, project.1, platform.clone()));
+        assert_eq!(chosen(&[&mine[..], &["--remote-exec", "grpc://user"]].concat()), (user.0, user.1, platform));
+    }
+
+    #[test]
+    fn a_property_without_a_name_is_an_error() {
+        for wrong in ["linux", "=linux", "os=linux,"] {
+            assert!(Args::try_parse_from(["rigmill", "build", "--remote-platform", wrong]).is_err(), "{wrong}");
+        }
+    }
 }

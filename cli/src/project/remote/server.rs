@@ -1,7 +1,8 @@
 //! [`RemoteChoice`]: a remote cache, or the server of machines, that the user or the project names.
 //!
-//! A project may come from anywhere, so what it names is used with care: its files are read within the project only, and
-//! headers and keys of the user's environment are only for a cache that the user names.
+//! A project may come from anywhere, so what it names is used with care: its files are read within the project only,
+//! headers and keys of the user's environment are only for a server that the user names, and such a server is used as the
+//! user says.
 
 use std::env;
 use std::io::Read;
@@ -38,7 +39,6 @@ pub(super) fn user_choice(url: &str, manifest: Option<&RemoteCache>) -> Result<R
         let path = variable(name);
         path.map(|path| read_file(Path::new(&path), LARGEST_FILE).map_err(Failure::io("read", path))).transpose()
     };
-    let in_manifest = manifest.and_then(|remote| remote.instance.clone());
     let upload = match variable("RIGMILL_REMOTE_UPLOAD").as_deref() {
         None => manifest.and_then(|remote| remote.upload).unwrap_or(true),
         Some("true" | "1") => true,
@@ -47,7 +47,7 @@ pub(super) fn user_choice(url: &str, manifest: Option<&RemoteCache>) -> Result<R
     };
     Ok(RemoteChoice {
         url: url.to_owned(),
-        instance: variable("RIGMILL_REMOTE_INSTANCE").or(in_manifest).unwrap_or_default(),
+        instance: variable("RIGMILL_REMOTE_INSTANCE").unwrap_or_default(),
         upload,
         headers: headers(&variable("RIGMILL_REMOTE_HEADERS").unwrap_or_default(), "RIGMILL_REMOTE_HEADERS")?,
         certificate_authority: file("RIGMILL_REMOTE_CERTIFICATE_AUTHORITY")?,
