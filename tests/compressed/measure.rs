@@ -27,7 +27,7 @@ struct Frame {
 }
 
 /// What a clip should be, at any time.
-pub(crate) struct Truth<'a> {
+pub(crate) struct Expected<'a> {
     pub(crate) bones: &'a [SourceBone],
     /// In seconds.
     pub(crate) duration: f32,
@@ -37,20 +37,20 @@ pub(crate) struct Truth<'a> {
 
 /// The largest distance of any of three points at `shell` from each bone: at the first and the last moment, and at random
 /// times between them.
-pub(crate) fn worst(truth: &Truth<'_>, clip: CompressedClipView<'_>, shell: f64) -> f64 {
-    let bind = pose_blocks(truth.bones.iter().map(|bone| bone.bind));
+pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell: f64) -> f64 {
+    let bind = pose_blocks(expected.bones.iter().map(|bone| bone.bind));
     let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
-    let mut scratch = CompressedScratch::new(truth.bones.len());
+    let mut scratch = CompressedScratch::new(expected.bones.len());
     let mut random = Random::new(41);
     #[expect(clippy::cast_possible_truncation, reason = "the runtime's times are f32")]
-    let times = (0..TIMES).map(|_| (random.unit() * f64::from(truth.duration)) as f32);
+    let times = (0..TIMES).map(|_| (random.unit() * f64::from(expected.duration)) as f32);
     let mut worst = 0.0_f64;
-    for time in [0.0, truth.duration].into_iter().chain(times) {
+    for time in [0.0, expected.duration].into_iter().chain(times) {
         let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
         job.run().unwrap();
-        let expected = models(truth.bones, |bone| (truth.local)(time, bone));
-        let found = models(truth.bones, |bone| wide(&pose[bone / 8].transform(bone)));
-        worst = expected.iter().zip(&found).fold(worst, |worst, (a, b)| worst.max(apart(a, b, shell)));
+        let correct = models(expected.bones, |bone| (expected.local)(time, bone));
+        let found = models(expected.bones, |bone| wide(&pose[bone / 8].transform(bone)));
+        worst = correct.iter().zip(&found).fold(worst, |worst, (a, b)| worst.max(apart(a, b, shell)));
     }
     worst
 }

@@ -6,16 +6,19 @@ mod rclip;
 
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{Content as _, Transform};
 use rigmill_processors::compression::{Bound, SourceBone, SourceClip, compress};
+use rigmill_runtime::blocks::{Rig, WeightBlock};
+use rigmill_runtime::characters::{CrowdActions, PoseClip};
 use rigmill_runtime::content::{AnimationSequence, CompressedClip, CompressedClipView, Skeleton};
-use rigmill_runtime::{Content, PlayMode, Rules};
+use rigmill_runtime::{Content, Crowd, PlayMode, Rules};
 use serde_json::{Value, json};
 
 use crate::support::{Project, outside, repository};
-use measure::{Truth, between_frames, wide, worst};
+use measure::{Expected, between_frames, wide, worst};
 
 const BONES: usize = 11;
 const FRAMES: usize = 50;
@@ -195,6 +198,27 @@ fn a_play_script_samples_compressed_clips() {
 }
 
 #[test]
+fn actions_of_compressed_clips_are_built_and_played_by_a_crowd() {
+    let project = project("skeleton = \"Rig.skeleton\"");
+    let actions = "skeleton = \"Rig.skeleton\"\n[[layer]]\nname = \"whole\"\n\
+                   [[layer.action]]\nname = \"Wave\"\nclip = \"Wave\"\nmode = \"once\"\n";
+    project.write("Rig.actions.toml", actions);
+    let built = project.build();
+    assert_eq!(built.code, 0, "{:?}", built.diagnostics());
+    let content = Content::open(project.native()).unwrap();
+    let actions = CrowdActions::load(&content, "Rig.actions").unwrap();
+    assert!(matches!(actions.clips(), [PoseClip::Compressed(_)]));
+    let rig = Arc::new(Rig::new(&content.load::<Skeleton>("Rig.skeleton").unwrap().view()));
+    let mask = vec![WeightBlock::ALL; rig.blocks()];
+    let mut crowd = Crowd::new(rig, actions.clips().to_vec(), vec![mask], 3).unwrap();
+    actions.play(&mut crowd, 1, "whole", "Wave").unwrap();
+    crowd.update(1.0).unwrap();
+    let expected = truth().locals[30 * BONES].translation;
+    let found = crowd.pose(1)[0].transform(0).translation;
+    assert!((0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-4), "{found:?}, {expected:?}");
+}
+
+#[test]
 fn clips_of_a_scene_are_compressed_for_its_own_skeleton() {
     let project = Project::new();
     let scene = "content/Animation/Players/Grund/Low.fbx";
@@ -217,7 +241,7 @@ fn clips_of_a_scene_are_compressed_for_its_own_skeleton() {
 /// How far a compressed clip is off frames between which rotations go at constant speed.
 fn worst_of_frames(source: &SourceClip, clip: CompressedClipView<'_>, shell: f64) -> f64 {
     let local = |time, bone| between_frames(source, time, bone);
-    worst(&Truth { bones: &source.bones, duration: source.duration, local: &local }, clip, shell)
+    worst(&Expected { bones: &source.bones, duration: source.duration, local: &local }, clip, shell)
 }
 
 /// How far a compressed clip is off its source, as the runtime's standard rules play that once.
@@ -236,7 +260,7 @@ fn worst_of_clip(plain: &AnimationSequence, skeleton: &Skeleton, small: &Compres
         }
         wide(&local)
     };
-    worst(&Truth { bones: &bones, duration: plain.duration(), local: &local }, small.view(), 0.03)
+    worst(&Expected { bones: &bones, duration: plain.duration(), local: &local }, small.view(), 0.03)
 }
 
 #[test]

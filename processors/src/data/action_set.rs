@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, Located, PlayMode as SourceMode};
-use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, PlayMode, Skeleton};
+use rigmill_format::{
+    Action, ActionLayer, ActionSet, AnimationSequence, CompressedClip, PlayMode, Skeleton, UniformClip,
+};
 use rigmill_pipeline::{
     AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, ValueType,
 };
@@ -14,7 +16,8 @@ use crate::skeletons::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
 ///
-/// Each of them must be an asset of the build, and of the type it is used as.
+/// Each of them must be an asset of the build, and of the type it is used as. A clip is an [`AnimationSequence`], which a
+/// player plays bone by bone, or a [`CompressedClip`] or [`UniformClip`], which a crowd plays.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSetProcessor;
 
@@ -23,7 +26,7 @@ impl Processor for ActionSetProcessor {
     type Output = ActionSet;
     type Params = NoParams;
     const NAME: &'static str = "action-set";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
         let mut references = References { ctx, missing: MissingAssets::default() };
@@ -74,17 +77,23 @@ fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessCon
 /// How a set uses an asset.
 struct Use {
     name: &'static str,
-    value_type: ValueType,
+    /// The types that the asset may have.
+    types: Vec<ValueType>,
     missing: &'static str,
 }
 
 impl Use {
     fn skeleton() -> Self {
-        Self { name: "skeleton", value_type: ValueType::of::<Skeleton>(), missing: codes::MISSING_SKELETON }
+        Self { name: "skeleton", types: vec![ValueType::of::<Skeleton>()], missing: codes::MISSING_SKELETON }
     }
 
     fn clip() -> Self {
-        Self { name: "clip", value_type: ValueType::of::<AnimationSequence>(), missing: codes::MISSING_CLIP }
+        let types = vec![
+            ValueType::of::<AnimationSequence>(),
+            ValueType::of::<CompressedClip>(),
+            ValueType::of::<UniformClip>(),
+        ];
+        Self { name: "clip", types, missing: codes::MISSING_CLIP }
     }
 }
 
@@ -98,7 +107,7 @@ impl References<'_, '_> {
     /// The full name of the asset that the source calls `name`; empty if there is none, which is reported.
     fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> String {
         match self.ctx.source().relative(&name.value) {
-            Ok(path) => match self.ctx.refer(path.as_str(), &[used_as.value_type]) {
+            Ok(path) => match self.ctx.refer(path.as_str(), &used_as.types) {
                 Ok(()) => return path.as_str().to_owned(),
                 Err(error) => self
                     .missing

@@ -13,6 +13,8 @@ pub(crate) struct Part<'a> {
     pub(crate) mask: &'a [WeightBlock],
     /// Which blocks have any such bone.
     pub(crate) used: &'a [bool],
+    /// How much of the layer all bones take, 0 to 1.
+    pub(crate) weight: f32,
 }
 
 /// Writes the interpolation of two poses to a layer's bones: rotations the shorter way, evenly to 1e-5 rad, translations and
@@ -34,7 +36,7 @@ dispatched! {
         for (((mask, used), (from, to)), out) in blocks {
             if *used {
                 let faded = between(from, to, even, fraction);
-                put(&faded, mask, out);
+                put(&faded, mask, part.weight, out);
             }
         }
     }
@@ -45,25 +47,26 @@ dispatched! {
     pub(crate) fn overlay(pose: &[PoseBlock], part: Part<'_>, out: &mut [PoseBlock]) {
         for (((mask, used), pose), out) in part.mask.iter().zip(part.used).zip(pose).zip(out) {
             if *used {
-                put(pose, mask, out);
+                put(pose, mask, part.weight, out);
             }
         }
     }
 }
 
 #[inline(always)]
-fn put(pose: &PoseBlock, mask: &WeightBlock, out: &mut PoseBlock) {
+fn put(pose: &PoseBlock, mask: &WeightBlock, weight: f32, out: &mut PoseBlock) {
+    let weights = mask.0.map(|own| own * weight);
     let mut partly = 0;
-    for weight in mask.0 {
+    for weight in weights {
         partly |= u32::from(weight != 1.0);
     }
     if partly == 0 {
         *out = *pose;
         return;
     }
-    let rest = mask.0.map(|weight| 1.0 - weight);
+    let rest = weights.map(|weight| 1.0 - weight);
     let below = *out;
-    super::blend::mix(&below, pose, &rest, &mask.0, out);
+    super::blend::mix(&below, pose, &rest, &weights, out);
 }
 
 #[inline(always)]

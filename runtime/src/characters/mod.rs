@@ -13,7 +13,7 @@ mod players;
 pub use animated_model::AnimatedModel;
 pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
-pub use crowd::{Crowd, CrowdActions, CrowdError, PoseClip};
+pub use crowd::{Crowd, CrowdActions, CrowdActionsError, CrowdError, PoseClip, SequenceClip};
 pub use local_to_model::LocalToModelJob;
 pub use model::SkinningJob;
 pub use play_options::PlayOptions;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rigmill_format::{CompressedClip, Content as _, Transform, UniformClip};
+use rigmill_format::{AnimationSequence, CompressedClip, Content as _, KeyFrameSequence, Transform, UniformClip};
 
 use super::content::Folder;
 use super::models::skeleton;
 use super::players::actions;
 use crate::Crowd;
 use crate::blocks::{Rig, weight_blocks};
-use crate::characters::{ActionError, CrowdActions};
+use crate::characters::{ActionError, CrowdActions, CrowdActionsError, PoseClip};
 use crate::content::{LoadError, Skeleton};
 
 /// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
@@ -61,5 +61,30 @@ fn what_there_is_not_is_reported() {
     assert!(matches!(play("upper", "Run"), Err(ActionError::UnknownAction { action, .. }) if action == "Run"));
     folder.write("Animation/Fire", &skeleton().encode().unwrap());
     let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
-    assert!(matches!(message, Err(LoadError::Decode { name, .. }) if name == "Animation/Fire"));
+    assert!(
+        matches!(message, Err(CrowdActionsError::Load(LoadError::Decode { name, .. })) if name == "Animation/Fire")
+    );
+}
+
+#[test]
+fn clips_of_all_kinds_are_actions_of_one_crowd() {
+    let folder = folder();
+    let moves = |bone: &str| {
+        let sequence = KeyFrameSequence {
+            bone_name: bone.to_owned(),
+            key_count: 1,
+            has_translation: true,
+            translation: vec![[3.0, 0.0, 0.0]],
+            ..KeyFrameSequence::default()
+        };
+        AnimationSequence { sequences: vec![sequence], ..AnimationSequence::default() }.encode().unwrap()
+    };
+    folder.write("Animation/Run", &moves(&skeleton().bones[0].name));
+    let (actions, mut crowd) = crowd(&folder);
+    assert!(matches!(actions.clips(), [PoseClip::Uniform(_), PoseClip::Sequence(_), PoseClip::Compressed(_)]));
+    actions.play(&mut crowd, 0, "lower", "Run").unwrap();
+    assert_eq!(crowd.pose(0)[0].transform(0).translation[0], 3.0);
+    folder.write("Animation/Run", &moves("Tail"));
+    let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop).unwrap_err().to_string();
+    assert_eq!(message, "clip `Animation/Run`: the skeleton has no bone \"Tail\", which the clip moves");
 }

@@ -9,7 +9,7 @@ use rigmill_math::quaternion::normalize_in_f64;
 use super::counting::allocations;
 use crate::blocks::dispatch::tests::each_way;
 use crate::blocks::{Rig, WeightBlock, weight_blocks};
-use crate::characters::{CrowdError, PoseClip};
+use crate::characters::{CrowdError, PoseClip, SequenceClip};
 use crate::content::{AnimationSequence, CompressedClip, Skeleton, UniformClip};
 use crate::error::PlayError;
 use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
@@ -168,6 +168,9 @@ fn playing_and_updating_allocate_nothing() {
             crowd.play(0, 0, clip, &options(0.0, 0.5, 1.0, PlayMode::Repeat)).unwrap();
             crowd.play(1, 1, 3 + clip, &options(0.0, 0.5, 1.0, PlayMode::Once)).unwrap();
             crowd.update(step as f32 / 60.0).unwrap();
+            crowd.stop(1, 1, 0.2).unwrap();
+            crowd.set_weight(0, 0, 0.5).unwrap();
+            crowd.update(0.01).unwrap();
         }
     });
     assert_eq!(count, 0);
@@ -268,4 +271,101 @@ fn what_does_not_fit_is_reported() {
     let rig = Rig::new(&Skeleton::from_owned(&one).unwrap().view());
     let message = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
     assert_eq!(message, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
+}
+
+#[test]
+fn key_frames_of_single_bones_play_as_well() {
+    let (skeleton, (whole, _)) = (skeleton(), clips());
+    let bound = whole.iter().map(|clip| PoseClip::Sequence(SequenceClip::new(clip, &skeleton.view()).unwrap()));
+    let shown = play(&mut crowd(&skeleton, bound.collect()));
+    let mut models = [0, 1].map(|_| AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard));
+    for (step, shown) in shown.iter().enumerate() {
+        for (_, character, clip, options) in script().into_iter().filter(|(at, ..)| *at == step) {
+            models[character].play(&whole[clip], &options).unwrap();
+        }
+        models.iter_mut().for_each(|model| model.update(1.0 / 60.0).unwrap());
+        let expected = [models[0].absolute(), models[1].absolute()].concat();
+        for (number, (found, expected)) in shown.iter().zip(&expected).enumerate() {
+            let off = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+            assert!(off < 1e-4, "step {step}, matrix {number}: off by {off}");
+        }
+    }
+    let one = SkeletonValue { bones: vec![Bone { name: "7".into(), ..Bone::default() }], ..SkeletonValue::default() };
+    let missing = SequenceClip::new(&whole[0], &Skeleton::from_owned(&one).unwrap().view()).map(drop);
+    assert_eq!(missing, Err(PlayError::UnknownBone { bone: "0".into() }));
+}
+
+/// Where bone 4 of the first character is.
+fn shown(crowd: &mut Crowd) -> [f32; 3] {
+    crowd.pose(0)[0].transform(4).translation
+}
+
+#[test]
+fn a_stopped_layer_fades_out_to_what_is_below() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowd = crowd(&skeleton, clips);
+    crowd.play(0, 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let [clip, below] = [shown(&mut crowd), bind(4).translation];
+    crowd.stop(0, 0, 0.5).unwrap();
+    assert_eq!((shown(&mut crowd), crowd.playing(0, 0)), (clip, None));
+    crowd.update(0.125).unwrap();
+    let quarter = shown(&mut crowd);
+    for axis in 0..3 {
+        assert!((quarter[axis] - (0.75 * clip[axis] + 0.25 * below[axis])).abs() < 1e-6);
+    }
+    // Another clip that comes in meanwhile goes on from there, and stopping in mid-blend does not jump either.
+    crowd.play(0, 0, 2, &options(0.0, 0.4, 1.0, PlayMode::Repeat)).unwrap();
+    assert_eq!(shown(&mut crowd), quarter);
+    crowd.update(0.2).unwrap();
+    let blended = shown(&mut crowd);
+    crowd.stop(0, 0, 0.25).unwrap();
+    assert_eq!(shown(&mut crowd), blended);
+    crowd.update(1.0).unwrap();
+    assert_eq!(shown(&mut crowd), below);
+    crowd.play(0, 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+    crowd.stop(0, 0, 0.0).unwrap();
+    assert_eq!(shown(&mut crowd), below);
+    assert!(crowd.stop(0, 0, -1.0).is_err() && crowd.stop(0, 2, 0.0).is_err());
+}
+
+#[test]
+fn a_layer_has_a_weight_and_its_clip_a_speed() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowd = crowd(&skeleton, clips);
+    crowd.play(0, 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let [clip, below] = [shown(&mut crowd), bind(4).translation];
+    for weight in [0.0, 0.25, 1.0] {
+        crowd.set_weight(0, 0, weight).unwrap();
+        let found = shown(&mut crowd);
+        assert!((0..3).all(|axis| (found[axis] - below[axis] - weight * (clip[axis] - below[axis])).abs() < 1e-6));
+    }
+    assert!([f32::NAN, -0.1, 1.1].into_iter().all(|weight| crowd.set_weight(0, 0, weight).is_err()));
+    crowd.update(0.25).unwrap();
+    assert_eq!(crowd.playing(0, 0), Some((1, 0.5)));
+    crowd.set_speed(0, 0, 2.0).unwrap();
+    crowd.update(0.25).unwrap();
+    assert_eq!(crowd.playing(0, 0), Some((1, 1.0)));
+    assert!(crowd.set_speed(0, 0, f32::INFINITY).is_err() && crowd.set_speed(3, 0, 1.0).is_err());
+}
+
+#[test]
+fn ends_and_new_passes_are_known() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowd = crowd(&skeleton, clips);
+    assert!(!crowd.has_finished(0, 0) && crowd.passes(0, 0) == 0);
+    crowd.play(0, 0, 0, &options(0.0, 0.0, 1.0, PlayMode::Once)).unwrap();
+    for (dt, finished) in [(1.3, false), (0.02, true), (5.0, true)] {
+        crowd.update(dt).unwrap();
+        assert_eq!((crowd.has_finished(0, 0), crowd.passes(0, 0)), (finished, 0), "{dt}");
+    }
+    crowd.set_speed(0, 0, -1.0).unwrap();
+    assert!(!crowd.has_finished(0, 0));
+    crowd.update(2.0).unwrap();
+    assert!(crowd.has_finished(0, 0));
+    crowd.play(0, 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+    for (dt, passes) in [(1.3, 0), (0.02, 1), (0.5, 0), (3.5 * DURATION, 3), (-1.2, 1), (-4.0 * DURATION, 4)] {
+        crowd.update(dt).unwrap();
+        assert_eq!((crowd.passes(0, 0), crowd.has_finished(0, 0)), (passes, false), "{dt}");
+    }
+    assert!(!crowd.has_finished(7, 0) && crowd.passes(0, 7) == 0);
 }

@@ -5,8 +5,8 @@ use rigmill_math::quaternion::{EvenFraction, normalize};
 use rigmill_math::vector::dot;
 
 use super::affine::Affine;
-use super::reference::{Moments, ReferencePoses, push_models};
-use super::source::SourceBone;
+use super::reference::SourceBone;
+use super::reference_poses::{Moments, ReferencePoses, push_models};
 use crate::clips::interpolation::nearer;
 
 /// Measures how far the shells of bones are from where a reference has them.

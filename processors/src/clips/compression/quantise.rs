@@ -8,7 +8,7 @@ use rigmill_math::vector::{add, subtract};
 use super::affine::{Affine, rebuild};
 use super::measure::Meter;
 use super::plan::{Plan, TrackKind};
-use super::reference::{Moments, ReferencePoses};
+use super::reference_poses::{Moments, ReferencePoses};
 use super::source::SourceClip;
 
 /// The keys of all tracks, and their errors.

@@ -5,7 +5,7 @@ use rigmill_math::to_f32;
 
 use super::error::CompressError;
 use super::rates::rates;
-use super::reference::ReferenceClip;
+use super::reference::{ReferenceClip, SourceBone};
 use crate::clips::frames::Frames;
 use crate::clips::interpolation::{lerp, slerp};
 
@@ -13,15 +13,6 @@ use crate::clips::interpolation::{lerp, slerp};
 const ON_FRAME: f64 = 1e-6;
 /// Numbers of a transform.
 pub(crate) const NUMBERS: u8 = 10;
-
-/// A bone as compression sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SourceBone {
-    /// Its parent, which comes before it.
-    pub parent: Option<usize>,
-    /// Its local transform at bind.
-    pub bind: Transform,
-}
 
 /// The input of compression.
 #[derive(Clone, Debug, Default, PartialEq)]

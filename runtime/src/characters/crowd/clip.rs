@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use rigmill_format::PlayMode;
+
+use super::SequenceClip;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::content::{CompressedClip, UniformClip};
 use crate::error::JobError;
@@ -13,6 +16,8 @@ pub enum PoseClip {
     Uniform(Arc<UniformClip>),
     /// Quantized keys.
     Compressed(Arc<CompressedClip>),
+    /// Key frames of single bones.
+    Sequence(SequenceClip),
 }
 
 impl PoseClip {
@@ -22,6 +27,7 @@ impl PoseClip {
         match self {
             Self::Uniform(clip) => clip.view().bones(),
             Self::Compressed(clip) => clip.view().bones(),
+            Self::Sequence(clip) => clip.bones(),
         }
     }
 
@@ -31,13 +37,15 @@ impl PoseClip {
         match self {
             Self::Uniform(clip) => clip.view().duration(),
             Self::Compressed(clip) => clip.view().duration(),
+            Self::Sequence(clip) => clip.duration(),
         }
     }
 
-    /// Samples the pose at a time, at least in the wanted blocks.
+    /// Samples the pose at a time within the clip, at least in the wanted blocks.
     pub(super) fn sample(
         &self,
         time: f32,
+        mode: PlayMode,
         bind: &[PoseBlock],
         wanted: &[bool],
         scratch: &mut CompressedScratch,
@@ -46,6 +54,10 @@ impl PoseClip {
         match self {
             Self::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
             Self::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind, scratch, time, out }.run(),
+            Self::Sequence(clip) => {
+                clip.sample(time, mode, bind, wanted, out);
+                Ok(())
+            }
         }
     }
 }

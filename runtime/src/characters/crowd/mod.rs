@@ -3,14 +3,16 @@
 mod actions;
 mod clip;
 mod fader;
+mod sequence;
 
 use std::sync::Arc;
 
 use rigmill_math::matrix::{self, Matrix};
 use thiserror::Error;
 
-pub use actions::CrowdActions;
+pub use actions::{CrowdActions, CrowdActionsError};
 pub use clip::PoseClip;
+pub use sequence::SequenceClip;
 
 use crate::PlayOptions;
 use crate::blocks::fade::{Part, fade, overlay};
@@ -33,6 +35,8 @@ pub struct Crowd {
     len: usize,
     /// For each character one a layer.
     faders: Vec<Fader>,
+    /// For each fader the weight of its layer.
+    weights: Vec<f32>,
     /// For each fader the pose that it froze last.
     frozen: Vec<PoseBlock>,
     absolute: Vec<Matrix>,
@@ -114,6 +118,7 @@ impl Crowd {
             clips,
             len,
             faders: vec![Fader::default(); len * layers.len()],
+            weights: vec![1.0; len * layers.len()],
             frozen: (0..len * layers.len()).flat_map(|_| rig.bind()).copied().collect(),
             absolute: vec![matrix::IDENTITY; len * rig.bones()],
             layers,
@@ -137,15 +142,76 @@ impl Crowd {
         options: &PlayOptions,
     ) -> Result<(), PlayError> {
         options.check()?;
-        check_number("character", character, self.len)?;
-        check_number("layer", layer, self.layers.len())?;
+        let fader = self.fader(character, layer)?;
         check_number("clip", clip, self.clips.len())?;
         let playing = Playing::new(clip, self.clips[clip].duration(), options);
         if options.blend_time != 0.0 {
             self.freeze(character, layer);
         }
-        self.faders[character * self.layers.len() + layer].play(playing, options.blend_time);
+        self.faders[fader].change_to(Some(playing), options.blend_time);
         Ok(())
+    }
+
+    /// Fades a layer of a character out within `blend_time` seconds, or at once if that is 0: what is below shows again.
+    ///
+    /// # Errors
+    /// The blend time is negative or not finite, or there is no such character or layer. Nothing has changed then.
+    pub fn stop(&mut self, character: usize, layer: usize, blend_time: f32) -> Result<(), PlayError> {
+        PlayOptions { blend_time, ..PlayOptions::default() }.check()?;
+        let fader = self.fader(character, layer)?;
+        if blend_time != 0.0 {
+            self.freeze(character, layer);
+        }
+        self.faders[fader].change_to(None, blend_time);
+        Ok(())
+    }
+
+    /// Sets the speed of the clip that a layer of a character plays or fades in: seconds of the clip a second. 0 holds its
+    /// pose, negative speeds play backwards.
+    ///
+    /// # Errors
+    /// The speed is not finite, or there is no such character or layer. Nothing has changed then.
+    pub fn set_speed(&mut self, character: usize, layer: usize, time_scale: f32) -> Result<(), PlayError> {
+        check_finite("the time scale", time_scale)?;
+        let fader = self.fader(character, layer)?;
+        self.faders[fader].set_speed(time_scale);
+        Ok(())
+    }
+
+    /// Sets how much of what is below a layer of a character covers, 0 to 1; its mask counts, too. It is 1 at first, and stays
+    /// when the layer's clips change.
+    ///
+    /// # Errors
+    /// The weight is not in 0 to 1, or there is no such character or layer. Nothing has changed then.
+    pub fn set_weight(&mut self, character: usize, layer: usize, weight: f32) -> Result<(), PlayError> {
+        if !(0.0..=1.0).contains(&weight) {
+            let (argument, expected) = ("the weight", "a value from 0 to 1");
+            return Err(PlayError::InvalidArgument { argument, found: weight, expected });
+        }
+        let fader = self.fader(character, layer)?;
+        self.weights[fader] = weight;
+        Ok(())
+    }
+
+    /// Whether the clip that a layer of a character plays or fades in is at the end that it moves towards, in
+    /// [`PlayMode::Once`](crate::PlayMode::Once). It holds its pose there until another clip plays.
+    #[must_use]
+    pub fn has_finished(&self, character: usize, layer: usize) -> bool {
+        self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
+    }
+
+    /// How often the clip that a layer of a character plays or fades in began anew during the last update, in
+    /// [`PlayMode::Repeat`](crate::PlayMode::Repeat): 0 while it has not passed its end, more than 1 after large steps.
+    #[must_use]
+    pub fn passes(&self, character: usize, layer: usize) -> u32 {
+        self.fader(character, layer).map_or(0, |fader| self.faders[fader].passes())
+    }
+
+    /// The number of the fader of a layer of a character.
+    fn fader(&self, character: usize, layer: usize) -> Result<usize, PlayError> {
+        check_number("character", character, self.len)?;
+        check_number("layer", layer, self.layers.len())?;
+        Ok(character * self.layers.len() + layer)
     }
 
     /// Advances all characters by `dt` seconds.
@@ -182,7 +248,7 @@ impl Crowd {
         if character >= self.len {
             return &[];
         }
-        self.make_pose(character);
+        self.make_pose(character, self.layers.len());
         &self.scratch.pose
     }
 
@@ -195,28 +261,30 @@ impl Crowd {
     /// The number of the clip that a layer of a character plays or fades in, and the time within it.
     #[must_use]
     pub fn playing(&self, character: usize, layer: usize) -> Option<(usize, f32)> {
-        if layer >= self.layers.len() {
-            return None;
-        }
-        match self.faders.get(character.checked_mul(self.layers.len())? + layer)?.shown() {
-            Shown::Nothing => None,
-            Shown::Clip(it) | Shown::Fade { to: it, .. } => Some((it.clip, it.time)),
-        }
+        let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
+        Some((clip.clip, clip.time))
     }
 
     /// Stores the current pose of a layer of a character, if it is a fade.
     fn freeze(&mut self, character: usize, layer: usize) {
         let number = character * self.layers.len() + layer;
         let Shown::Fade { from, to, fraction } = self.faders[number].shown() else { return };
+        // What a fade out ends with: what is below the layer.
+        if to.is_none() {
+            self.make_pose(character, layer);
+        }
         let Self { rig, clips, layers, frozen, scratch, .. } = self;
         let (used, frozen) = (&layers[layer].used, &mut frozen[number * rig.blocks()..][..rig.blocks()]);
         match from {
             Outgoing::Clip(from) => sample(clips, from, rig, used, &mut scratch.compressed, &mut scratch.from),
             Outgoing::Frozen => scratch.from.copy_from_slice(frozen),
         }
-        sample(clips, to, rig, used, &mut scratch.compressed, &mut scratch.to);
+        match to {
+            Some(to) => sample(clips, to, rig, used, &mut scratch.compressed, &mut scratch.to),
+            None => scratch.to.copy_from_slice(&scratch.pose),
+        }
         // Without the mask, which is applied when the pose is shown.
-        fade(&scratch.from, &scratch.to, fraction, Part { mask: &scratch.all, used }, frozen);
+        fade(&scratch.from, &scratch.to, fraction, Part { mask: &scratch.all, used, weight: 1.0 }, frozen);
     }
 
     fn pose_all(&mut self) {
@@ -226,31 +294,35 @@ impl Crowd {
     }
 
     fn pose_one(&mut self, character: usize) {
-        self.make_pose(character);
+        self.make_pose(character, self.layers.len());
         let bones = self.rig.bones();
         let out = &mut self.absolute[character * bones..][..bones];
         let done = PoseToModelJob { rig: &self.rig, pose: &self.scratch.pose, out }.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
 
-    /// Writes a character's pose to the scratch buffers.
-    fn make_pose(&mut self, character: usize) {
+    /// Writes a character's pose, as the first `count` layers make it, to the scratch buffers.
+    fn make_pose(&mut self, character: usize, count: usize) {
         let (blocks, layers) = (self.rig.blocks(), self.layers.len());
         let Self { rig, clips, scratch, .. } = self;
         let Scratch { pose, from: outgoing, to: incoming, compressed, .. } = scratch;
         pose.copy_from_slice(rig.bind());
-        for (number, layer) in self.layers.iter().enumerate() {
+        for (number, layer) in self.layers.iter().enumerate().take(count) {
             let number = character * layers + number;
             let frozen = &self.frozen[number * blocks..][..blocks];
-            let Layer { mask, used } = layer;
+            let part = Part { mask: &layer.mask, used: &layer.used, weight: self.weights[number] };
+            let used = part.used;
             match self.faders[number].shown() {
                 Shown::Nothing => {}
                 Shown::Clip(clip) => {
                     sample(clips, clip, rig, used, compressed, incoming);
-                    overlay(incoming, Part { mask, used }, pose);
+                    overlay(incoming, part, pose);
                 }
                 Shown::Fade { from, to, fraction } => {
-                    sample(clips, to, rig, used, compressed, incoming);
+                    match to {
+                        Some(to) => sample(clips, to, rig, used, compressed, incoming),
+                        None => incoming.copy_from_slice(pose),
+                    }
                     let from = match from {
                         Outgoing::Frozen => frozen,
                         Outgoing::Clip(from) => {
@@ -258,7 +330,7 @@ impl Crowd {
                             &outgoing[..]
                         }
                     };
-                    fade(from, incoming, fraction, Part { mask, used }, pose);
+                    fade(from, incoming, fraction, part, pose);
                 }
             }
         }
@@ -298,7 +370,7 @@ fn sample(
     scratch: &mut CompressedScratch,
     out: &mut [PoseBlock],
 ) {
-    let done = clips[playing.clip].sample(playing.time, rig.bind(), wanted, scratch, out);
+    let done = clips[playing.clip].sample(playing.time, playing.mode, rig.bind(), wanted, scratch, out);
     debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
 }
 
