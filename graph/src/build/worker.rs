@@ -8,6 +8,7 @@ use std::time::Duration;
 use rigmill_pipeline::{Digest, Level, Registry, SourcePath};
 
 use super::build;
+use crate::commit::{OUTPUT_CONFLICT, STATE_NOT_SAVED};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
@@ -62,7 +63,7 @@ pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &
 
 /// Without a new state there is no result.
 fn must_be_saved(report: &BuildReport) -> Result<(), GraphError> {
-    let error = report.diagnostics.iter().find(|it| it.level == Level::Error);
+    let error = report.diagnostics.iter().find(|it| it.code == STATE_NOT_SAVED);
     error.map_or(Ok(()), |error| Err(GraphError::Transient { cause: error.message.to_string() }))
 }
 
@@ -76,9 +77,10 @@ fn record_of(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<Op
     let record = |asset| state.record(asset).map_err(|error| io_error("read", &file)(io::Error::other(error)));
     for asset in state.tree.file_ids().filter_map(|file| state.asset_of(file)) {
         let record = record(asset)?;
-        if record.must_retry() {
-            let cause = record.diagnostics().into_iter().next().map(|it| it.message.to_string());
-            return Err(GraphError::Transient { cause: cause.unwrap_or_default() });
+        // A conflict stays as long as the files are these.
+        let error = record.diagnostics().into_iter().find(|it| it.level == Level::Error && it.code != OUTPUT_CONFLICT);
+        if let Some(error) = error.filter(|_| record.must_retry()) {
+            return Err(GraphError::Transient { cause: error.message.to_string() });
         }
     }
     state.tree.find(&task.source).and_then(|file| state.asset_of(file)).map(record).transpose()

@@ -21,6 +21,9 @@ use crate::report::{Activity, AssetReport, BuildReport, StageKind, Status};
 use crate::run::Job;
 use crate::state::{AssetId, Meta, OUTPUTS_CHECKED_SINGLY};
 
+/// The code of the diagnostic that the state of a build could not be written.
+pub(crate) const STATE_NOT_SAVED: &str = "R0106";
+
 /// Ends a build; adds its results to `report`.
 pub(crate) fn commit(
     input: &CommitInput<'_>,
@@ -246,5 +249,5 @@ fn report_unchecked(input: &CommitInput<'_>, finished: &[FinishedAsset], report:
 fn unsaved(input: &CommitInput<'_>, error: &std::io::Error) -> Diagnostic {
     let path = input.project().state_file(input.planner.target);
     let message = format!("cannot save the build state {}: {error}", path.display());
-    Diagnostic::error("R0106", message).help("the content is complete; the next build checks all of it")
+    Diagnostic::error(STATE_NOT_SAVED, message).help("the content is complete; the next build checks all of it")
 }

@@ -13,6 +13,9 @@ use crate::plan::RecipeBook;
 use crate::run::Job;
 use crate::state::AssetId;
 
+/// The code of the diagnostic of files that several assets would write, or one asset twice.
+pub(crate) const OUTPUT_CONFLICT: &str = "R0006";
+
 /// Fails all assets that would write the same file, whichever was first: the result must not depend on chance. Paths that
 /// differ only in case count as the same file, as on some systems they are. If one asset needs a folder where another one
 /// makes a file, the file wins. Discards the new files of failed assets.
@@ -161,10 +164,11 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     paths.dedup();
     let paths = paths.join(", which on some systems is ");
     match sources.as_slice() {
-        [source] => Diagnostic::error("R0006", format!("{source} would write one file twice: {paths}"))
+        [source] => Diagnostic::error(OUTPUT_CONFLICT, format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),
-        _ => Diagnostic::error("R0006", format!("{} would write one file: {paths}", sources.join(" and "))).help(
-            "rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
-        ),
+        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write one file: {paths}", sources.join(" and ")))
+            .help(
+                "rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
+            ),
     }
 }
