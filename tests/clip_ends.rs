@@ -102,7 +102,9 @@ impl Ends {
         }
         self.project.write("rigmill.toml", rules);
         let built = self.project.build();
-        assert_eq!((built.code, built.diagnostics().len()), (0, 0), "{:?}", built.diagnostics());
+        // Random keys may lie on the frames of no rate.
+        let others = built.diagnostics().into_iter().filter(|it| it["code"] != "R0318").count();
+        assert_eq!((built.code, others), (0, 0), "{:?}", built.diagnostics());
         Content::open(self.project.native()).unwrap()
     }
 

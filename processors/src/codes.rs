@@ -70,4 +70,7 @@ rigmill_pipeline::codes! {
     ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
     EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
     EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
+
+    // More of compressed clips.
+    COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
 }

@@ -31,12 +31,14 @@ pub(crate) struct Expected<'a> {
     pub(crate) bones: &'a [SourceBone],
     /// In seconds.
     pub(crate) duration: f32,
+    /// When its bones have keys.
+    pub(crate) keys: &'a [f32],
     /// The local transform of a bone at a time.
     pub(crate) local: &'a dyn Fn(f32, usize) -> Local,
 }
 
-/// The largest distance of any of three points at `shell` from each bone: at the first and the last moment, and at random
-/// times between them.
+/// The largest distance of any of three points at `shell` from each bone: at the first and the last moment, at keys and just
+/// before and after them, and at random times.
 pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell: f64) -> f64 {
     let bind = pose_blocks(expected.bones.iter().map(|bone| bone.bind));
     let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
@@ -45,7 +47,9 @@ pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell
     #[expect(clippy::cast_possible_truncation, reason = "the runtime's times are f32")]
     let times = (0..TIMES).map(|_| (random.unit() * f64::from(expected.duration)) as f32);
     let mut worst = 0.0_f64;
-    for time in [0.0, expected.duration].into_iter().chain(times) {
+    let near_keys = expected.keys.iter().flat_map(|key| [key - 1e-4, *key, key + 1e-4]);
+    let near_keys = near_keys.filter(|time| (0.0..=expected.duration).contains(time));
+    for time in [0.0, expected.duration].into_iter().chain(near_keys).chain(times) {
         let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
         job.run().unwrap();
         let correct = models(expected.bones, |bone| (expected.local)(time, bone));

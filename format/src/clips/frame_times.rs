@@ -48,7 +48,8 @@ impl FrameTimes {
     #[inline(always)]
     #[must_use]
     pub fn around(&self, time: f32) -> (usize, usize, f32) {
-        let (at, last) = (time * self.rate, self.last as usize);
+        // In double precision: in a long clip a single one's last digit is a part of a frame that can be seen.
+        let (at, last) = (f64::from(time) * f64::from(self.rate), self.last as usize);
         if at.is_nan() || at <= 0.0 {
             return (0, 0, 0.0);
         }
@@ -57,7 +58,8 @@ impl FrameTimes {
         if from >= last || time >= self.end {
             return (last, last, 0.0);
         }
-        let fraction = at - from as f32;
+        #[expect(clippy::cast_possible_truncation, reason = "rounded: a fraction from 0 to 1")]
+        let fraction = (at - from as f64) as f32;
         let is_last = from + 1 == last;
         (from, from + 1, if is_last { (fraction / self.last_interval).min(1.0) } else { fraction })
     }

@@ -21,10 +21,10 @@ const BONES: u16 = 43;
 const FRAMES: u32 = 60;
 
 /// What the script gave where it was recorded.
-const RECORDED: u64 = 0xd9ab_f81b_1ece_1954;
+const RECORDED: u64 = 0x38c2_e501_d765_0391;
 
 /// What sampling compressed clips gave there.
-const RECORDED_COMPRESSED: u64 = 0xe73b_db84_aea7_0e80;
+const RECORDED_COMPRESSED: u64 = 0x45ab_d706_028d_1d7f;
 
 /// Numbers from -1 to 1, of which each is exact.
 struct Numbers(u32);

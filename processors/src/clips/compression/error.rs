@@ -30,10 +30,3 @@ pub enum CompressError {
         bound: f32,
     },
 }
-
-impl CompressError {
-    /// How large the largest error is, in parts of its bound.
-    pub(super) fn part(&self) -> f32 {
-        if let Self::OverBound { found, bound, .. } = self { found / bound } else { f32::INFINITY }
-    }
-}

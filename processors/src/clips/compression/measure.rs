@@ -1,35 +1,51 @@
 //! [`Meter`]: the largest errors of poses that follow a reference.
 
+use std::iter;
+
 use rigmill_format::Transform;
 use rigmill_math::quaternion::{EvenFraction, normalize};
+use rigmill_math::to_f32;
 use rigmill_math::vector::dot;
 
 use super::affine::Affine;
-use super::reference::SourceBone;
-use super::reference_poses::{Moments, ReferencePoses, push_models};
+use super::reference::{ReferenceClip, SourceBone};
+use super::reference_poses::{
+    Moments, ReferencePoses, key_fractions, more_fractions, push_models, push_models_between,
+};
+use super::source::SourceClip;
 use crate::clips::interpolation::nearer;
 
 /// Measures how far the shells of bones are from where a reference has them.
 pub(super) struct Meter<'a> {
     bones: &'a [SourceBone],
-    reference: &'a ReferencePoses,
+    reference: &'a ReferencePoses<'a>,
     shells: &'a [f32],
     moments: Moments,
     /// For each bone the largest distance so far.
     pub(super) errors: Vec<f32>,
     pose: Vec<Transform>,
     models: Vec<Affine>,
+    correct: Vec<Affine>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(
         bones: &'a [SourceBone],
-        reference: &'a ReferencePoses,
+        reference: &'a ReferencePoses<'a>,
         shells: &'a [f32],
         moments: Moments,
     ) -> Self {
         let pose = vec![Transform::IDENTITY; bones.len()];
-        Self { bones, reference, shells, moments, errors: vec![0.0; bones.len()], pose, models: Vec::new() }
+        Self {
+            bones,
+            reference,
+            shells,
+            moments,
+            errors: vec![0.0; bones.len()],
+            pose,
+            models: Vec::new(),
+            correct: Vec::new(),
+        }
     }
 
     /// Measures the poses of a frame in model space.
@@ -40,19 +56,59 @@ impl<'a> Meter<'a> {
 
     /// Measures what players show between two frames with these local transforms, the first of which is `interval`.
     pub(super) fn between(&mut self, interval: usize, from: &[Transform], to: &[Transform]) {
-        for (fraction, reference) in self.reference.between(interval, self.moments) {
-            let even = EvenFraction::new(fraction);
-            for ((from, to), pose) in from.iter().zip(to).zip(&mut self.pose) {
-                *pose = played(from, to, fraction, even);
-            }
-            self.models.clear();
-            push_models(self.bones, &self.pose, &mut self.models);
-            measure(&self.models, reference, self.shells, &mut self.errors);
+        if self.moments == Moments::None {
+            return;
         }
+        let reference = self.reference;
+        for (fraction, correct) in reference.few_between(interval) {
+            self.at_fraction(fraction, from, to, correct);
+        }
+        if self.moments == Moments::All {
+            let mut correct = std::mem::take(&mut self.correct);
+            for fraction in more_fractions() {
+                reference.pose_between(interval, fraction, &mut self.pose, &mut correct);
+                self.at_fraction(fraction, from, to, &correct);
+            }
+            self.correct = correct;
+        }
+    }
+
+    fn at_fraction(&mut self, fraction: f64, from: &[Transform], to: &[Transform], correct: &[Affine]) {
+        play_between(from, to, fraction, &mut self.pose);
+        self.models.clear();
+        push_models(self.bones, &self.pose, &mut self.models);
+        measure(&self.models, correct, self.shells, &mut self.errors);
     }
 }
 
+/// For each bone the largest error that interpolation between exact frames leaves, half way between them and at keys.
+pub(super) fn interpolation_errors(source: &SourceClip, reference: &dyn ReferenceClip, shells: &[f32]) -> Vec<f32> {
+    let (bones, keys) = (&source.bones, reference.key_times());
+    let mut errors = vec![0.0; bones.len()];
+    let (mut pose, mut found, mut correct) = (vec![Transform::IDENTITY; bones.len()], Vec::new(), Vec::new());
+    for interval in 0..source.frames().saturating_sub(1) {
+        let (from, to) = (source.time(interval), source.time(interval + 1));
+        for fraction in iter::once(0.5).chain(key_fractions(&keys, from, to, 1)) {
+            correct.clear();
+            push_models_between(source, reference, (interval, fraction), &mut pose, &mut correct);
+            play_between(source.pose(interval), source.pose(interval + 1), fraction, &mut pose);
+            found.clear();
+            push_models(bones, &pose, &mut found);
+            measure(&found, &correct, shells, &mut errors);
+        }
+    }
+    errors
+}
+
 /// What players of a compressed clip show between two frames.
+fn play_between(from: &[Transform], to: &[Transform], fraction: f64, pose: &mut [Transform]) {
+    let fraction = to_f32(fraction);
+    let even = EvenFraction::new(fraction);
+    for ((from, to), pose) in from.iter().zip(to).zip(pose) {
+        *pose = played(from, to, fraction, even);
+    }
+}
+
 fn played(from: &Transform, to: &Transform, fraction: f32, even: EvenFraction) -> Transform {
     let to_rotation = nearer(to.rotation, from.rotation);
     let of_chord = even.of_chord(dot(from.rotation, to_rotation));

@@ -1,7 +1,7 @@
 //! Compression of clips within a guaranteed error bound.
 //!
 //! The error is the distance in model space of three points on a shell round each bone, along its axes, from where the source
-//! has them by its own rules. It is measured on what decoding gives, at every frame, at eighths between frames and at the
+//! has them by its own rules. It is measured on what decoding gives, at every frame, at sixteenths between frames and at the
 //! source's keys, and a clip is only returned if the largest error is within the bound. How it works: `docs/compression.md`.
 
 mod affine;

@@ -8,7 +8,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, ProcessContext, Processor};
 use super::error::CompressError;
 use super::params::CompressParams;
 use super::reference::ReferenceClip;
-use super::search::{Bound, compress};
+use super::search::{Bound, Compressed, compress};
 use crate::clips::frames::{ClipOnSkeleton, Sampling};
 use crate::codes;
 use crate::report::{Result, parameter, similar_name};
@@ -64,6 +64,9 @@ fn compressed(
     let played = clip.played();
     let compressed = compress(&played, &clip.rates(&played.key_times()), &bound);
     let compressed = compressed.map_err(|error| ctx.fail(refusal(&error, clip.skeleton, params.unit.get())))?;
+    if !compressed.is_within {
+        ctx.report(jumps(&compressed, &bound, clip.skeleton, params.unit.get()));
+    }
     Ok(CompressedClip { skeleton: clip.skeleton_name, storage: params.storage, ..compressed.clip })
 }
 
@@ -89,6 +92,21 @@ fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>
     let known = skeleton.bones.iter().map(|bone| bone.name.as_str());
     let help = similar_name(name, known, "name a bone of the skeleton");
     ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).help(help));
+}
+
+/// The warning that a clip is not within its bound between frames. `unit` is in metres.
+fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64) -> Diagnostic {
+    let largest = compressed.errors.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let (bone, found) = largest.map_or((0, 0.0), |(bone, error)| (bone, *error));
+    let name = skeleton.bones.get(bone).map_or("", |bone| &bone.name);
+    let (found, bound) = (f64::from(found) * unit * 1e3, f64::from(bound.error) * unit * 1e3);
+    let rate = compressed.clip.frame_rate;
+    let message = format!(
+        "bone {name:?}: off by up to {found:.4} mm between frames, the bound is {bound:.4} mm: it has keys between frames at \
+         {rate} a second, and at all rates that were tried"
+    );
+    let help = "give it keys at even times, or keep the clip uncompressed";
+    Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
 /// The diagnostic of an error. `unit` is in metres.

@@ -22,7 +22,7 @@ pub(super) struct Quantised {
 /// The input of quantisation.
 pub(super) struct Quantiser<'a> {
     pub(super) clip: &'a SourceClip,
-    pub(super) reference: &'a ReferencePoses,
+    pub(super) reference: &'a ReferencePoses<'a>,
     pub(super) plan: &'a Plan,
     pub(super) shells: &'a [f32],
 }

@@ -4,19 +4,30 @@ use crate::numbers::SampleRate;
 
 /// How far from a frame a key may be that lies on it, in frames: sources round their times.
 const ON_FRAME: f64 = 5e-3;
+/// Rates that differ by less than this factor are one.
+const NEARLY: f64 = 0.999;
 /// The multiples of a rate that are tried.
 const MULTIPLES: [f64; 15] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 24.0, 32.0, 48.0, 64.0, 96.0];
 
-/// The rates at which a clip with these key times is tried, ascending: `first`, then higher ones up to `most`. Those on
-/// which all keys lie are preferred, since the course of a clip has its corners there.
+/// The rates at which a clip with these key times is tried, ascending: from `first` up to `most`, its multiples and those of the
+/// lowest rate on which all keys lie, since a clip has its corners there; or, if there is none, of the stated one.
 ///
 /// `stated` is one over the interval that the source states, if it does.
 #[must_use]
 pub fn rates(first: f64, stated: Option<f64>, keys: &[f64], most: f64) -> Vec<f64> {
-    let base = common_rate(first, stated, keys).unwrap_or(first);
-    let higher = MULTIPLES.iter().map(|multiple| base * multiple);
-    let most = most.min(SampleRate::MAX);
-    std::iter::once(first).chain(higher.filter(|rate| *rate > first && *rate <= most)).collect()
+    // The last key may be at the clip's end, which has a frame at any rate.
+    let keys = keys.split_last().map_or(keys, |(_, before)| before);
+    let common = common_rate(first, stated, keys).or(stated);
+    // A rate that was rounded: keys every 0.0333 s are not at 30 frames a second.
+    let first = common.filter(|rate| (NEARLY * first..first * 1.02).contains(rate)).unwrap_or(first);
+    let most = most.min(SampleRate::MAX).max(first);
+    let bases = [Some(first), common];
+    let mut rates: Vec<f64> =
+        bases.iter().flatten().flat_map(|base| MULTIPLES.map(|multiple| base * multiple)).collect();
+    rates.retain(|rate| (first..=most).contains(rate));
+    rates.sort_by(f64::total_cmp);
+    rates.dedup_by(|later, earlier| *later * NEARLY < *earlier);
+    rates
 }
 
 /// The lowest rate that has a frame at each of the keys.

@@ -1,47 +1,56 @@
 //! [`ReferencePoses`]: what a clip should be in model space, at frames and between them.
 
+use std::iter;
+
 use rigmill_format::Transform;
 use rigmill_math::quaternion::{multiply, normalize};
-use rigmill_math::to_f32;
 
 use super::affine::Affine;
 use super::reference::{ReferenceClip, SourceBone};
 use super::source::SourceClip;
 
-/// Between two frames poses are compared at seven times, an eighth of the interval apart.
-const PARTS: u8 = 8;
-/// At how many more times, those of keys, poses are compared between two frames.
+/// Between two frames poses are compared at fifteen times, a sixteenth of the interval apart.
+const PARTS: u8 = 16;
+/// At how many more times, those of keys, poses are compared between two frames, at most.
 const MOST_KEYS: usize = 8;
+/// How many transforms of bones a reference stores between frames, as far as one key between two frames allows.
+const MOST_TRANSFORMS: usize = 2_097_152;
 /// A key that is this close to another time of comparison, in frames, needs no comparison of its own.
-const SAME_TIME: f64 = 1e-3;
+const SAME_TIME: f64 = 1e-7;
 
 /// At which moments between frames poses are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moments {
+    /// At none: only frames are compared.
+    None,
     /// Half way and at keys: a quick look.
     Few,
-    /// At eighths and at keys: what a clip has to pass.
+    /// At sixteenths and at keys: what a clip has to pass.
     All,
 }
 
 /// The poses of a reference in model space, at the frames of a clip and between them.
-pub(super) struct ReferencePoses {
+pub(super) struct ReferencePoses<'a> {
+    clip: &'a SourceClip,
+    reference: &'a dyn ReferenceClip,
     /// At frames.
     pub(super) models: Vec<Affine>,
     /// Rotations in model space, at frames.
     pub(super) rotations: Vec<[f32; 4]>,
-    /// For each interval between two frames, the first of its times of comparison.
+    /// For each interval between two frames, the first of its few times of comparison.
     intervals: Vec<usize>,
-    /// When poses are compared between frames: as fractions of intervals.
-    fractions: Vec<f32>,
+    /// These times, as fractions of intervals.
+    fractions: Vec<f64>,
     /// Poses at these times.
     between: Vec<Affine>,
 }
 
-impl ReferencePoses {
-    pub(super) fn of(clip: &SourceClip, reference: &dyn ReferenceClip) -> Self {
+impl<'a> ReferencePoses<'a> {
+    pub(super) fn of(clip: &'a SourceClip, reference: &'a dyn ReferenceClip) -> Self {
         let bones = clip.bones.len();
         let mut poses = Self {
+            clip,
+            reference,
             models: Vec::new(),
             rotations: Vec::new(),
             intervals: Vec::new(),
@@ -55,49 +64,75 @@ impl ReferencePoses {
                 poses.rotations.push(above.map_or(local.rotation, |above| normalize(multiply(above, local.rotation))));
             }
         }
-        poses.push_between(clip, reference);
+        poses.push_between();
         poses
     }
 
-    fn push_between(&mut self, clip: &SourceClip, reference: &dyn ReferenceClip) {
-        let keys = reference.key_times();
-        let mut pose = vec![Transform::IDENTITY; clip.bones.len()];
-        for interval in 1..clip.frames() {
+    fn push_between(&mut self) {
+        let keys = self.reference.key_times();
+        let most_keys = (MOST_TRANSFORMS / self.clip.locals.len().max(1)).clamp(1, MOST_KEYS);
+        let mut pose = vec![Transform::IDENTITY; self.clip.bones.len()];
+        for interval in 1..self.clip.frames() {
             self.intervals.push(self.fractions.len());
-            let (from, to) = (clip.time(interval - 1), clip.time(interval));
-            for fraction in fractions(&keys, from, to) {
-                reference.pose_at(from + (to - from) * fraction, &mut pose);
-                push_models(&clip.bones, &pose, &mut self.between);
-                self.fractions.push(to_f32(fraction));
+            let (from, to) = (self.clip.time(interval - 1), self.clip.time(interval));
+            for fraction in iter::once(0.5).chain(key_fractions(&keys, from, to, most_keys)) {
+                push_models_between(self.clip, self.reference, (interval - 1, fraction), &mut pose, &mut self.between);
+                self.fractions.push(fraction);
             }
         }
         self.intervals.push(self.fractions.len());
     }
 
-    /// The times of comparison in an interval, as fractions of it, with their poses.
-    pub(super) fn between(&self, interval: usize, moments: Moments) -> impl Iterator<Item = (f32, &[Affine])> {
-        let bones = self.models.len() / self.intervals.len().max(1);
+    /// The few times of comparison in an interval, as fractions of it, with their poses.
+    pub(super) fn few_between(&self, interval: usize) -> impl Iterator<Item = (f64, &[Affine])> {
+        let bones = self.clip.bones.len();
         let range = self.intervals[interval]..self.intervals[interval + 1];
-        let (middle, keys) = (range.start + usize::from(PARTS) / 2 - 1, range.start + usize::from(PARTS) - 1);
-        let wanted = move |at: &usize| moments == Moments::All || *at == middle || *at >= keys;
-        range.filter(wanted).map(move |at| (self.fractions[at], &self.between[at * bones..][..bones]))
+        range.map(move |at| (self.fractions[at], &self.between[at * bones..][..bones]))
+    }
+
+    /// The pose at another time in an interval, which is not stored: it is needed once or twice.
+    pub(super) fn pose_between(
+        &self,
+        interval: usize,
+        fraction: f64,
+        pose: &mut [Transform],
+        models: &mut Vec<Affine>,
+    ) {
+        models.clear();
+        push_models_between(self.clip, self.reference, (interval, fraction), pose, models);
     }
 }
 
-/// When poses are compared between two frames, as fractions: at eighths, and at keys.
-fn fractions(keys: &[f64], from: f64, to: f64) -> Vec<f64> {
-    let mut fractions: Vec<f64> = (1..PARTS).map(|part| f64::from(part) / f64::from(PARTS)).collect();
+/// The other times of comparison between two frames, as fractions.
+pub(super) fn more_fractions() -> impl Iterator<Item = f64> {
+    (1..PARTS).filter(|part| 2 * part != PARTS).map(|part| f64::from(part) / f64::from(PARTS))
+}
+
+/// Appends the pose of a reference at a fraction of an interval between frames, in model space.
+pub(super) fn push_models_between(
+    clip: &SourceClip,
+    reference: &dyn ReferenceClip,
+    (interval, fraction): (usize, f64),
+    pose: &mut [Transform],
+    models: &mut Vec<Affine>,
+) {
+    let (from, to) = (clip.time(interval), clip.time(interval + 1));
+    reference.pose_at(from + (to - from) * fraction, pose);
+    push_models(&clip.bones, pose, models);
+}
+
+/// The keys between two frames, as fractions: at most so many, from the first to the last.
+pub(super) fn key_fractions(keys: &[f64], from: f64, to: f64, most: usize) -> Vec<f64> {
     let first = keys.partition_point(|key| *key <= from);
     let inside = keys.get(first..).unwrap_or_default();
     let inside = &inside[..inside.partition_point(|key| *key < to)];
-    for key in inside.iter().step_by(inside.len().div_ceil(MOST_KEYS).max(1)) {
-        let fraction = (key - from) / (to - from);
-        let eighths = fraction * f64::from(PARTS);
-        if (eighths - eighths.round()).abs() > SAME_TIME * f64::from(PARTS) {
-            fractions.push(fraction);
-        }
-    }
-    fractions
+    let step = inside.len().div_ceil(most).max(1);
+    let fractions = inside.iter().step_by(step).chain(inside.last()).map(|key| (key - from) / (to - from));
+    let is_new = |fraction: &f64| {
+        let sixteenths = fraction * f64::from(PARTS);
+        (sixteenths - sixteenths.round()).abs() > SAME_TIME * f64::from(PARTS)
+    };
+    fractions.filter(is_new).collect()
 }
 
 /// Appends a pose in model space.

@@ -4,7 +4,7 @@ use rigmill_format::compressed_clip::{CompressedClip, STEP_SPREAD, step_code};
 use rigmill_math::to_f32;
 
 use super::error::CompressError;
-use super::measure::Meter;
+use super::measure::interpolation_errors;
 use super::plan::{Plan, Still};
 use super::quantise::{Quantised, Quantiser};
 use super::reference::ReferenceClip;
@@ -16,14 +16,16 @@ use super::{assemble, sensitivity, steps};
 /// Rounds in which the steps approach the bound. Later rounds save less: rounds 5 to 8 save 1 %.
 const ROUNDS: u32 = 8;
 /// More rounds for clips that are not within the bound by then.
-const MORE_ROUNDS: u32 = 60;
-/// The same where a higher frame rate can be tried instead.
-const FEW_MORE_ROUNDS: u32 = 8;
+const MORE_ROUNDS: u32 = 40;
+/// How many rates are tried at which quantisation may not keep the bound.
+const MOST_SEARCHES: usize = 6;
+/// Where no rate keeps the bound between frames, the lowest is used at which interpolation takes at most this many times as much
+/// as at the best.
+const NEARLY_LEAST: f32 = 1.5;
+/// By which factor the rate rises, at least, from one of these to the next.
+const NEXT_RATE: f64 = 1.9;
 /// The part of the bound that interpolation between frames may take, at most; quantisation needs the rest.
 const INTERPOLATION: f32 = 0.8;
-/// The part of the bound that may remain of an error when the frame rate rises; where more remains, rising it further
-/// does not help.
-const PROGRESS: f32 = 0.9;
 /// The part of the bound that is used. The rest is for rounding errors of other decoders, which sum in a different order.
 const USED: f32 = 0.998;
 /// The part of the bound by which a channel may move and still count as constant.
@@ -40,60 +42,64 @@ pub struct Bound {
     pub bones: Vec<(usize, f32, f32)>,
 }
 
-/// A clip that is within its bound.
+/// A clip that is within its bound, at least at frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compressed {
     /// The clip; its skeleton has no name yet.
     pub clip: CompressedClip,
     /// The largest error measured for each bone, in the units of the source.
     pub errors: Vec<f32>,
+    /// Whether they are within the bound.
+    pub is_within: bool,
 }
 
-/// Compresses a clip, at the first of `rates` (frames a second, ascending) at which it is within its bound.
+/// Compresses a clip, at the lowest of `rates` (frames a second, ascending) at which it is within its bound.
+///
+/// Where a source jumps between frames at every rate, no rate keeps the bound there: then the clip is within it at frames, and
+/// [`Compressed::is_within`] is false.
 ///
 /// # Errors
-/// The clip or the bound is invalid, or no rate and no steps keep the error within the bound.
+/// The clip or the bound is invalid, or no steps keep the error at frames within the bound.
 pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> Result<Compressed, CompressError> {
     let limits = Limits::of(reference.bones().len(), bound)?;
-    let mut refused: Option<CompressError> = None;
-    for (index, &rate) in rates.iter().enumerate() {
-        let error = match at_rate(reference, rate, &limits, index + 1 == rates.len()) {
-            Err(error @ CompressError::OverBound { .. }) => error,
-            Err(CompressError::TooManyKeys(_)) if refused.is_some() => break,
-            result => return result,
+    let (mut searches, mut next_rate) = (0, 0.0);
+    // What part of the bound interpolation takes at each rate.
+    let mut tried: Vec<(f32, f64)> = Vec::new();
+    for &rate in rates.iter().filter(|rate| **rate > 0.0) {
+        if rate < next_rate || searches == MOST_SEARCHES {
+            continue;
+        }
+        let source = match SourceClip::sampled(reference, rate) {
+            Err(CompressError::TooManyKeys(_)) if !tried.is_empty() => break,
+            source => source?,
         };
-        let is_stuck = refused.as_ref().is_some_and(|before| error.part() > PROGRESS * before.part());
-        refused = Some(error);
-        if is_stuck {
-            break;
+        let (_, part) = limits.worst(&interpolation_errors(&source, reference, &limits.shells));
+        tried.push((part, rate));
+        if part > INTERPOLATION {
+            continue;
+        }
+        (searches, next_rate) = (searches + 1, NEXT_RATE * rate);
+        match search_at(&source, reference, &limits, [Moments::Few, Moments::All]) {
+            Err(CompressError::OverBound { .. }) => {}
+            result => return result,
         }
     }
-    Err(refused.unwrap_or(CompressError::Source))
+    let least = tried.iter().map(|(part, _)| *part).reduce(f32::min).unwrap_or_default();
+    let fallback = tried.iter().find(|(part, _)| *part <= NEARLY_LEAST * least);
+    let rate = fallback.map_or_else(|| rates.first().copied().unwrap_or(1.0), |(_, rate)| *rate);
+    search_at(&SourceClip::sampled(reference, rate)?, reference, &limits, [Moments::None; 2])
 }
 
-fn at_rate(
+/// Searches with errors measured at the first of these moments, and judges by the second.
+fn search_at(
+    source: &SourceClip,
     reference: &dyn ReferenceClip,
-    rate: f64,
     limits: &Limits,
-    is_last: bool,
+    moments: [Moments; 2],
 ) -> Result<Compressed, CompressError> {
-    let source = SourceClip::sampled(reference, rate)?;
-    source.check()?;
-    let poses = ReferencePoses::of(&source, reference);
-    if !is_last {
-        limits.check(&interpolation_errors(&source, &poses, &limits.shells), INTERPOLATION)?;
-    }
-    let plan = Plan::of(&source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
-    search(&source, &poses, limits, &plan, if is_last { MORE_ROUNDS } else { FEW_MORE_ROUNDS })
-}
-
-/// For each bone the largest error that interpolation between exact frames leaves, half way between them and at keys.
-fn interpolation_errors(source: &SourceClip, reference: &ReferencePoses, shells: &[f32]) -> Vec<f32> {
-    let mut meter = Meter::new(&source.bones, reference, shells, Moments::Few);
-    for frame in 1..source.frames() {
-        meter.between(frame - 1, source.pose(frame - 1), source.pose(frame));
-    }
-    meter.errors
+    let poses = ReferencePoses::of(source, reference);
+    let plan = Plan::of(source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
+    search(source, &poses, limits, &plan, moments)
 }
 
 /// The bound bone by bone.
@@ -121,12 +127,6 @@ impl Limits {
         (worst, part(worst))
     }
 
-    /// Refuses errors of which one is larger than a part of its bound.
-    fn check(&self, errors: &[f32], most: f32) -> Result<(), CompressError> {
-        let (bone, part) = self.worst(errors);
-        if part <= most { Ok(()) } else { Err(self.over(bone, part)) }
-    }
-
     fn over(&self, bone: usize, part: f32) -> CompressError {
         let bound = self.errors[bone];
         CompressError::OverBound { bone, found: bound * part, bound }
@@ -136,28 +136,27 @@ impl Limits {
 /// Finds the smallest clip: tries steps, measures their errors, and corrects the error that the steps aim at for each bone.
 fn search(
     source: &SourceClip,
-    reference: &ReferencePoses,
+    reference: &ReferencePoses<'_>,
     limits: &Limits,
     plan: &Plan,
-    more_rounds: u32,
+    [quick, thorough]: [Moments; 2],
 ) -> Result<Compressed, CompressError> {
     let quantiser = Quantiser { clip: source, reference, plan, shells: &limits.shells };
     let mut search = Search::new(quantiser, limits);
     let mut candidates = Vec::new();
     for round in 0..ROUNDS {
-        candidates.extend(search.round(round, Moments::Few));
+        candidates.extend(search.round(round, quick));
     }
     candidates.sort_by_key(|candidate: &Candidate| candidate.size);
     for candidate in candidates {
-        let quantised = search.quantiser.run(&candidate.codes, Moments::All);
-        if search.judge(&quantised.errors, ROUNDS) {
-            return Ok(search.compressed(&candidate.codes, quantised));
+        if search.passes(&candidate, thorough, ROUNDS) {
+            return Ok(search.compressed(&candidate.codes));
         }
     }
-    for round in ROUNDS..ROUNDS + more_rounds {
-        if let Some(candidate) = search.round(round, Moments::All) {
-            let quantised = search.quantiser.run(&candidate.codes, Moments::All);
-            return Ok(search.compressed(&candidate.codes, quantised));
+    for round in ROUNDS..ROUNDS + MORE_ROUNDS {
+        let Some(candidate) = search.round(round, quick) else { continue };
+        if search.passes(&candidate, thorough, round) {
+            return Ok(search.compressed(&candidate.codes));
         }
     }
     Err(limits.over(search.over.0, search.over.1))
@@ -229,11 +228,19 @@ impl<'a> Search<'a> {
         is_within
     }
 
-    fn compressed(&self, codes: &[[u8; 3]], quantised: Quantised) -> Compressed {
-        let Quantised { keys, errors } = quantised;
+    /// Whether the errors at these moments are within the bound, too.
+    fn passes(&mut self, candidate: &Candidate, moments: Moments, round: u32) -> bool {
+        let errors = self.quantiser.run(&candidate.codes, moments).errors;
+        self.judge(&errors, round)
+    }
+
+    /// The clip with these steps, and its errors at all moments.
+    fn compressed(&self, codes: &[[u8; 3]]) -> Compressed {
+        let Quantised { keys, errors } = self.quantiser.run(codes, Moments::All);
         let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, codes, keys);
         let largest_error = errors.iter().copied().reduce(f32::max);
-        Compressed { clip: CompressedClip { largest_error, ..clip }, errors }
+        let is_within = self.limits.worst(&errors).1 <= 1.0;
+        Compressed { clip: CompressedClip { largest_error, ..clip }, errors, is_within }
     }
 }
 

@@ -31,11 +31,13 @@ impl SourceClip {
     /// The poses of a clip at the frames of a rate: at 0, 1/rate, 2/rate …, and the last at its end.
     ///
     /// # Errors
-    /// There are more frames than a clip can hold.
+    /// There are more frames than a clip can hold, no bones, or a number that is not finite.
     pub fn sampled(reference: &dyn ReferenceClip, rate: f64) -> Result<Self, CompressError> {
         let bones = reference.bones().to_vec();
+        // The rate as the clip states it.
+        let frame_rate = to_f32(rate);
         let duration = reference.duration();
-        let frames = Frames::of(duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64);
+        let frames = Frames::of(duration, f64::from(frame_rate), f64::from(NUMBERS) * bones.len().max(1) as f64);
         let frames = frames.map_err(|error| CompressError::TooManyKeys(error.to_string()))?;
         let mut locals = vec![Transform::IDENTITY; frames.count as usize * bones.len()];
         if !bones.is_empty() {
@@ -43,7 +45,9 @@ impl SourceClip {
                 reference.pose_at(time, pose);
             }
         }
-        Ok(Self { bones, frame_rate: to_f32(rate), duration, locals })
+        let clip = Self { bones, frame_rate, duration, locals };
+        clip.check()?;
+        Ok(clip)
     }
 
     /// How many whole frames there are.
@@ -66,7 +70,7 @@ impl SourceClip {
     }
 
     /// Refuses clips that cannot be compressed.
-    pub(super) fn check(&self) -> Result<(), CompressError> {
+    fn check(&self) -> Result<(), CompressError> {
         let ordered = |(bone, it): (usize, &SourceBone)| it.parent.is_none_or(|parent| parent < bone);
         let finite =
             |it: &Transform| it.translation.iter().chain(&it.rotation).chain(&it.scale).all(|value| value.is_finite());

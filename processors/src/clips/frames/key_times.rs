@@ -84,6 +84,8 @@ pub(crate) struct KeyTimes<'a> {
     end: f64,
     /// Whether times that differ by no more than their rounding are equal.
     rounds: bool,
+    /// Whether the last key is at the end but for the rounding of the interval.
+    ends_with_key: bool,
 }
 
 impl<'a> KeyTimes<'a> {
@@ -91,29 +93,42 @@ impl<'a> KeyTimes<'a> {
     pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
-        Self { times, interval: interval(sequence), last: keys.saturating_sub(1), end, rounds: true }
+        Self {
+            times,
+            interval: interval(sequence),
+            last: keys.saturating_sub(1),
+            end,
+            rounds: true,
+            ends_with_key: false,
+        }
     }
 
-    /// The times of a sequence's keys as the runtime's standard rules have them: as they are stated, to the last digit.
+    /// The times of a sequence's keys as the runtime's standard rules have them: as they are stated, to the last digit. But an end
+    /// that the last key means to be at shows that key.
     pub(super) fn as_played(sequence: &'a KeyFrameSequence) -> Self {
         let keys = usize::try_from(sequence.key_count).unwrap_or(usize::MAX);
         let (interval, end) = (f64::from(sequence.key_interval), f64::from(sequence.duration).max(0.0));
-        Self { interval, end, rounds: false, ..Self::of(sequence, keys) }
+        let times = Self { interval, end, rounds: false, ..Self::of(sequence, keys) };
+        let slack = rounding(end) + if times.times.is_some() { 0.0 } else { HALF_A_DIGIT * times.last as f64 };
+        Self { ends_with_key: (times.time_of(times.last) - end).abs() <= slack, ..times }
     }
 
     fn rounding(&self, time: f64) -> f64 {
         if self.rounds { rounding(time) } else { 0.0 }
     }
 
-    /// The times of all keys before the end, and the end.
+    /// The times at which the sequence may change its speed: its keys, up to the end if that comes before the last of them.
     pub(super) fn all(&self) -> impl Iterator<Item = f64> {
-        (0..=self.last).map(|key| self.time_of(key)).take_while(|time| *time < self.end).chain([self.end])
+        (0..=self.last).map(|key| self.time_of(key).min(self.end))
     }
 
     /// The keys around a time. Before the first key and after the last, that key holds; a time that is a key's but for
     /// rounding is the key's.
     pub(crate) fn span_at(&self, time: f64) -> KeySpan {
         let time = time.min(self.end);
+        if self.ends_with_key && time >= self.end {
+            return KeySpan { from: self.last, to: self.last, fraction: 0.0 };
+        }
         let (from, fraction) = match self.times {
             Some(times) => self.among_times(times, time),
             None => self.among_intervals(time),
