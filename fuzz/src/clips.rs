@@ -40,13 +40,16 @@ impl Reader for DamagedClips {
             let mut section = intact.clone();
             damage(&mut section, random);
             let number = ContentType::CompressedClip.number();
-            let duration = duration(&clip, random);
-            let (skeleton, duration) = ((*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, &duration[..]));
-            // Version 1 of the layout has no duration.
-            let bytes = match random.once_in(8) {
-                true => file(number, 1, &[(id, 1, &section), skeleton]),
-                false => file(number, 2, &[(id, 1, &section), skeleton, duration]),
+            let times = [duration(&clip, random), largest_error(random)].concat();
+            // Version 1 of the layout has no duration, version 2 no largest error, version 3 perhaps none.
+            let (version, times) = match random.below(8) {
+                0 => (1, &times[..0]),
+                1 => (2, &times[..4]),
+                2 => (3, &times[..4]),
+                _ => (3, &times[..]),
             };
+            let sections = [(id, 1, &section[..]), (*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, times)];
+            let bytes = file(number, version, if version == 1 { &sections[..2] } else { &sections });
             execute(&bytes, random, buffers, trace);
         }
         trace.executions = ROUNDS;
@@ -57,6 +60,12 @@ impl Reader for DamagedClips {
 fn duration(clip: &CompressedClip, random: &mut Random) -> [u8; 4] {
     let any = random.bits();
     if random.once_in(4) { any.to_le_bytes() } else { clip.duration.to_le_bytes() }
+}
+
+/// A largest error that is valid, or any bits.
+fn largest_error(random: &mut Random) -> [u8; 4] {
+    let any = random.bits();
+    if random.once_in(4) { any.to_le_bytes() } else { 1e-4_f32.to_le_bytes() }
 }
 
 struct Buffers {
@@ -80,7 +89,7 @@ fn execute(bytes: &[u8], random: &mut Random, buffers: &mut Buffers, trace: &mut
         sample(layout.view(&bytes[..bytes.len() - random.below(bytes.len())]), random, buffers);
     }
     if let Ok(clip) = CompressedClip::decode(bytes) {
-        let is_current = bytes[20] == 2;
+        let is_current = bytes[20] == 3;
         assert!(!is_current || clip.encode().as_deref() == Ok(bytes), "one clip has one encoding");
     }
 }
