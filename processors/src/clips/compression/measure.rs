@@ -82,13 +82,18 @@ impl<'a> Meter<'a> {
 }
 
 /// For each bone the largest error that interpolation between exact frames leaves, half way between them and at keys.
-pub(super) fn interpolation_errors(source: &SourceClip, reference: &dyn ReferenceClip, shells: &[f32]) -> Vec<f32> {
-    let (bones, keys) = (&source.bones, reference.key_times());
+pub(super) fn interpolation_errors(
+    source: &SourceClip,
+    reference: &dyn ReferenceClip,
+    keys: &[f64],
+    shells: &[f32],
+) -> Vec<f32> {
+    let bones = &source.bones;
     let mut errors = vec![0.0; bones.len()];
     let (mut pose, mut found, mut correct) = (vec![Transform::IDENTITY; bones.len()], Vec::new(), Vec::new());
     for interval in 0..source.frames().saturating_sub(1) {
         let (from, to) = (source.time(interval), source.time(interval + 1));
-        for fraction in iter::once(0.5).chain(key_fractions(&keys, from, to, 1)) {
+        for fraction in iter::once(0.5).chain(key_fractions(keys, from, to, 1)) {
             correct.clear();
             push_models_between(source, reference, (interval, fraction), &mut pose, &mut correct);
             play_between(source.pose(interval), source.pose(interval + 1), fraction, &mut pose);

@@ -46,7 +46,7 @@ pub(super) struct ReferencePoses<'a> {
 }
 
 impl<'a> ReferencePoses<'a> {
-    pub(super) fn of(clip: &'a SourceClip, reference: &'a dyn ReferenceClip) -> Self {
+    pub(super) fn of(clip: &'a SourceClip, reference: &'a dyn ReferenceClip, keys: &[f64]) -> Self {
         let bones = clip.bones.len();
         let mut poses = Self {
             clip,
@@ -64,18 +64,17 @@ impl<'a> ReferencePoses<'a> {
                 poses.rotations.push(above.map_or(local.rotation, |above| normalize(multiply(above, local.rotation))));
             }
         }
-        poses.push_between();
+        poses.push_between(keys);
         poses
     }
 
-    fn push_between(&mut self) {
-        let keys = self.reference.key_times();
+    fn push_between(&mut self, keys: &[f64]) {
         let most_keys = (MOST_TRANSFORMS / self.clip.locals.len().max(1)).clamp(1, MOST_KEYS);
         let mut pose = vec![Transform::IDENTITY; self.clip.bones.len()];
         for interval in 1..self.clip.frames() {
             self.intervals.push(self.fractions.len());
             let (from, to) = (self.clip.time(interval - 1), self.clip.time(interval));
-            for fraction in iter::once(0.5).chain(key_fractions(&keys, from, to, most_keys)) {
+            for fraction in iter::once(0.5).chain(key_fractions(keys, from, to, most_keys)) {
                 push_models_between(self.clip, self.reference, (interval - 1, fraction), &mut pose, &mut self.between);
                 self.fractions.push(fraction);
             }

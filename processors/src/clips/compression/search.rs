@@ -62,6 +62,7 @@ pub struct Compressed {
 /// The clip or the bound is invalid, or no steps keep the error at frames within the bound.
 pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> Result<Compressed, CompressError> {
     let limits = Limits::of(reference.bones().len(), bound)?;
+    let keys = reference.key_times();
     let (mut searches, mut next_rate) = (0, 0.0);
     // What part of the bound interpolation takes at each rate.
     let mut tried: Vec<(f32, f64)> = Vec::new();
@@ -73,13 +74,13 @@ pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> 
             Err(CompressError::TooManyKeys(_)) if !tried.is_empty() => break,
             source => source?,
         };
-        let (_, part) = limits.worst(&interpolation_errors(&source, reference, &limits.shells));
+        let (_, part) = limits.worst(&interpolation_errors(&source, reference, &keys, &limits.shells));
         tried.push((part, rate));
         if part > INTERPOLATION {
             continue;
         }
         (searches, next_rate) = (searches + 1, NEXT_RATE * rate);
-        match search_at(&source, reference, &limits, [Moments::Few, Moments::All]) {
+        match search_at(&source, reference, &keys, &limits, Holds::Always) {
             Err(CompressError::OverBound { .. }) => {}
             result => return result,
         }
@@ -87,19 +88,26 @@ pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> 
     let least = tried.iter().map(|(part, _)| *part).reduce(f32::min).unwrap_or_default();
     let fallback = tried.iter().find(|(part, _)| *part <= NEARLY_LEAST * least);
     let rate = fallback.map_or_else(|| rates.first().copied().unwrap_or(1.0), |(_, rate)| *rate);
-    search_at(&SourceClip::sampled(reference, rate)?, reference, &limits, [Moments::None; 2])
+    search_at(&SourceClip::sampled(reference, rate)?, reference, &keys, &limits, Holds::AtFrames)
 }
 
-/// Searches with errors measured at the first of these moments, and judges by the second.
+/// When the bound has to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    AtFrames,
+    Always,
+}
+
 fn search_at(
     source: &SourceClip,
     reference: &dyn ReferenceClip,
+    keys: &[f64],
     limits: &Limits,
-    moments: [Moments; 2],
+    holds: Holds,
 ) -> Result<Compressed, CompressError> {
-    let poses = ReferencePoses::of(source, reference);
+    let poses = ReferencePoses::of(source, reference, keys);
     let plan = Plan::of(source, &Still { part: STILL, errors: &limits.errors, shells: &limits.shells });
-    search(source, &poses, limits, &plan, moments)
+    search(source, &poses, limits, &plan, holds)
 }
 
 /// The bound bone by bone.
@@ -139,24 +147,25 @@ fn search(
     reference: &ReferencePoses<'_>,
     limits: &Limits,
     plan: &Plan,
-    [quick, thorough]: [Moments; 2],
+    holds: Holds,
 ) -> Result<Compressed, CompressError> {
     let quantiser = Quantiser { clip: source, reference, plan, shells: &limits.shells };
     let mut search = Search::new(quantiser, limits);
+    let quick = if holds == Holds::Always { Moments::Few } else { Moments::None };
     let mut candidates = Vec::new();
     for round in 0..ROUNDS {
         candidates.extend(search.round(round, quick));
     }
     candidates.sort_by_key(|candidate: &Candidate| candidate.size);
     for candidate in candidates {
-        if search.passes(&candidate, thorough, ROUNDS) {
-            return Ok(search.compressed(&candidate.codes));
+        if let Some(compressed) = search.finish(&candidate, holds, ROUNDS) {
+            return Ok(compressed);
         }
     }
     for round in ROUNDS..ROUNDS + MORE_ROUNDS {
         let Some(candidate) = search.round(round, quick) else { continue };
-        if search.passes(&candidate, thorough, round) {
-            return Ok(search.compressed(&candidate.codes));
+        if let Some(compressed) = search.finish(&candidate, holds, round) {
+            return Ok(compressed);
         }
     }
     Err(limits.over(search.over.0, search.over.1))
@@ -228,15 +237,15 @@ impl<'a> Search<'a> {
         is_within
     }
 
-    /// Whether the errors at these moments are within the bound, too.
-    fn passes(&mut self, candidate: &Candidate, moments: Moments, round: u32) -> bool {
-        let errors = self.quantiser.run(&candidate.codes, moments).errors;
-        self.judge(&errors, round)
+    /// The clip with these steps, and its errors at all moments; `None` if the bound has to hold at all of them and does not.
+    fn finish(&mut self, candidate: &Candidate, holds: Holds, round: u32) -> Option<Compressed> {
+        let quantised = self.quantiser.run(&candidate.codes, Moments::All);
+        let passes = holds == Holds::AtFrames || self.judge(&quantised.errors, round);
+        passes.then(|| self.compressed(&candidate.codes, quantised))
     }
 
-    /// The clip with these steps, and its errors at all moments.
-    fn compressed(&self, codes: &[[u8; 3]]) -> Compressed {
-        let Quantised { keys, errors } = self.quantiser.run(codes, Moments::All);
+    fn compressed(&self, codes: &[[u8; 3]], quantised: Quantised) -> Compressed {
+        let Quantised { keys, errors } = quantised;
         let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, codes, keys);
         let largest_error = errors.iter().copied().reduce(f32::max);
         let is_within = self.limits.worst(&errors).1 <= 1.0;

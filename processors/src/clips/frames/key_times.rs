@@ -22,15 +22,20 @@ pub(super) fn rounding(seconds: f64) -> f64 {
 
 /// The frame rate of a clip's keys: that of the bone with the shortest interval, a whole number if it is one but for rounding.
 pub(crate) fn own_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> f64 {
-    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
-    let highest = sequences.into_iter().filter(keyed).map(rate).reduce(f64::max);
+    let highest = with_intervals(sequences).map(rate).reduce(f64::max);
     highest.unwrap_or(DEFAULT_RATE).min(SampleRate::MAX)
 }
 
 /// One over the shortest interval between keys, exactly as it is stated.
 pub(crate) fn stated_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> Option<f64> {
-    let keyed = |it: &&KeyFrameSequence| it.key_count > 1 && !it.has_time && it.key_interval > 0.0;
-    sequences.into_iter().filter(keyed).map(|it| 1.0 / f64::from(it.key_interval)).reduce(f64::max)
+    with_intervals(sequences).map(|it| 1.0 / f64::from(it.key_interval)).reduce(f64::max)
+}
+
+/// The sequences whose keys are at even intervals.
+fn with_intervals<'a>(
+    sequences: impl IntoIterator<Item = &'a KeyFrameSequence>,
+) -> impl Iterator<Item = &'a KeyFrameSequence> {
+    sequences.into_iter().filter(|it| it.key_count > 1 && !it.has_time && it.key_interval > 0.0)
 }
 
 /// The keys a second of a sequence.
