@@ -1,9 +1,7 @@
 //! Uniform clips and crowds, from their sources through the built program to the matrices of a crowd.
 
-use std::sync::Arc;
-
-use rigmill_runtime::blocks::{PoseBlock, Rig, UniformSampleJob, WeightBlock};
-use rigmill_runtime::characters::PoseClip;
+use rigmill_runtime::blocks::{PoseBlock, UniformSampleJob, WeightBlock};
+use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::{Skeleton, UniformClip};
 use rigmill_runtime::{Content, Crowd, PlayMode, PlayOptions};
 use serde_json::{Value, json};
@@ -40,14 +38,15 @@ fn a_clip_is_built_loaded_sampled_and_played_by_a_crowd() {
         let moved = pose[0].transform(1);
         assert_eq!((moved.translation, moved.rotation), ([x, 2.0, 3.0], [0.0, 0.0, 1.0, 0.0]));
     }
-    let rig = Arc::new(Rig::new(&content.load::<Skeleton>("Rig").unwrap().view()));
-    let mut crowd = Crowd::new(rig, vec![PoseClip::Uniform(clip)], vec![vec![WeightBlock::ALL]], 100).unwrap();
-    for character in 0..100 {
+    let skeleton = content.load::<Skeleton>("Rig").unwrap();
+    let clip = Clip::new(&clip, &skeleton.view());
+    let mut crowd = Crowd::new(&skeleton, vec![clip], vec![vec![WeightBlock::ALL]], 100).unwrap();
+    for character in crowd.characters().to_vec() {
         let options = PlayOptions { start_time: 0.5, mode: PlayMode::Once, ..PlayOptions::default() };
         crowd.play(character, 0, 0, &options).unwrap();
     }
     crowd.update(0.25).unwrap();
-    assert!((0..100).all(|character| crowd.absolute(character)[1][12..15] == [2.5, 2.0, 3.0]));
+    assert!(crowd.characters().iter().all(|one| crowd.absolute(*one)[1][12..15] == [2.5, 2.0, 3.0]));
 }
 
 #[test]

@@ -18,8 +18,24 @@ pub struct ActionSetSource {
 pub struct LayerSource {
     /// The layer's name.
     pub name: Located<String>,
+    /// The bones that it covers, each with all bones below it; empty where the source names none.
+    pub bones: Vec<Located<String>>,
+    /// How its clips are blended with what is below.
+    pub blend: LayerBlend,
     /// Its actions in the order of the source; no two of one name.
     pub actions: Vec<ActionSource>,
+}
+
+/// How a layer's clips are blended with what is below the layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub enum LayerBlend {
+    /// They replace it.
+    #[default]
+    Override,
+    /// Their difference from the bind pose is added.
+    AdditiveToBind,
+    /// Their difference from their own first frame is added.
+    AdditiveToFirstFrame,
 }
 
 /// A clip and the way it is played.

@@ -18,7 +18,7 @@ mod spring;
 mod texture;
 mod xnb;
 
-pub use actions::{ActionSetSource, ActionSource, LayerSource, PlayMode};
+pub use actions::{ActionSetSource, ActionSource, LayerBlend, LayerSource, PlayMode};
 pub use breath::BreathSource;
 pub use clips::{
     AnimationSource, Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, KeyFrameSource, MotionDeltaSource,

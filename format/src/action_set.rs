@@ -1,6 +1,6 @@
 //! An action set: for each layer of a character, its actions and the clips that they play.
 //!
-//! Content type 8, version 1. Times are in seconds. The sections, in file order:
+//! Content type 8, version 2. Times are in seconds. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -10,7 +10,10 @@
 //! | `ACTN` | action record, 32        | the actions, layer by layer                            |
 //! | `ABYN` | u32                      | by layer: numbers within the layer, by action name     |
 //! | `TEXT` | u8                       | the texts, UTF-8, nothing between: skeleton; then by   |
-//! |        |                          | layer its name; then by action its name, its clip      |
+//! |        |                          | layer its name; then by action its name, its clip;     |
+//! |        |                          | then the bones                                         |
+//! | `COVR` | cover record, 12         | one per layer: what it covers; since version 2         |
+//! | `BONE` | text, 8                  | the bones' names, layer by layer; since version 2      |
 //!
 //! Set header:
 //!
@@ -27,6 +30,16 @@
 //! |      4 | u32  | name length  | in bytes                                                      |
 //! |      8 | u32  | action first | index into `ACTN` and `ABYN`                                  |
 //! |     12 | u32  | action count |                                                               |
+//!
+//! Cover record. In version 1 each layer has no bones and blend 0.
+//!
+//! | offset | type | field        | value                                                         |
+//! |-------:|------|--------------|---------------------------------------------------------------|
+//! |      0 | u32  | bone first   | index into `BONE`                                             |
+//! |      4 | u32  | bone count   |                                                               |
+//! |      8 | u32  | blend        | 0: override, 1: additive to bind, 2: additive to first frame  |
+//!
+//! A text is two u32: its first byte in `TEXT`, and its length in bytes.
 //!
 //! Action record:
 //!
@@ -76,6 +89,21 @@ impl fmt::Display for PlayMode {
     }
 }
 
+numbered! {
+    /// How a layer's clips are blended with what is below the layer.
+    #[derive(Default)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    pub enum LayerBlend: u32 {
+        /// They replace it.
+        #[default]
+        Override = 0, "override";
+        /// Their difference from the bind pose is added to it.
+        AdditiveToBind = 1, "additive to bind";
+        /// Their difference from their own first frame is added to it.
+        AdditiveToFirstFrame = 2, "additive to first frame";
+    }
+}
+
 /// The actions of a character, layer by layer.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -92,6 +120,12 @@ pub struct ActionSet {
 pub struct ActionLayer {
     /// The layer's name.
     pub name: String,
+    /// The bones that it covers, each with all bones below it; where there are none, those that its clips move.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub bones: Vec<String>,
+    /// How its clips are blended with what is below.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub blend: LayerBlend,
     /// Its actions; no two of one name.
     pub actions: Vec<Action>,
 }
@@ -121,6 +155,13 @@ struct LayerRecord {
     actions: Span,
 }
 
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+struct CoverRecord {
+    bones: Span,
+    blend: u32,
+}
+
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct ActionRecord {
@@ -135,13 +176,15 @@ struct ActionRecord {
 sections! {
     /// An action set read from the bytes of its file.
     #[derive(Debug)]
-    ActionSet, version 1 => ActionSetView, ActionSetLayout, Tables;
+    ActionSet, version 2, or 1 with 6 sections => ActionSetView, ActionSetLayout, Tables;
     header b"ASET": Span,
     b"LAYR" layers: [LayerRecord],
     b"LBYN" layers_by_name: [u32],
     b"ACTN" actions: [ActionRecord],
     b"ABYN" actions_by_name: [u32],
     b"TEXT" text: [u8],
+    b"COVR" covers: [CoverRecord],
+    b"BONE" bones: [Span],
 }
 
 impl Tables {
@@ -165,6 +208,11 @@ impl Tables {
                 time_scale: action.time_scale,
             });
         }
+        for layer in &set.layers {
+            let names = layer.bones.iter().map(|bone| append_text(&mut tables.text, bone));
+            let bones = append(&mut tables.bones, &names.collect::<Result<Vec<_>, _>>()?, "bones")?;
+            tables.covers.push(CoverRecord { bones, blend: layer.blend.number() });
+        }
         Ok(tables)
     }
 }
@@ -187,13 +235,13 @@ impl<'a> ActionSetView<'a> {
     /// Layer number `index`.
     #[must_use]
     pub fn layer(&self, index: usize) -> Option<ActionLayerView<'a>> {
-        self.layers.get(index).map(|record| ActionLayerView::new(self, record))
+        self.layers.get(index).map(|record| ActionLayerView::new(self, index, record))
     }
 
     /// The layers, in source order.
     pub fn layers(&self) -> impl ExactSizeIterator<Item = ActionLayerView<'a>> + use<'a> {
         let view = *self;
-        self.layers.iter().map(move |record| ActionLayerView::new(&view, record))
+        self.layers.iter().enumerate().map(move |(index, record)| ActionLayerView::new(&view, index, record))
     }
 
     /// The number of the layer with this name.
@@ -207,6 +255,7 @@ impl Rules for ActionSetView<'_> {
     fn check(&self) -> Result<(), InvalidContent> {
         check_spans("ACTN", self.actions.len(), self.layers.iter().map(|layer| layer.actions))?;
         check_spans("ABYN", self.actions_by_name.len(), self.layers.iter().map(|layer| layer.actions))?;
+        check_spans("BONE", self.bones.len(), self.covers.iter().map(|cover| cover.bones))?;
         self.check_text_spans()?;
         names::text(self.header.of(self.text), "skeleton reference", 0)?;
         for (index, layer) in self.layers().enumerate() {
@@ -214,6 +263,14 @@ impl Rules for ActionSetView<'_> {
             layer.check()?;
         }
         names::check_index("layer", self.layers_by_name, self.layers, |layer| layer.name.of(self.text))
+    }
+
+    fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
+        let expected = if version == 1 { 0 } else { self.layers.len() };
+        if self.covers.len() != expected {
+            return Err(InvalidContent::HeaderCount(self.covers.len()));
+        }
+        self.check()
     }
 }
 
@@ -228,6 +285,9 @@ impl ActionSetView<'_> {
             text.next(index, action.name)?;
             text.next(index, action.clip)?;
         }
+        for (index, bone) in self.bones.iter().enumerate() {
+            text.next(index, *bone)?;
+        }
         text.finish(self.text.len())
     }
 }
@@ -236,15 +296,20 @@ impl ActionSetView<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct ActionLayerView<'a> {
     name: &'a [u8],
+    bones: &'a [Span],
+    blend: u32,
     actions: &'a [ActionRecord],
     by_name: &'a [u32],
     text: &'a [u8],
 }
 
 impl<'a> ActionLayerView<'a> {
-    fn new(set: &ActionSetView<'a>, record: &LayerRecord) -> Self {
+    fn new(set: &ActionSetView<'a>, index: usize, record: &LayerRecord) -> Self {
+        let cover = set.covers.get(index).copied().unwrap_or_default();
         Self {
             name: record.name.of(set.text),
+            bones: cover.bones.of(set.bones),
+            blend: cover.blend,
             actions: record.actions.of(set.actions),
             by_name: record.actions.of(set.actions_by_name),
             text: set.text,
@@ -254,6 +319,8 @@ impl<'a> ActionLayerView<'a> {
     getters! { self:
         /// The layer's name.
         name: &'a str = names::checked_text(self.name);
+        /// How its clips are blended with what is below.
+        blend: LayerBlend = LayerBlend::from_number(self.blend).unwrap_or_default();
         /// The number of actions.
         len: usize = self.actions.len();
         /// Whether the layer has no action.
@@ -261,8 +328,16 @@ impl<'a> ActionLayerView<'a> {
         /// A copy that owns its texts.
         to_owned: ActionLayer = ActionLayer {
             name: self.name().to_owned(),
+            bones: self.bones().map(str::to_owned).collect(),
+            blend: self.blend(),
             actions: self.actions().map(|action| action.to_owned()).collect(),
         };
+    }
+
+    /// The bones that it covers, each with all bones below it; where there are none, those that its clips move.
+    pub fn bones(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
+        let text = self.text;
+        self.bones.iter().map(move |bone| bone.text(text))
     }
 
     /// Action number `index` of the layer.
@@ -284,6 +359,13 @@ impl<'a> ActionLayerView<'a> {
     }
 
     fn check(&self) -> Result<(), InvalidContent> {
+        for (index, bone) in self.bones.iter().enumerate() {
+            names::text(bone.of(self.text), "bone of a layer", index)?;
+        }
+        if LayerBlend::from_number(self.blend).is_none() {
+            let layer = self.name().to_owned();
+            return Err(InvalidContent::LayerBlend { layer, found: self.blend });
+        }
         for (index, action) in self.actions().enumerate() {
             names::text(action.record.name.of(self.text), "action", index)?;
             names::text(action.record.clip.of(self.text), "clip reference of action", index)?;

@@ -40,7 +40,7 @@ pub use models::{collision_mesh, font, model, skeleton, texture, texture_cube};
 pub use sounds::sound;
 
 pub use action_set::{
-    Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, PlayMode,
+    Action, ActionLayer, ActionLayerView, ActionSet, ActionSetLayout, ActionSetView, ActionView, LayerBlend, PlayMode,
 };
 pub use animation_sequence::{
     AnimationSequence, AnimationSequenceLayout, AnimationSequenceView, KeyFrameSequence, KeyFrameSequenceView,

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
     ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
-    CurveClip, Data, Font, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip,
+    CurveClip, Data, Font, LayerBlend, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube,
+    UniformClip,
 };
 
 use crate::samples;
@@ -87,9 +88,16 @@ fn version_1_of_the_font_loads_and_has_its_bytes_where_the_tables_say() {
 }
 
 #[test]
-fn version_1_of_the_action_set_loads() {
-    let set = ActionSet::decode(&read("action_set")).unwrap();
+fn all_versions_of_the_action_set_load() {
+    let set = ActionSet::decode(&read_version(2, "action_set")).unwrap();
     assert_eq!(format!("{set:?}"), format!("{:?}", samples::action_set()));
+    // Layers did not say what they cover.
+    let mut old = samples::action_set();
+    for layer in &mut old.layers {
+        (layer.bones, layer.blend) = (Vec::new(), LayerBlend::Override);
+    }
+    let set = ActionSet::decode(&read("action_set")).unwrap();
+    assert_eq!(format!("{set:?}"), format!("{old:?}"));
 }
 
 #[test]
@@ -110,23 +118,28 @@ fn all_versions_of_the_compressed_clip_load() {
     for (name, storage) in forms {
         let clip = samples::compressed_clip(storage);
         // Twenty frames at 30 a second, before clips had a duration of their own.
-        let unmeasured = CompressedClip { largest_error: None, ..clip.clone() };
+        let all_move = CompressedClip { resting: Vec::new(), ..clip.clone() };
+        let unmeasured = CompressedClip { largest_error: None, ..all_move.clone() };
         let whole = CompressedClip { duration: 19.0 / 30.0, ..unmeasured.clone() };
-        for (version, expected) in [(1, whole), (2, unmeasured), (3, clip)] {
+        for (version, expected) in [(1, whole), (2, unmeasured), (3, all_move), (4, clip)] {
             let file = read_version(version, name);
             assert_eq!(CompressedClip::decode(&file).unwrap(), expected, "version {version}");
             let (bytes, layout) = CompressedClipLayout::open(AlignedBytes::from_slice(&file)).unwrap();
             let view = layout.view(&bytes);
             assert_eq!((view.duration(), view.largest_error()), (expected.duration, expected.largest_error));
+            assert_eq!(view.resting().collect::<Vec<_>>(), expected.resting);
         }
     }
     assert!(CompressedClipLayout::trust(&read("compressed_clip")).is_ok());
 }
 
 #[test]
-fn version_1_of_the_uniform_clip_loads() {
-    let clip = UniformClip::decode(&read("uniform_clip")).unwrap();
+fn all_versions_of_the_uniform_clip_load() {
+    let clip = UniformClip::decode(&read_version(2, "uniform_clip")).unwrap();
     assert_eq!(format!("{clip:?}"), format!("{:?}", samples::uniform_clip()));
+    let all_move = UniformClip { resting: Vec::new(), ..samples::uniform_clip() };
+    let clip = UniformClip::decode(&read("uniform_clip")).unwrap();
+    assert_eq!(format!("{clip:?}"), format!("{all_move:?}"));
 }
 
 #[test]
@@ -224,6 +237,20 @@ fn the_motion_has_its_bytes(file: &[u8]) {
 }
 
 #[test]
+fn version_2_of_the_action_set_has_its_bytes_where_the_tables_say() {
+    let file = read_version(2, "action_set");
+    let (covers, bones, text) = (section(&file, b"COVR"), section(&file, b"BONE"), section(&file, b"TEXT"));
+    let record = |layer: usize| [0, 4, 8].map(|at| u32_at(&file, covers + 12 * layer + at));
+    assert_eq!([record(0), record(1)], [[0, 1, 0], [1, 1, 0]]);
+    let [first, length] = [0, 4].map(|at| u32_at(&file, bones + 8 + at) as usize);
+    assert_eq!(&file[text + first..text + first + length], b"Spine");
+    let rest = read_version(2, "uniform_clip");
+    assert_eq!(rest[section(&rest, b"REST")..], [3, 0, 6, 0]);
+    let rest = read_version(4, "compressed_clip_coded");
+    assert_eq!(rest[section(&rest, b"REST")..], [2, 0, 8, 0]);
+}
+
+#[test]
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
@@ -233,10 +260,10 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
     assert_eq!(samples::sound().encode().unwrap(), read("sound"));
     assert_eq!(samples::vorbis_sound().encode().unwrap(), read("sound_vorbis"));
-    assert_eq!(samples::action_set().encode().unwrap(), read("action_set"));
+    assert_eq!(samples::action_set().encode().unwrap(), read_version(2, "action_set"));
     assert_eq!(samples::curve_clip().encode().unwrap(), read("curve_clip"));
     assert_eq!(samples::sampled_clip().encode().unwrap(), read("sampled_clip"));
-    assert_eq!(samples::uniform_clip().encode().unwrap(), read("uniform_clip"));
+    assert_eq!(samples::uniform_clip().encode().unwrap(), read_version(2, "uniform_clip"));
     assert_eq!(samples::breath().encode().unwrap(), read_version(2, "breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));

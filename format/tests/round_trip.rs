@@ -5,7 +5,8 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, Bone, Content, KeyFrameSequence, PlayMode, Skeleton, Transform,
+    Action, ActionLayer, ActionSet, AnimationSequence, Bone, Content, KeyFrameSequence, LayerBlend, PlayMode, Skeleton,
+    Transform,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -134,9 +135,12 @@ fn skeleton() -> impl Strategy<Value = Skeleton> {
 
 fn layer() -> impl Strategy<Value = ActionLayer> {
     let action = (".{0,8}", any::<bool>(), duration(), finite(), finite());
-    prop::collection::vec(action, 0..4).prop_flat_map(|actions| {
+    let bones = prop::collection::vec(".{0,4}", 0..3);
+    (prop::collection::vec(action, 0..4), bones, 0..3_u32).prop_flat_map(|(actions, bones, blend)| {
         names(actions.len()).prop_map(move |names| ActionLayer {
             name: String::new(),
+            bones: bones.clone(),
+            blend: LayerBlend::from_number(blend).unwrap(),
             actions: actions.iter().cloned().zip(names).map(action_of).collect(),
         })
     })

@@ -59,7 +59,12 @@ pub(crate) fn skeleton() -> Skeleton {
 }
 
 pub(crate) fn action_set() -> ActionSet {
-    let layer = |name: &str, actions| ActionLayer { name: name.to_owned(), actions };
+    let layer = |name: &str, actions| ActionLayer {
+        name: name.to_owned(),
+        actions,
+        bones: vec!["Spine".to_owned()],
+        ..ActionLayer::default()
+    };
     ActionSet {
         skeleton: "Models/Robot.skeleton".to_owned(),
         layers: vec![
@@ -309,6 +314,7 @@ pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
         frame_rate: 30.0,
         duration: 0.625,
         largest_error: Some(0.25),
+        resting: vec![2, 8],
         storage,
         constants: vec![ConstantTrack { bone: 9, channel: Channel::Scale, value: [1.5, 1.0, -0.0, 0.0] }],
         tracks: vec![track(1, Channel::Rotation, [0, 5], 40), track(0, Channel::Translation, [0, 0], -3)],
@@ -328,6 +334,7 @@ pub(crate) fn uniform_clip() -> UniformClip {
         frame_rate: 30.0,
         duration: 0.125,
         still,
+        resting: vec![3, 6],
         tracks: vec![
             track(1, Channel::Rotation, turns),
             track(2, Channel::Rotation, turns),

@@ -41,15 +41,19 @@ impl Reader for DamagedClips {
             damage(&mut section, random);
             let number = ContentType::CompressedClip.number();
             let times = [duration(&clip, random), largest_error(random)].concat();
-            // Version 1 of the layout has no duration, version 2 no largest error, version 3 perhaps none.
-            let (version, times) = match random.below(8) {
-                0 => (1, &times[..0]),
-                1 => (2, &times[..4]),
-                2 => (3, &times[..4]),
-                _ => (3, &times[..]),
+            // Version 1 of the layout has no duration, version 2 no largest error, later ones perhaps none; version 4 has bones at rest.
+            let (version, count, times) = match random.below(8) {
+                0 => (1, 2, &times[..0]),
+                1 => (2, 3, &times[..4]),
+                2 => (3, 3, &times[..4]),
+                3 => (4, 4, &times[..4]),
+                _ => (4, 4, &times[..]),
             };
-            let sections = [(id, 1, &section[..]), (*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, times)];
-            let bytes = file(number, version, if version == 1 { &sections[..2] } else { &sections });
+            let resting: Vec<u8> = (0..random.below(4)).flat_map(|_| [random.below(14).to_le_bytes()[0], 0]).collect();
+            let rest = if random.once_in(2) { &[][..] } else { &resting[..] };
+            let sections =
+                [(id, 1, &section[..]), (*b"SKEL", 1, &b"Rig"[..]), (*b"TIME", 4, times), (*b"REST", 2, rest)];
+            let bytes = file(number, version, &sections[..count]);
             execute(&bytes, random, buffers, trace);
         }
         trace.executions = ROUNDS;

@@ -73,4 +73,5 @@ rigmill_pipeline::codes! {
 
     // More of compressed clips.
     COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
+    LAYER_BONE = "R0340", "a layer of an action set names a bone that its skeleton does not have";
 }

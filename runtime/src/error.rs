@@ -1,6 +1,9 @@
 //! What can go wrong while playing.
 
+use rigmill_format::SkeletonView;
 use thiserror::Error;
+
+use crate::near::did_you_mean;
 
 /// Why a clip cannot be played, or a pose not be had.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -35,33 +38,53 @@ pub enum PlayError {
         /// What it may be.
         expected: &'static str,
     },
-    /// A character, layer or clip of a number that a crowd does not have.
+    /// A character that was removed, or is of another crowd.
+    #[error("the crowd has no such character: it was removed, or is another crowd's")]
+    NoCharacter,
+    /// A layer, clip or level of detail of a number that a crowd does not have.
     #[error("there is no {what} {number}, the crowd has {count}: they count from 0")]
     NotInCrowd {
-        /// What it is: a character, a layer or a clip.
+        /// What it is: a layer, a clip or a level of detail.
         what: &'static str,
         /// The number asked for.
         number: usize,
         /// How many of them the crowd has.
         count: usize,
     },
-    /// A clip moves a bone that the skeleton does not have.
-    #[error("the skeleton has no bone {bone:?}, which the clip moves")]
+    /// A clip is for a skeleton of another number of bones.
+    #[error("the clip is for {found} bones, the skeleton has {expected}")]
+    OtherSkeleton {
+        /// Bones that the clip is for.
+        found: usize,
+        /// Bones of the skeleton.
+        expected: usize,
+    },
+    /// A clip moves a bone that the skeleton does not have, or a mask names one.
+    #[error("the skeleton has no bone {bone:?}{near}")]
     UnknownBone {
         /// The bone's name.
         bone: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
     },
 }
 
 impl PlayError {
+    pub(crate) fn unknown_bone(bone: &str, skeleton: &SkeletonView<'_>) -> Self {
+        let near = did_you_mean(bone, skeleton.bones().map(|bone| bone.name()));
+        Self::UnknownBone { bone: bone.to_owned(), near }
+    }
+
     /// The name of the .NET exception that RobotGame throws in this case. A hang has none and
     /// gives `Hang`.
     #[must_use]
     pub const fn exception_name(&self) -> &'static str {
         match self {
-            Self::ArgumentOutOfRange { .. } | Self::InvalidArgument { .. } | Self::NotInCrowd { .. } => {
-                "ArgumentOutOfRangeException"
-            }
+            Self::ArgumentOutOfRange { .. }
+            | Self::InvalidArgument { .. }
+            | Self::NotInCrowd { .. }
+            | Self::NoCharacter
+            | Self::OtherSkeleton { .. } => "ArgumentOutOfRangeException",
             Self::InvalidOperation => "InvalidOperationException",
             Self::Hang { .. } => "Hang",
             Self::UnknownBone { .. } => "KeyNotFoundException",

@@ -32,6 +32,7 @@ pub mod content;
 pub mod error;
 pub mod layers;
 pub mod motion;
+mod near;
 pub mod text;
 
 pub use rigmill_format::{PlayMode, Transform};

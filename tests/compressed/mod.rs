@@ -11,10 +11,9 @@ use std::sync::Arc;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{Content as _, KeyFrameSequenceView, Transform};
 use rigmill_processors::compression::{Bound, SourceBone, SourceClip, compress};
-use rigmill_runtime::blocks::{Rig, WeightBlock};
-use rigmill_runtime::characters::{CrowdActions, PoseClip};
+use rigmill_runtime::characters::CrowdActions;
 use rigmill_runtime::content::{AnimationSequence, CompressedClip, CompressedClipView, Skeleton};
-use rigmill_runtime::{Content, Crowd, PlayMode, Rules};
+use rigmill_runtime::{Content, PlayMode, Player, Rules};
 use serde_json::{Value, json};
 
 use crate::support::{Project, outside, repository};
@@ -207,14 +206,18 @@ fn actions_of_compressed_clips_are_built_and_played_by_a_crowd() {
     assert_eq!(built.code, 0, "{:?}", built.diagnostics());
     let content = Content::open(project.native()).unwrap();
     let actions = CrowdActions::load(&content, "Rig.actions").unwrap();
-    assert!(matches!(actions.clips(), [PoseClip::Compressed(_)]));
-    let rig = Arc::new(Rig::new(&content.load::<Skeleton>("Rig.skeleton").unwrap().view()));
-    let mask = vec![WeightBlock::ALL; rig.blocks()];
-    let mut crowd = Crowd::new(rig, actions.clips().to_vec(), vec![mask], 3).unwrap();
-    actions.play(&mut crowd, 1, "whole", "Wave").unwrap();
+    let mut crowd = actions.crowd(3).unwrap();
+    let one = crowd.characters()[1];
+    actions.play(&mut crowd, one, "whole", "Wave").unwrap();
     crowd.update(1.0).unwrap();
     let expected = truth().locals[30 * BONES].translation;
-    let found = crowd.pose(1)[0].transform(0).translation;
+    let found = crowd.pose(one)[0].transform(0).translation;
+    assert!((0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-4), "{found:?}, {expected:?}");
+    // The same action set in a player.
+    let mut player = Player::load(&content, "Rig.actions", Rules::Standard).unwrap();
+    player.play("whole", "Wave").unwrap();
+    player.update(1.0).unwrap();
+    let found = &player.model().local()[0][12..15];
     assert!((0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-4), "{found:?}, {expected:?}");
 }
 

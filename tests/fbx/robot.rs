@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rigmill_format::{AnimationSequence, Content, KeyFrameSequence, Model, ModelMesh, Skeleton, Transform};
+use rigmill_runtime::clips::Clip;
 use rigmill_runtime::{AnimatedModel, Content as Library, PlayOptions, Rules};
 use serde_json::Value;
 
@@ -215,9 +216,9 @@ fn clips_from_gltf_play_through_the_blender() {
     let library = Library::open(project.native()).unwrap();
     let model: Model = load(&project.native(), "robot.model");
     let skeleton: Arc<rigmill_runtime::content::Skeleton> = library.load("robot.skeleton").unwrap();
-    let mut player = AnimatedModel::new(skeleton, Rules::Standard);
+    let mut player = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
     let clip: Arc<rigmill_runtime::content::AnimationSequence> = library.load("robot@Low_Run").unwrap();
-    player.play(&clip, &PlayOptions::default()).unwrap();
+    player.play(&Clip::new(&clip, &skeleton.view()), &PlayOptions::default()).unwrap();
     let robot = Robot::load(&project.native(), "robot");
     let bones = truth(&folder)["actions"]["Low_Run"]["bones"].clone();
     // At the end the clip begins anew.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rigmill_format::{CollisionMesh, Model, ModelMesh, Skeleton};
+use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::AnimationSequence;
 use rigmill_runtime::{AnimatedModel, Content as Library, PlayOptions, Rules};
 
@@ -134,7 +135,7 @@ fn the_game_s_clips_play_on_the_skeleton_of_its_model() {
     for name in clips {
         let clip: Arc<AnimationSequence> = library.load(&name).unwrap();
         let mut player = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
-        player.play(&clip, &PlayOptions::default()).unwrap();
+        player.play(&Clip::new(&clip, &skeleton.view()), &PlayOptions::default()).unwrap();
         player.update(0.1).unwrap();
         for (bone, local) in model.bones.iter().zip(player.local()) {
             let moved = clip.view().sequences().any(|sequence| sequence.bone_name() == bone.name);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use glam::Mat4;
 use rigmill_processors::compression::SourceClip;
 use rigmill_processors::uniform_clip;
-use rigmill_runtime::blocks::{Rig, weight_blocks};
-use rigmill_runtime::characters::PoseClip;
+use rigmill_runtime::blocks::weight_blocks;
+use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::{Skeleton, UniformClip};
 use rigmill_runtime::{Crowd, PlayMode, PlayOptions};
 
@@ -41,7 +41,7 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let mut glam = || plain.update();
     let mut blocks = || {
         black_box(crowd.update(DT).is_ok());
-        black_box(crowd.absolute(ROBOTS - 1));
+        black_box(crowd.matrices().last());
     };
     let [glam, blocks] = medians(ROBOTS * first.bones.len(), [&mut glam, &mut blocks]);
     format!(
@@ -69,18 +69,19 @@ fn length(clip: &SourceClip) -> f32 {
 
 fn crowd(clips: &[&SourceClip], fades: &[[Fade; 2]]) -> Option<Crowd> {
     let bones = &clips[0].bones;
-    let rig = Rig::new(&Skeleton::from_owned(&skeleton(bones)).ok()?.view());
-    let loaded =
-        |clip: &&SourceClip| Some(PoseClip::Uniform(Arc::new(UniformClip::from_owned(&uniform_clip(clip)).ok()?)));
+    let skeleton = Arc::new(Skeleton::from_owned(&skeleton(bones)).ok()?);
+    let loaded = |clip: &&SourceClip| {
+        Some(Clip::new(&Arc::new(UniformClip::from_owned(&uniform_clip(clip)).ok()?), &skeleton.view()))
+    };
     let mask = |lower: bool| weight_blocks((0..bones.len()).map(|bone| f32::from(u8::from((bone < LOWER) == lower))));
     let clips = clips.iter().map(loaded).collect::<Option<_>>()?;
-    let mut crowd = Crowd::new(Arc::new(rig), clips, vec![mask(true), mask(false)], ROBOTS).ok()?;
+    let mut crowd = Crowd::new(&skeleton, clips, vec![mask(true), mask(false)], ROBOTS).ok()?;
     for (robot, fades) in fades.iter().enumerate() {
         for (layer, fade) in fades.iter().enumerate() {
             for (clip, start_time) in fade.clips.into_iter().zip(fade.times) {
                 let mode = PlayMode::Repeat;
                 let options = PlayOptions { start_time, blend_time: BLEND_TIME, time_scale: 1.0, mode };
-                crowd.play(robot, layer, clip, &options).ok()?;
+                crowd.play(crowd.characters()[robot], layer, clip, &options).ok()?;
             }
         }
     }

@@ -61,6 +61,7 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
     if let Some(error) = clip.largest_error {
         let _ = writeln!(text, "no point of a shell is off its source by more than {error}, in the clip's unit");
     }
+    text += &resting(&clip.resting);
     let _ = writeln!(text, "  {:>5} {:<12} {:<40} {:>9} {:>9} {:>9}", "bone", "channel", "step x, y, z", "x", "y", "z");
     for track in &clip.tracks {
         let steps = track.steps.map(|code| step_size(code).to_string()).join(" ");
@@ -72,6 +73,12 @@ pub(super) fn compressed_clip(bytes: &[u8]) -> Result<String, DecodeError> {
         let _ = writeln!(text, "  {:>5} {:<12} always {value:?}", constant.bone, name(constant.channel));
     }
     Ok(text)
+}
+
+/// A line about the bones that the source leaves at rest; nothing if there are none.
+pub(super) fn resting(bones: &[u16]) -> String {
+    let numbers = || bones.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
+    if bones.is_empty() { String::new() } else { format!("at rest, left to other clips: bones {}\n", numbers()) }
 }
 
 /// The components of a constant.
@@ -118,6 +125,7 @@ pub(super) fn compressed_clip_json(version: u16, bytes: &[u8]) -> Result<impl Se
         frame_rate: clip.frame_rate,
         duration: clip.duration,
         largest_error: clip.largest_error,
+        resting: clip.resting,
         storage: clip.storage.name(),
         packed_bytes: packed,
         raw_bytes: raw,

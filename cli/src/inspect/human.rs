@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
-    CurveClipLayout, DataView, DecodeError, FontView, Header, MipView, ModelMeshView, ModelView, MotionView,
-    SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend, MipView, ModelMeshView, ModelView,
+    MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView,
+    UniformClipView,
 };
 
 use super::compressed;
@@ -213,7 +214,11 @@ fn motion_summary(motion: MotionView<'_>) -> String {
 fn action_table(set: ActionSetView<'_>) -> String {
     let mut text = format!("\nskeleton {:?}\n", set.skeleton());
     for layer in set.layers() {
-        let _ = writeln!(text, "layer {:?}", layer.name());
+        let bones: Vec<_> = layer.bones().map(|bone| quoted(bone).to_string()).collect();
+        let bones = if bones.is_empty() { String::new() } else { format!(", bones {}", bones.join(", ")) };
+        let blend =
+            if layer.blend() == LayerBlend::Override { String::new() } else { format!(", {}", layer.blend().name()) };
+        let _ = writeln!(text, "layer {:?}{bones}{blend}", layer.name());
         for action in layer.actions() {
             let mode = action.mode().name();
             let _ = writeln!(

@@ -86,7 +86,12 @@ fn action_set(version: u16, set: ActionSetView<'_>) -> impl Serialize {
         }
     };
     let layer = |layer: ActionLayerView<'_>| {
-        object! { name: layer.name().to_owned(), actions: layer.actions().map(action).collect::<Vec<_>>() }
+        object! {
+            name: layer.name().to_owned(),
+            bones: layer.bones().map(str::to_owned).collect::<Vec<_>>(),
+            blend: layer.blend().name(),
+            actions: layer.actions().map(action).collect::<Vec<_>>(),
+        }
     };
     object! {
         r#type: ContentType::ActionSet.name(),

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rigmill_format::SkeletonView;
-use rigmill_pipeline::nearest;
 use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
 use rigmill_runtime::layers::{Breath, LayerError, Pose, PoseLayer, SpringBones};
 use rigmill_runtime::{Matrix, Transform};
@@ -31,7 +29,7 @@ impl LayeredPose {
     /// Adds a layer with the settings at `path`.
     pub(super) fn add(&mut self, kind: LayerKind, content: &ContentFolder<'_>, path: &str) -> Result<(), String> {
         let skeleton = self.skeleton.view();
-        let misfit = |error| misfit(path, &error, skeleton);
+        let misfit = |error: LayerError| format!("{path}: {error}");
         let layer: Box<dyn PoseLayer> = match kind {
             LayerKind::Breath => {
                 let settings: Arc<BreathSettings> = content.load(path)?;
@@ -82,14 +80,4 @@ impl LayeredPose {
         let view = self.skeleton.view();
         (0..view.len()).zip(&self.shown).filter_map(move |(number, matrix)| Some((view.bone(number)?.name(), matrix)))
     }
-}
-
-/// Why the settings at `path` do not fit the skeleton, with the nearest bone name.
-fn misfit(path: &str, error: &LayerError, skeleton: SkeletonView<'_>) -> String {
-    let near = match error {
-        LayerError::UnknownBone { bone } => nearest(bone, skeleton.bones().map(|bone| bone.name())),
-        _ => None,
-    };
-    let help = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
-    format!("{path}: {error}{help}")
 }

@@ -5,6 +5,7 @@ pub mod compressed_clip;
 pub mod curve_clip;
 pub mod curves;
 mod frame_times;
+mod resting;
 pub mod sampled_clip;
 pub mod uniform_clip;
 

@@ -122,6 +122,17 @@ pub enum InvalidContent {
         /// What is wrong.
         problem: BoneProblem,
     },
+    /// A layer's way of blending that does not exist.
+    #[error("layer {layer:?} blends in way {found}, which does not exist")]
+    LayerBlend {
+        /// The layer's name.
+        layer: String,
+        /// The number of its way.
+        found: u32,
+    },
+    /// A bone at rest that is out of order, does not exist, or has keys.
+    #[error("bone {0}, which is to be at rest, is out of order, does not exist, or has keys")]
+    RestingBone(usize),
     /// An action breaks a rule.
     #[error("action {action:?} of layer {layer:?}: {problem}")]
     Action {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rigmill_format::{Bone, PlayMode, Skeleton, Transform};
+use rigmill_format::{Bone, LayerBlend, PlayMode, Skeleton, Transform};
 use rigmill_runtime::blocks::{
-    CompressedSampleJob, CompressedScratch, PoseBlock, PoseToModelJob, Rig, UniformSampleJob, WeightBlock,
+    CompressedSampleJob, CompressedScratch, PoseBlock, PoseToModelJob, UniformSampleJob, WeightBlock,
 };
-use rigmill_runtime::characters::{Crowd, PoseClip};
-use rigmill_runtime::clips::SampleJob;
+use rigmill_runtime::characters::CrowdLayer;
+use rigmill_runtime::clips::{Clip, ClipContent, SampleJob};
 use rigmill_runtime::content::{self, AnimationSequence, CompressedClip, UniformClip};
-use rigmill_runtime::{AnimatedModel, PlayOptions, Rules, matrix};
+use rigmill_runtime::{AnimatedModel, Crowd, PlayOptions, Rules, matrix};
 use rigmill_test_random::Random;
 
 use super::numbers::number;
@@ -40,9 +40,10 @@ pub(super) fn play(clip: &Arc<AnimationSequence>, random: &mut Random) {
     skeleton.bones.extend(view.sequences().take(BONES).map(|sequence| bone(sequence.bone_name())));
     let Ok(skeleton) = content::Skeleton::from_owned(&skeleton) else { return };
     let rules = *random.pick(&[Rules::Standard, Rules::RobotGame]);
+    let clip = Clip::new(clip, &skeleton.view());
     let mut model = AnimatedModel::new(Arc::new(skeleton), rules);
     for _ in 0..3 {
-        let _ = model.play(clip, &options(random));
+        let _ = model.play(&clip, &options(random));
         let _ = model.update(number(random));
     }
     assert!(view.sequences().all(|sequence| view.find(sequence.bone_name()).is_some()), "a bone is not found");
@@ -59,7 +60,7 @@ pub(super) fn sample_compressed(clip: &Arc<CompressedClip>, random: &mut Random)
     let job =
         CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time: number(random), out: &mut out };
     assert_eq!(job.run(), Ok(()), "the buffers are long enough");
-    crowd(view.bones(), PoseClip::Compressed(Arc::clone(clip)), random);
+    on_characters(view.bones(), clip, random);
 }
 
 /// Samples a uniform clip by itself and in a crowd.
@@ -71,11 +72,11 @@ pub(super) fn sample_uniform(clip: &Arc<UniformClip>, random: &mut Random) {
     let mut out = vec![PoseBlock::IDENTITY; view.bones().div_ceil(8)];
     let wanted = [random.once_in(2)];
     assert_eq!(UniformSampleJob { clip: view, time: number(random), wanted: &wanted, out: &mut out }.run(), Ok(()));
-    crowd(view.bones(), PoseClip::Uniform(Arc::clone(clip)), random);
+    on_characters(view.bones(), clip, random);
 }
 
-/// Plays a clip on a few characters.
-fn crowd(bones: usize, clip: PoseClip, random: &mut Random) {
+/// Plays a clip on a model and on a few characters, over which it is also added.
+fn on_characters(bones: usize, clip: impl Into<ClipContent>, random: &mut Random) {
     let bone = |number: usize| Bone {
         name: format!("{number}"),
         parent: number.checked_sub(1).and_then(|it| u32::try_from(it / 2).ok()),
@@ -83,13 +84,22 @@ fn crowd(bones: usize, clip: PoseClip, random: &mut Random) {
     };
     let skeleton = Skeleton { bones: (0..bones).map(bone).collect(), ..Skeleton::default() };
     let Ok(skeleton) = content::Skeleton::from_owned(&skeleton) else { return };
-    let rig = Arc::new(Rig::new(&skeleton.view()));
-    let masks = vec![vec![WeightBlock::ALL; rig.blocks()]];
-    let Ok(mut crowd) = Crowd::new(Arc::clone(&rig), vec![clip], masks, 2) else { return };
-    for character in 0..3 {
-        let _ = crowd.play(character, 0, 0, &options(random));
-        let _ = crowd.update(number(random));
+    let (clip, skeleton) = (Clip::new(clip, &skeleton.view()), Arc::new(skeleton));
+    let mut model = AnimatedModel::new(Arc::clone(&skeleton), *random.pick(&[Rules::Standard, Rules::RobotGame]));
+    for _ in 0..3 {
+        let _ = model.play(&clip, &options(random));
+        let _ = model.update(number(random));
     }
+    let mask = vec![WeightBlock::ALL; bones.div_ceil(8)];
+    let layers = LayerBlend::ALL.map(|blend| CrowdLayer { mask: mask.clone(), blend });
+    let Ok(mut crowd) = Crowd::new(&skeleton, vec![clip], layers, 2) else { return };
+    let one = crowd.characters()[0];
+    for step in 0..6 {
+        let _ = crowd.play(one, step % 3, 0, &options(random));
+        let _ = crowd.update(number(random));
+        let _ = crowd.movement(one);
+    }
+    let rig = Arc::clone(crowd.rig());
     let mut out = vec![matrix::IDENTITY; bones];
-    assert_eq!(PoseToModelJob { rig: &rig, pose: crowd.pose(0), out: &mut out }.run(), Ok(()));
+    assert_eq!(PoseToModelJob { rig: &rig, pose: crowd.pose(one), out: &mut out }.run(), Ok(()));
 }

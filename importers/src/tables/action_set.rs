@@ -1,6 +1,6 @@
 //! [`ActionSetToml`]: a character's table of actions written by hand.
 
-use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, PlayMode};
+use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend, LayerSource, PlayMode};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
 
 use super::names::Names;
@@ -11,6 +11,9 @@ use crate::report::Problem;
 /// How many layers, and how many actions in all, a set may have.
 const MOST_ENTRIES: usize = 65_535;
 const MODES: [(&str, PlayMode); 2] = [("once", PlayMode::Once), ("repeat", PlayMode::Repeat)];
+
+const ADDITIVE: [(&str, LayerBlend); 2] =
+    [("bind", LayerBlend::AdditiveToBind), ("first-frame", LayerBlend::AdditiveToFirstFrame)];
 
 const CODES: Codes = Codes {
     syntax: codes::ACTIONS_TOML,
@@ -28,6 +31,8 @@ const CODES: Codes = Codes {
 ///
 /// [[layer]]
 /// name = "lower"
+/// bones = ["Pelvis"]                  # what it covers, each with all bones below; by default what its clips move
+/// additive = "bind"                   # its clips' difference from bind, or from their "first-frame", is added; by default they replace
 ///
 /// [[layer.action]]
 /// name = "Idle"
@@ -44,7 +49,7 @@ impl Importer for ActionSetToml {
     type Output = ActionSetSource;
     type Params = NoParams;
     const NAME: &'static str = "action-set-toml";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EXTENSIONS: &'static [&'static str] = &["actions.toml"];
     const DEFAULT_PROCESSOR: &'static str = "action-set";
 
@@ -66,11 +71,15 @@ fn read_set(set: &Table<'_>) -> ActionSetSource {
 
 fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let name = layer.name("name");
+    let bones = layer.names("bones").into_iter().map(|bone| bone.located).collect();
+    let additive = layer.optional_name("additive");
+    let blend = additive.map(|found| layer.choice(&found, "reference", &ADDITIVE, codes::ACTIONS_VALUE));
     let mut own = Names::default();
     let actions = layer.required_tables("[[layer.action]]", MOST_ENTRIES, |action| read_action(action, &mut own));
     let name = name?;
     names.add(layer, &name, "layer", codes::DUPLICATE_LAYER, "give each layer a name of its own");
-    Some(LayerSource { name: name.located, actions })
+    let blend = blend.flatten().map_or(LayerBlend::Override, |blend| blend.value);
+    Some(LayerSource { name: name.located, bones, blend, actions })
 }
 
 fn read_action(action: &Table<'_>, names: &mut Names) -> Option<ActionSource> {

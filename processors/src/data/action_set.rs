@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, Located, PlayMode as SourceMode};
+use rigmill_dom::{
+    ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, Located, PlayMode as SourceMode,
+};
 use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, CompressedClip, PlayMode, Skeleton, UniformClip,
+    Action, ActionLayer, ActionSet, AnimationSequence, CompressedClip, CurveClip, LayerBlend, PlayMode, SampledClip,
+    Skeleton, UniformClip,
 };
 use rigmill_pipeline::{
-    AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, ValueType,
+    AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, StageError, ValueType,
+    nearest,
 };
 
 use crate::codes;
@@ -16,8 +20,7 @@ use crate::skeletons::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
 ///
-/// Each of them must be an asset of the build, and of the type it is used as. A clip is an [`AnimationSequence`], which a
-/// player plays bone by bone, or a [`CompressedClip`] or [`UniformClip`], which a crowd plays.
+/// Each of them must be an asset of the build, and of the type it is used as. Clips may be of any kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSetProcessor;
 
@@ -26,7 +29,7 @@ impl Processor for ActionSetProcessor {
     type Output = ActionSet;
     type Params = NoParams;
     const NAME: &'static str = "action-set";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
         let mut references = References { ctx, missing: MissingAssets::default() };
@@ -34,6 +37,7 @@ impl Processor for ActionSetProcessor {
         let layers = input.layers.iter().map(|source| layer(source, &mut references)).collect();
         let set = ActionSet { skeleton: skeleton.unwrap_or_default(), layers };
         references.missing.finish(codes::MORE_MISSING, references.ctx)?;
+        check_bones(input, &set, ctx)?;
         warn_of_units(input, &set, ctx);
         Ok(set)
     }
@@ -41,7 +45,36 @@ impl Processor for ActionSetProcessor {
 
 fn layer(source: &LayerSource, references: &mut References<'_, '_>) -> ActionLayer {
     let actions = source.actions.iter().map(|source| action(source, references)).collect();
-    ActionLayer { name: source.name.value.clone(), actions }
+    ActionLayer {
+        name: source.name.value.clone(),
+        bones: source.bones.iter().map(|bone| bone.value.clone()).collect(),
+        blend: match source.blend {
+            SourceBlend::Override => LayerBlend::Override,
+            SourceBlend::AdditiveToBind => LayerBlend::AdditiveToBind,
+            SourceBlend::AdditiveToFirstFrame => LayerBlend::AdditiveToFirstFrame,
+        },
+        actions,
+    }
+}
+
+/// Checks that the skeleton has the bones of each layer. A skeleton that failed has its own diagnostics.
+fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) -> Result<()> {
+    let mut bones = source.layers.iter().flat_map(|layer| &layer.bones).peekable();
+    if bones.peek().is_none() {
+        return Ok(());
+    }
+    let Ok(skeleton) = ctx.value::<Skeleton>(&set.skeleton) else { return Ok(()) };
+    let has = |name: &str| skeleton.bones.iter().any(|bone| bone.name == name);
+    let mut result = Ok(());
+    for bone in bones.filter(|bone| !has(&bone.value)) {
+        let near = nearest(&bone.value, skeleton.bones.iter().map(|bone| bone.name.as_str()));
+        let help =
+            near.map_or_else(|| "name a bone of the skeleton".to_owned(), |near| format!("did you mean {near:?}?"));
+        let message = format!("the skeleton `{}` has no bone {:?}", set.skeleton, bone.value);
+        ctx.report(Diagnostic::error(codes::LAYER_BONE, message).help(help).at(location(bone.position)));
+        result = Err(StageError::Diagnosed);
+    }
+    result
 }
 
 fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action {
@@ -92,6 +125,8 @@ impl Use {
             ValueType::of::<AnimationSequence>(),
             ValueType::of::<CompressedClip>(),
             ValueType::of::<UniformClip>(),
+            ValueType::of::<CurveClip>(),
+            ValueType::of::<SampledClip>(),
         ];
         Self { name: "clip", types, missing: codes::MISSING_CLIP }
     }

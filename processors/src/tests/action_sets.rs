@@ -1,6 +1,6 @@
 //! The `action-set` processor.
 
-use rigmill_dom::{ActionSetSource, ActionSource, LayerSource, PlayMode as SourceMode};
+use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend, LayerSource, PlayMode as SourceMode};
 use rigmill_format::{ActionSet, PlayMode};
 use rigmill_pipeline::NoParams;
 
@@ -20,7 +20,8 @@ fn actions(skeleton: &str, clips: &[&str]) -> Outcome<ActionSet> {
         speed: at(-1.0, line),
     };
     let actions = (1..).zip(clips).map(action).collect();
-    let layers = vec![LayerSource { name: at("lower".to_owned(), 1), actions }];
+    let layers =
+        vec![LayerSource { name: at("lower".to_owned(), 1), bones: Vec::new(), blend: LayerBlend::Override, actions }];
     let source = ActionSetSource { skeleton: Some(at(skeleton.to_owned(), 9)), layers };
     process(&ActionSetProcessor, &source, &NoParams::default(), &ASSETS)
 }

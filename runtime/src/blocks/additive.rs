@@ -36,29 +36,49 @@ impl MakeAdditiveJob<'_> {
 dispatched! {
     fn subtract(pose: &[PoseBlock], reference: &[PoseBlock], out: &mut [PoseBlock]) {
         for ((pose, reference), out) in pose.iter().zip(reference).zip(out) {
-            let mut inverse = reference.rotation;
-            for part in &mut inverse[..3] {
-                *part = part.map(|value| -value);
-            }
-            out.rotation = multiply(&pose.rotation, &inverse);
-            for axis in 0..3 {
-                for lane in 0..8 {
-                    out.translation[axis][lane] = pose.translation[axis][lane] - reference.translation[axis][lane];
-                }
-                for lane in 0..8 {
-                    let factor = reference.scale[axis][lane];
-                    out.scale[axis][lane] = if factor == 0.0 { 1.0 } else { pose.scale[axis][lane] / factor };
-                }
-            }
+            *out = difference(pose, reference);
         }
     }
 }
 
 dispatched! {
+    /// Turns poses into their differences from a reference.
+    pub(crate) fn subtract_from(poses: &mut [PoseBlock], reference: &[PoseBlock]) {
+        for (pose, reference) in poses.iter_mut().zip(reference) {
+            *pose = difference(pose, reference);
+        }
+    }
+}
+
+#[inline(always)]
+fn difference(pose: &PoseBlock, reference: &PoseBlock) -> PoseBlock {
+    let mut out = PoseBlock::IDENTITY;
+    let mut inverse = reference.rotation;
+    for part in &mut inverse[..3] {
+        *part = part.map(|value| -value);
+    }
+    out.rotation = multiply(&pose.rotation, &inverse);
+    for axis in 0..3 {
+        for lane in 0..8 {
+            out.translation[axis][lane] = pose.translation[axis][lane] - reference.translation[axis][lane];
+        }
+        for lane in 0..8 {
+            let factor = reference.scale[axis][lane];
+            out.scale[axis][lane] = if factor == 0.0 { 1.0 } else { pose.scale[axis][lane] / factor };
+        }
+    }
+    out
+}
+
+dispatched! {
     /// Adds an additive pose to another by weight: translations add up, scales multiply, and its rotations, interpolated
-    /// from the identity, are applied after the other's in the parent's space.
-    pub(super) fn add(layer: BlendLayer<'_>, out: &mut [PoseBlock]) {
+    /// from the identity, are applied after the other's in the parent's space. `used` has a flag for each block, `false` to leave
+    /// it out; blocks beyond its end are used.
+    pub(crate) fn add(layer: BlendLayer<'_>, used: &[bool], out: &mut [PoseBlock]) {
         for (index, (pose, out)) in layer.pose.iter().zip(out).enumerate() {
+            if used.get(index) == Some(&false) {
+                continue;
+            }
             let weights = weights(&layer, index);
             out.rotation = multiply(&from_identity(&pose.rotation, &weights), &out.rotation);
             for axis in 0..3 {

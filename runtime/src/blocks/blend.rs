@@ -54,7 +54,7 @@ impl BlendJob<'_> {
             layers => blend_many(layers, self.rest, threshold, self.out),
         }
         for layer in self.additive {
-            add(*layer, self.out);
+            add(*layer, &[], self.out);
         }
         Ok(())
     }

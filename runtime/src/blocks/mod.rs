@@ -8,7 +8,7 @@
     reason = "rounds over the eight lanes of several arrays become vector instructions"
 )]
 
-mod additive;
+pub(crate) mod additive;
 mod blend;
 mod block;
 mod compressed;

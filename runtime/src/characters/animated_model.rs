@@ -1,15 +1,16 @@
 //! A skeleton whose bones play clips.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use rigmill_math::matrix::{self, Matrix};
 
+use super::additive::AdditiveClips;
+use super::pose_cache::PoseCache;
 use crate::characters::{AnimationBlender, LocalToModelJob};
-use crate::clips::BoneClip;
-use crate::content::{AnimationSequence, Skeleton};
+use crate::clips::{BoneClip, Clip};
+use crate::content::Skeleton;
 use crate::error::{BoneError, PlayError};
-use crate::layers::{Pose, PoseLayer};
+use crate::layers::{Pose, PoseLayer, downcast};
 use crate::{PlayOptions, Rules};
 
 /// An animated skeleton: a blender for each bone, and the resulting matrices.
@@ -23,6 +24,9 @@ pub struct AnimatedModel {
     blenders: Vec<AnimationBlender>,
     /// The pose of the clips, from frame to frame.
     animated: Vec<Matrix>,
+    /// For clips that are sampled as whole poses, once one has played.
+    poses: Option<PoseCache>,
+    additive: Vec<AdditiveClips>,
     layers: Vec<Box<dyn PoseLayer>>,
     /// The pose after the layers, where there are any; else empty.
     layered: Vec<Matrix>,
@@ -39,6 +43,8 @@ impl AnimatedModel {
             rules,
             blenders: binds().map(|bind| AnimationBlender::with_bind_pose(rules, bind)).collect(),
             animated: binds().map(|bind| bind.normalized().to_matrix()).collect(),
+            poses: None,
+            additive: Vec::new(),
             layers: Vec::new(),
             layered: Vec::new(),
             absolute: vec![matrix::IDENTITY; view.len()],
@@ -48,26 +54,63 @@ impl AnimatedModel {
         model
     }
 
-    /// Plays a clip on all bones that it moves. The other bones continue with their clips.
+    /// Plays a clip of any kind on all bones that it moves. The other bones continue with their clips.
+    ///
+    /// The first clip that is not key frames of single bones allocates buffers.
     ///
     /// # Errors
-    /// The skeleton lacks a bone that the clip moves; or, under [`Rules::Standard`], an option is
-    /// out of range. Under [`Rules::Standard`] nothing has changed then. Under
-    /// [`Rules::RobotGame`] the bones before the unknown one play the clip.
-    pub fn play(&mut self, clip: &Arc<AnimationSequence>, options: &PlayOptions) -> Result<(), PlayError> {
+    /// The clip does not fit the skeleton; or, under [`Rules::Standard`], an option is out of range. Nothing has changed then,
+    /// except that under [`Rules::RobotGame`] the bones before one that the skeleton lacks play the clip.
+    pub fn play(&mut self, clip: &Clip, options: &PlayOptions) -> Result<(), PlayError> {
+        self.play_on(clip, options, |_| true)
+    }
+
+    /// As [`play`](Self::play), on those bones only for which `covers` is true.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_on(
+        &mut self,
+        clip: &Clip,
+        options: &PlayOptions,
+        covers: impl Fn(usize) -> bool,
+    ) -> Result<(), PlayError> {
+        let fits = clip.check(self.blenders.len());
         if self.rules == Rules::Standard {
             options.check()?;
-            for sequence in clip.view().sequences() {
-                self.find(sequence.bone_name())?;
-            }
+            fits.clone()?;
         }
-        for (number, sequence) in clip.view().sequences().enumerate() {
-            let bone = self.find(sequence.bone_name())?;
-            if let (Some(blender), Some(clip)) = (self.blenders.get_mut(bone), BoneClip::new(clip, number)) {
-                blender.add(clip, options)?;
+        let Some((sequences, bones)) = clip.sequence() else {
+            fits?;
+            self.make_room_for_poses();
+            for bone in clip.moved_bones().iter().copied().filter(|bone| covers(*bone)) {
+                self.blenders[bone].add_with(BoneClip::of_pose(clip, bone), options, self.poses.as_mut())?;
+            }
+            return Ok(());
+        };
+        for (number, bone) in bones.iter().enumerate() {
+            let Some(bone) = *bone else { return fits };
+            if let (true, Some(clip)) = (covers(bone), BoneClip::new(sequences, number)) {
+                self.blenders[bone].add_with(clip, options, self.poses.as_mut())?;
             }
         }
         Ok(())
+    }
+
+    /// Allocates what clips need that are sampled as whole poses.
+    pub(super) fn make_room_for_poses(&mut self) {
+        self.poses.get_or_insert_with(|| PoseCache::new(&self.skeleton.view()));
+    }
+
+    /// Adds clips that are added to the pose, after those that were added before; returns their number.
+    pub(super) fn add_additive(&mut self, clips: AdditiveClips) -> usize {
+        self.additive.push(clips);
+        self.layered.clone_from(&self.animated);
+        self.additive.len() - 1
+    }
+
+    pub(super) fn additive_mut(&mut self, number: usize) -> Option<&mut AdditiveClips> {
+        self.additive.get_mut(number)
     }
 
     /// Adds a layer after the existing ones. It takes effect with the next update.
@@ -84,7 +127,7 @@ impl AnimatedModel {
 
     /// The first layer of a type, to change it.
     pub fn layer_mut<L: PoseLayer>(&mut self) -> Option<&mut L> {
-        self.layers.iter_mut().find_map(|layer| (layer.as_mut() as &mut dyn Any).downcast_mut())
+        self.layers.iter_mut().find_map(downcast)
     }
 
     /// Removes all layers. The pose of the clips remains.
@@ -102,7 +145,7 @@ impl AnimatedModel {
             if blender.bind_count() == 0 {
                 continue;
             }
-            match blender.evaluate(dt) {
+            match blender.evaluate_with(dt, self.poses.as_mut()) {
                 Ok(matrix) => *local = matrix,
                 Err(source) if first_error.is_ok() => first_error = Err(BoneError { bone, source }),
                 Err(_) => {}
@@ -134,7 +177,7 @@ impl AnimatedModel {
     /// The bones' matrices relative to their parents, after the layers, in the skeleton's order.
     #[must_use]
     pub fn local(&self) -> &[Matrix] {
-        if self.layers.is_empty() { &self.animated } else { &self.layered }
+        if self.is_layered() { &self.layered } else { &self.animated }
     }
 
     /// The bones' matrices relative to the model, root axis included, in the skeleton's order.
@@ -143,23 +186,23 @@ impl AnimatedModel {
         &self.absolute
     }
 
-    fn find(&self, bone: &str) -> Result<usize, PlayError> {
-        let found = self.skeleton.view().find(bone);
-        found.ok_or_else(|| PlayError::UnknownBone { bone: bone.to_owned() })
+    fn is_layered(&self) -> bool {
+        !self.layers.is_empty() || !self.additive.is_empty()
     }
 
     fn apply_layers(&mut self, dt: f32) {
-        if self.layers.is_empty() {
+        if !self.is_layered() {
             return;
         }
         // Layers get a copy, since their changes to bones that no clip moves must not accumulate.
         self.layered.clone_from(&self.animated);
+        self.additive.iter_mut().for_each(|clips| clips.apply(&mut self.layered, dt));
         let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.layered };
         self.layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
     }
 
     fn update_absolute(&mut self) {
-        let local = if self.layers.is_empty() { &self.animated } else { &self.layered };
+        let local = if self.is_layered() { &self.layered } else { &self.animated };
         let job = LocalToModelJob { skeleton: self.skeleton.view(), local, out: &mut self.absolute };
         let done = job.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");

@@ -1,7 +1,8 @@
 //! A clip on a bone, and its current time.
 
-use rigmill_format::{KeyFrameSequenceView, PlayMode};
+use rigmill_format::PlayMode;
 
+use super::pose_cache::PoseCache;
 use crate::clips::rules::{robot_game, standard};
 use crate::clips::{BoneClip, KeyFrame};
 use crate::error::PlayError;
@@ -50,20 +51,25 @@ impl AnimationBinder {
     /// No clip is bound; or, under [`Rules::RobotGame`], what the original throws there or hangs at.
     /// The time has advanced even so.
     pub fn evaluate(&mut self, dt: f32) -> Result<KeyFrame, PlayError> {
-        let keys = keys(self.clip.as_ref())?;
+        self.evaluate_with(dt, None)
+    }
+
+    /// As [`evaluate`](Self::evaluate), for clips of any kind.
+    pub(super) fn evaluate_with(&mut self, dt: f32, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
+        let duration = self.clip.as_ref().ok_or(PlayError::InvalidOperation)?.duration();
         match self.rules {
             // The original has no pose at all while time stands still.
             Rules::RobotGame if self.time_scale == 0.0 => return Ok(KeyFrame::default()),
             Rules::RobotGame => {
                 self.local_time += self.time_scale * dt;
-                self.local_time = robot_game::bound_time(self.local_time, keys.duration(), self.mode)?;
+                self.local_time = robot_game::bound_time(self.local_time, duration, self.mode)?;
             }
             Rules::Standard => {
                 let time = self.local_time + self.time_scale * dt;
-                self.local_time = standard::bound_time(time, keys.duration(), self.mode);
+                self.local_time = standard::bound_time(time, duration, self.mode);
             }
         }
-        self.rules.sample_key_frame(&keys, self.local_time, self.mode)
+        self.pose_with(poses)
     }
 
     /// The bone's channels at the current time.
@@ -71,10 +77,16 @@ impl AnimationBinder {
     /// # Errors
     /// As [`evaluate`](Self::evaluate).
     pub fn pose(&self) -> Result<KeyFrame, PlayError> {
-        self.rules.sample_key_frame(&keys(self.clip.as_ref())?, self.local_time, self.mode)
+        self.pose_with(None)
     }
-}
 
-fn keys(clip: Option<&BoneClip>) -> Result<KeyFrameSequenceView<'_>, PlayError> {
-    clip.and_then(BoneClip::keys).ok_or(PlayError::InvalidOperation)
+    /// As [`pose`](Self::pose), for clips of any kind.
+    pub(super) fn pose_with(&self, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
+        let clip = self.clip.as_ref().ok_or(PlayError::InvalidOperation)?;
+        match (clip.keys(), clip.of_whole_pose(), poses) {
+            (Some(keys), ..) => self.rules.sample_key_frame(&keys, self.local_time, self.mode),
+            (None, Some((clip, bone)), Some(poses)) => Ok(poses.key_frame(clip, bone, self.local_time, self.mode)),
+            _ => Err(PlayError::InvalidOperation),
+        }
+    }
 }

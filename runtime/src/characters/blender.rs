@@ -4,6 +4,7 @@ use rigmill_format::Transform;
 use rigmill_math::Matrix;
 
 use super::play_options::check_finite;
+use super::pose_cache::PoseCache;
 use crate::characters::AnimationBinder;
 use crate::clips::BoneClip;
 use crate::clips::rules::{robot_game, standard};
@@ -56,11 +57,21 @@ impl AnimationBlender {
     /// Under [`Rules::Standard`] a number that is not finite, or a negative blend time; nothing
     /// has changed then. None under [`Rules::RobotGame`].
     pub fn add(&mut self, clip: BoneClip, options: &PlayOptions) -> Result<(), PlayError> {
+        self.add_with(clip, options, None)
+    }
+
+    /// As [`add`](Self::add), for clips of any kind.
+    pub(super) fn add_with(
+        &mut self,
+        clip: BoneClip,
+        options: &PlayOptions,
+        poses: Option<&mut PoseCache>,
+    ) -> Result<(), PlayError> {
         match self.rules {
             Rules::RobotGame => self.elapsed_time = options.start_time,
             Rules::Standard => {
                 options.check()?;
-                self.freeze_blend(options)?;
+                self.freeze_blend(options, poses)?;
                 self.elapsed_time = 0.0;
             }
         }
@@ -83,9 +94,14 @@ impl AnimationBlender {
     /// what it had changed by then stays changed. Under [`Rules::Standard`] also a `dt` that is
     /// not finite.
     pub fn evaluate(&mut self, dt: f32) -> Result<Matrix, PlayError> {
+        self.evaluate_with(dt, None)
+    }
+
+    /// As [`evaluate`](Self::evaluate), for clips of any kind.
+    pub(super) fn evaluate_with(&mut self, dt: f32, poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
         match self.rules {
-            Rules::RobotGame => self.evaluate_robot_game(dt),
-            Rules::Standard => Ok(self.evaluate_standard(dt)?.to_matrix()),
+            Rules::RobotGame => self.evaluate_robot_game(dt, poses),
+            Rules::Standard => Ok(self.evaluate_standard(dt, poses)?.to_matrix()),
         }
     }
 
@@ -149,53 +165,53 @@ impl AnimationBlender {
         self.bind_count -= 1;
     }
 
-    fn evaluate_robot_game(&mut self, dt: f32) -> Result<Matrix, PlayError> {
+    fn evaluate_robot_game(&mut self, dt: f32, mut poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
         self.elapsed_time += dt;
         if self.bind_count < 2 {
-            return Ok(robot_game::matrix(&self.first.evaluate(dt)?));
+            return Ok(robot_game::matrix(&self.first.evaluate_with(dt, poses)?));
         }
         let fraction = self.elapsed_time / self.blend_time;
         if fraction > 1.0 {
-            let frame = self.second.evaluate(dt)?;
+            let frame = self.second.evaluate_with(dt, poses)?;
             self.shift();
             return Ok(robot_game::matrix(&frame));
         }
-        let outgoing = self.first.evaluate(dt)?;
-        let incoming = self.second.evaluate(dt)?;
+        let outgoing = self.first.evaluate_with(dt, poses.as_deref_mut())?;
+        let incoming = self.second.evaluate_with(dt, poses)?;
         Ok(robot_game::matrix(&robot_game::blend(&outgoing, &incoming, fraction)))
     }
 
-    fn evaluate_standard(&mut self, dt: f32) -> Result<Transform, PlayError> {
+    fn evaluate_standard(&mut self, dt: f32, mut poses: Option<&mut PoseCache>) -> Result<Transform, PlayError> {
         check_finite("the time step", dt)?;
         self.elapsed_time += dt;
         if self.bind_count < 2 {
-            return Ok(self.first.evaluate(dt)?.or(&self.bind_pose));
+            return Ok(self.first.evaluate_with(dt, poses)?.or(&self.bind_pose));
         }
         let fraction = self.elapsed_time / self.blend_time;
         if fraction > 1.0 {
-            let frame = self.second.evaluate(dt)?;
+            let frame = self.second.evaluate_with(dt, poses)?;
             self.frozen = None;
             self.shift();
             return Ok(frame.or(&self.bind_pose));
         }
         let outgoing = match self.frozen {
             Some(pose) => pose,
-            None => self.first.evaluate(dt)?.or(&self.bind_pose),
+            None => self.first.evaluate_with(dt, poses.as_deref_mut())?.or(&self.bind_pose),
         };
-        let incoming = self.second.evaluate(dt)?.or(&self.bind_pose);
+        let incoming = self.second.evaluate_with(dt, poses)?.or(&self.bind_pose);
         Ok(standard::blend(&outgoing, &incoming, standard::unit(fraction)))
     }
 
     /// In mid-blend, makes the current pose the outgoing side of the next blend.
-    fn freeze_blend(&mut self, options: &PlayOptions) -> Result<(), PlayError> {
+    fn freeze_blend(&mut self, options: &PlayOptions, mut poses: Option<&mut PoseCache>) -> Result<(), PlayError> {
         if self.bind_count < 2 || options.blend_time == 0.0 {
             return Ok(());
         }
         let outgoing = match self.frozen {
             Some(pose) => pose,
-            None => self.first.pose()?.or(&self.bind_pose),
+            None => self.first.pose_with(poses.as_deref_mut())?.or(&self.bind_pose),
         };
-        let incoming = self.second.pose()?.or(&self.bind_pose);
+        let incoming = self.second.pose_with(poses)?.or(&self.bind_pose);
         let fraction = standard::unit(self.elapsed_time / self.blend_time);
         self.frozen = Some(standard::blend(&outgoing, &incoming, fraction));
         Ok(())

@@ -1,21 +1,26 @@
 //! Characters that play clips: one bone, one skeleton, one player of actions, or many at once.
 
+mod additive;
 mod animated_model;
 mod binder;
 mod blender;
+mod bone_mask;
 mod crowd;
+mod fader;
 mod local_to_model;
 mod model;
 mod play_options;
 mod player;
 mod players;
+mod pose_cache;
 
 pub use animated_model::AnimatedModel;
 pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
-pub use crowd::{Crowd, CrowdActions, CrowdActionsError, CrowdError, PoseClip, SequenceClip};
+pub use bone_mask::bone_mask;
+pub use crowd::{Character, Crowd, CrowdActions, CrowdActionsError, CrowdChunk, CrowdError, CrowdLayer};
 pub use local_to_model::LocalToModelJob;
 pub use model::SkinningJob;
 pub use play_options::PlayOptions;
-pub use player::{ActionError, Player};
+pub use player::{ActionError, Player, PlayerError};
 pub use players::{CharacterError, Players};

@@ -2,16 +2,26 @@
 
 use std::sync::Arc;
 
-use rigmill_format::ActionSetView;
+use rigmill_format::{ActionLayerView, ActionSetView, LayerBlend, RigidTransform};
 use thiserror::Error;
 
-use crate::content::{ActionSet, AnimationSequence, LoadError, Skeleton};
+use super::additive::AdditiveClips;
+use super::crowd::{CrowdLayer, covered};
+use super::fader::{Fader, Playing, mixed};
+use crate::blocks::weight_blocks;
+use crate::clips::Clip;
+use crate::clips::rules::standard::unit;
+use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::{BoneError, PlayError};
+use crate::near::did_you_mean;
 use crate::{AnimatedModel, Content, PlayOptions, Rules};
 
-/// Plays a character's actions by name, layer by layer.
+/// Plays a character's actions by name, layer by layer, by either [`Rules`]: bone by bone, each bone with a clock of its own.
 ///
-/// All clips are loaded beforehand: [`play`](Self::play) and [`update`](Self::update) read no file.
+/// Clips may be of any kind. A layer plays on the bones that its clips move, or on those that the action set names for it; among
+/// layers the one that played last has a bone. Additive layers are added to the pose of the others.
+///
+/// All clips are loaded beforehand: [`play`](Self::play) and [`update`](Self::update) read no file and allocate nothing.
 #[derive(Clone, Debug)]
 pub struct Player {
     actions: Arc<ActionSet>,
@@ -19,11 +29,19 @@ pub struct Player {
     model: AnimatedModel,
 }
 
-/// A layer's clips, in the order of its actions, and the action that it played last.
+/// A layer's clips, in the order of its actions, and what it plays.
 #[derive(Clone, Debug)]
 struct Layer {
-    clips: Vec<Arc<AnimationSequence>>,
+    clips: Vec<Clip>,
+    /// The bones that it covers, where the action set names them.
+    bones: Option<Vec<bool>>,
+    /// The number of the model's additive clips.
+    additive: Option<usize>,
+    /// How much of its root motion moves the character: all or nothing.
+    root: f32,
     current: Option<usize>,
+    /// The clock of the layer as a whole.
+    fader: Fader,
 }
 
 /// Why an action cannot be played.
@@ -31,18 +49,28 @@ struct Layer {
 #[non_exhaustive]
 pub enum ActionError {
     /// The action set has no such layer.
-    #[error("there is no layer {layer:?}")]
+    #[error("there is no layer {layer:?}{near}")]
     UnknownLayer {
         /// The name asked for.
         layer: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
+    },
+    /// The layer is not additive, so it cannot fade out.
+    #[error("layer {layer:?} is not additive: play another action in its place")]
+    NotAdditive {
+        /// The layer.
+        layer: String,
     },
     /// The layer has no such action.
-    #[error("layer {layer:?} has no action {action:?}")]
+    #[error("layer {layer:?} has no action {action:?}{near}")]
     UnknownAction {
         /// The layer.
         layer: String,
         /// The name asked for.
         action: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
     },
     /// The action's clip cannot be played on the skeleton.
     #[error(transparent)]
@@ -53,9 +81,9 @@ impl Player {
     /// Loads the action set called `name`, its skeleton, and all its clips.
     ///
     /// # Errors
-    /// Any of these cannot be loaded. An action set without a skeleton gives an error about an empty asset name; for such a
-    /// set use [`new`](Self::new).
-    pub fn load(content: &Content, name: &str, rules: Rules) -> Result<Self, LoadError> {
+    /// Any of these cannot be loaded, or a layer names a bone that the skeleton does not have. An action set without a skeleton gives
+    /// an error about an empty asset name; for such a set use [`new`](Self::new).
+    pub fn load(content: &Content, name: &str, rules: Rules) -> Result<Self, PlayerError> {
         let actions = content.load::<ActionSet>(name)?;
         let skeleton = content.load::<Skeleton>(actions.view().skeleton())?;
         Self::new(content, actions, skeleton, rules)
@@ -64,19 +92,26 @@ impl Player {
     /// Loads all clips of `actions`, to be played on `skeleton`.
     ///
     /// # Errors
-    /// A clip cannot be loaded.
+    /// A clip cannot be loaded, a layer names a bone that the skeleton does not have, or a clip of an additive layer does not fit it. Other
+    /// clips that do not fit are reported when they are played.
     pub fn new(
         content: &Content,
         actions: Arc<ActionSet>,
         skeleton: Arc<Skeleton>,
         rules: Rules,
-    ) -> Result<Self, LoadError> {
+    ) -> Result<Self, PlayerError> {
+        let mut model = AnimatedModel::new(Arc::clone(&skeleton), rules);
         let mut layers = Vec::new();
         for layer in actions.view().layers() {
-            let clips = layer.actions().map(|action| content.load(action.clip()));
-            layers.push(Layer { clips: clips.collect::<Result<_, _>>()?, current: None });
+            let clips = layer.actions().map(|action| Clip::load(content, action.clip(), &skeleton.view()));
+            let clips = clips.collect::<Result<Vec<_>, _>>()?;
+            if clips.iter().any(|clip| clip.sequence().is_none()) {
+                model.make_room_for_poses();
+            }
+            let misfit = |source| PlayerError::Layer { layer: layer.name().to_owned(), source };
+            layers.push(Layer::new(&layer, clips, &skeleton, &mut model).map_err(misfit)?);
         }
-        Ok(Self { actions, layers, model: AnimatedModel::new(skeleton, rules) })
+        Ok(Self { actions, layers, model })
     }
 
     /// Plays `action` of `layer` from its start, also where it plays already.
@@ -86,10 +121,27 @@ impl Player {
     pub fn play(&mut self, layer: &str, action: &str) -> Result<(), ActionError> {
         let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
         let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
-        if let Some(clip) = layer.clips.get(action) {
-            self.model.play(clip, &options)?;
-        }
-        layer.current = Some(action);
+        Ok(layer.play(action, &options, &mut self.model)?)
+    }
+
+    /// Fades an additive layer out within `blend_time` seconds, at once if that is not above 0.
+    ///
+    /// # Errors
+    /// There is no such layer, or it is not additive.
+    pub fn stop(&mut self, layer: &str, blend_time: f32) -> Result<(), ActionError> {
+        let blend_time = if blend_time > 0.0 { blend_time } else { 0.0 };
+        let number = find_layer(&self.actions.view(), layer)?;
+        self.additive(layer)?.change_to(None, blend_time);
+        (self.layers[number].current, self.layers[number].fader) = (None, Fader::default());
+        Ok(())
+    }
+
+    /// Sets how much of an additive layer is added, 0 to 1; it is 1 at first. Values beyond are clamped.
+    ///
+    /// # Errors
+    /// There is no such layer, or it is not additive.
+    pub fn set_weight(&mut self, layer: &str, weight: f32) -> Result<(), ActionError> {
+        self.additive(layer)?.set_weight(unit(weight));
         Ok(())
     }
 
@@ -98,7 +150,47 @@ impl Player {
     /// # Errors
     /// As [`AnimatedModel::update`].
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
+        if dt.is_finite() {
+            self.layers.iter_mut().for_each(|layer| layer.fader.advance(dt));
+        }
         self.model.update(dt)
+    }
+
+    /// How the clips moved the character's root in the last update: its pose at the end as seen from its pose at the beginning,
+    /// so `place = place.then(&player.movement())` moves it through the world.
+    ///
+    /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips, by
+    /// [`Rules::Standard`] under either rules. Of the layers that cover the first bone, the last one that plays counts.
+    #[must_use]
+    pub fn movement(&self) -> RigidTransform {
+        let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
+        moving.fold(RigidTransform::IDENTITY, |movement, layer| {
+            let (own, presence) = layer.fader.movement(&layer.clips);
+            mixed(&movement, &own, presence)
+        })
+    }
+
+    /// Whether the clip that a layer plays or fades in is at the end that it moves towards, in [`PlayMode::Once`](crate::PlayMode::Once).
+    #[must_use]
+    pub fn has_finished(&self, layer: &str) -> bool {
+        self.layer(layer).is_some_and(|layer| layer.fader.has_finished())
+    }
+
+    /// How often the clip that a layer plays or fades in began anew during the last update, in
+    /// [`PlayMode::Repeat`](crate::PlayMode::Repeat).
+    #[must_use]
+    pub fn passes(&self, layer: &str) -> u32 {
+        self.layer(layer).map_or(0, |layer| layer.fader.passes())
+    }
+
+    fn layer(&self, name: &str) -> Option<&Layer> {
+        self.layers.get(self.actions.view().find(name)?)
+    }
+
+    fn additive(&mut self, name: &str) -> Result<&mut AdditiveClips, ActionError> {
+        let number = self.layers[find_layer(&self.actions.view(), name)?].additive;
+        let clips = number.and_then(|number| self.model.additive_mut(number));
+        clips.ok_or_else(|| ActionError::NotAdditive { layer: name.to_owned() })
     }
 
     /// The action that `layer` played last.
@@ -129,23 +221,84 @@ impl Player {
     }
 }
 
+impl Layer {
+    fn new(
+        layer: &ActionLayerView<'_>,
+        clips: Vec<Clip>,
+        skeleton: &Arc<Skeleton>,
+        model: &mut AnimatedModel,
+    ) -> Result<Self, PlayError> {
+        let covered = covered(layer, &clips, &skeleton.view())?;
+        let mut additive = None;
+        if layer.blend() != LayerBlend::Override {
+            clips.iter().try_for_each(|clip| clip.check(covered.len()))?;
+            let mask = weight_blocks(covered.iter().map(|covered| f32::from(u8::from(*covered))));
+            let layer = CrowdLayer { mask, blend: layer.blend() };
+            additive = Some(model.add_additive(AdditiveClips::new(skeleton, &clips, layer)));
+        }
+        let moves_root = additive.is_none() && covered.first() == Some(&true);
+        let bones = (layer.bones().len() > 0).then_some(covered);
+        let root = f32::from(u8::from(moves_root));
+        Ok(Self { clips, bones, additive, root, current: None, fader: Fader::default() })
+    }
+
+    fn play(&mut self, action: usize, options: &PlayOptions, model: &mut AnimatedModel) -> Result<(), PlayError> {
+        let Some(clip) = self.clips.get(action) else { return Ok(()) };
+        match self.additive.and_then(|number| model.additive_mut(number)) {
+            Some(clips) => clips.change_to(Some((action, options)), options.blend_time),
+            None => {
+                let covers = |bone: usize| self.bones.as_ref().is_none_or(|bones| bones.get(bone) == Some(&true));
+                model.play_on(clip, options, covers)?;
+            }
+        }
+        self.fader.change_to(Some(Playing::new(action, clip.duration(), options)), options.blend_time);
+        self.current = Some(action);
+        Ok(())
+    }
+}
+
+/// Why a player cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// A file cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// A layer does not fit the skeleton.
+    #[error("layer {layer:?}: {source}")]
+    Layer {
+        /// The layer's name.
+        layer: String,
+        /// Why not.
+        source: PlayError,
+    },
+}
+
+/// The number of a layer.
+pub(super) fn find_layer(actions: &ActionSetView<'_>, layer: &str) -> Result<usize, ActionError> {
+    actions.find(layer).ok_or_else(|| {
+        let near = did_you_mean(layer, actions.layers().map(|layer| layer.name()));
+        ActionError::UnknownLayer { layer: layer.to_owned(), near }
+    })
+}
+
 /// An action's layer, its number in the layer, and how it is played.
 pub(super) fn find_action(
     actions: &ActionSetView<'_>,
     layer: &str,
     action: &str,
 ) -> Result<(usize, usize, PlayOptions), ActionError> {
-    let unknown_layer = || ActionError::UnknownLayer { layer: layer.to_owned() };
-    let unknown = || ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned() };
-    let layer_number = actions.find(layer).ok_or_else(unknown_layer)?;
-    let layer = actions.layer(layer_number).ok_or_else(unknown_layer)?;
-    let number = layer.find(action).ok_or_else(unknown)?;
-    let action = layer.action(number).ok_or_else(unknown)?;
+    let number = find_layer(actions, layer)?;
+    let unknown = |near| ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned(), near };
+    let found = actions.layer(number).ok_or_else(|| unknown(String::new()))?;
+    let near = || did_you_mean(action, found.actions().map(|action| action.name()));
+    let index = found.find(action).ok_or_else(|| unknown(near()))?;
+    let action = found.action(index).ok_or_else(|| unknown(String::new()))?;
     let options = PlayOptions {
         start_time: action.start_time(),
         blend_time: action.blend_time(),
         time_scale: action.time_scale(),
         mode: action.mode(),
     };
-    Ok((layer_number, number, options))
+    Ok((number, index, options))
 }

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::characters::ActionError;
-use crate::content::LoadError;
+use crate::characters::{ActionError, PlayerError};
 use crate::error::BoneError;
 use crate::{Content, Player, Rules};
 
@@ -30,7 +29,7 @@ impl Players {
     ///
     /// # Errors
     /// As [`Player::load`].
-    pub fn load(content: &Content, name: &str, rules: Rules, len: usize) -> Result<Self, LoadError> {
+    pub fn load(content: &Content, name: &str, rules: Rules, len: usize) -> Result<Self, PlayerError> {
         Ok(Self(vec![Player::load(content, name, rules)?; len]))
     }
 

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use rigmill_format::KeyFrameSequenceView;
 
+use super::Clip;
 use crate::content::AnimationSequence;
 
-/// One sequence of a shared clip.
+/// The part of a shared clip that moves one bone.
 #[derive(Clone, Debug)]
-pub struct BoneClip {
-    clip: Arc<AnimationSequence>,
-    sequence: usize,
+pub struct BoneClip(Part);
+
+#[derive(Clone, Debug)]
+enum Part {
+    Sequence { clip: Arc<AnimationSequence>, sequence: usize },
+    Bone { clip: Clip, bone: usize },
 }
 
 impl BoneClip {
@@ -18,7 +22,7 @@ impl BoneClip {
     #[must_use]
     pub fn new(clip: &Arc<AnimationSequence>, sequence: usize) -> Option<Self> {
         clip.view().sequence(sequence)?;
-        Some(Self { clip: Arc::clone(clip), sequence })
+        Some(Self(Part::Sequence { clip: Arc::clone(clip), sequence }))
     }
 
     /// The sequence of `clip` that moves `bone`, if it has one.
@@ -27,14 +31,33 @@ impl BoneClip {
         Self::new(clip, clip.view().find(bone)?)
     }
 
-    /// The clip.
-    #[must_use]
-    pub fn clip(&self) -> &Arc<AnimationSequence> {
-        &self.clip
+    /// A bone of a clip whose poses are sampled as a whole.
+    pub(crate) fn of_pose(clip: &Clip, bone: usize) -> Self {
+        Self(Part::Bone { clip: clip.clone(), bone })
     }
 
-    /// The keys. Never `None`: [`new`](Self::new) has checked.
+    /// Seconds that it lasts.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        match &self.0 {
+            Part::Sequence { .. } => self.keys().map_or(0.0, |keys| keys.duration()),
+            Part::Bone { clip, .. } => clip.duration(),
+        }
+    }
+
+    /// The keys, where it has those of its own bone.
     pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
-        self.clip.view().sequence(self.sequence)
+        match &self.0 {
+            Part::Sequence { clip, sequence } => clip.view().sequence(*sequence),
+            Part::Bone { .. } => None,
+        }
+    }
+
+    /// The clip and the bone, where poses are sampled as a whole.
+    pub(crate) fn of_whole_pose(&self) -> Option<(&Clip, usize)> {
+        match &self.0 {
+            Part::Sequence { .. } => None,
+            Part::Bone { clip, bone } => Some((clip, *bone)),
+        }
     }
 }

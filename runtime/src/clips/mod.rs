@@ -1,13 +1,20 @@
-//! Clips of key frames and of curves, sampled bone by bone.
+//! Clips of all kinds: sampled as poses, or bone by bone.
 
 mod bone_clip;
+mod clip;
+mod clip_sample_job;
 mod curves;
 mod keys;
+mod played;
 pub(crate) mod rules;
 mod sample_job;
+mod sequence_tracks;
 
 pub use bone_clip::BoneClip;
+pub use clip::{Clip, ClipContent};
+pub use clip_sample_job::ClipSampleJob;
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 pub use keys::{KeyFrame, KeyIndex};
+pub use played::Played;
 pub use rules::Rules;
 pub use sample_job::SampleJob;

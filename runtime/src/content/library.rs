@@ -141,6 +141,14 @@ impl Content {
         Ok(first.unwrap_or(value))
     }
 
+    /// The type of the asset called `name`, as its file states; `None` if that cannot be read.
+    #[must_use]
+    pub fn content_type(&self, name: &str) -> Option<ContentType> {
+        let mut head = [0; 24];
+        File::open(path_of(&self.folder, name).ok()?).ok()?.read_exact(&mut head).ok()?;
+        ContentType::of_file(&head)
+    }
+
     /// The names of all loaded assets, in order.
     #[must_use]
     pub fn loaded(&self) -> Vec<String> {

@@ -13,6 +13,8 @@ use rigmill_format::SkeletonView;
 use rigmill_math::Matrix;
 use thiserror::Error;
 
+use crate::near::did_you_mean;
+
 pub use rigmill_format::Easing;
 
 pub use breath::Breath;
@@ -60,10 +62,12 @@ impl Clone for Box<dyn PoseLayer> {
 #[non_exhaustive]
 pub enum LayerError {
     /// The settings name a bone that the skeleton does not have.
-    #[error("the skeleton has no bone {bone:?}, which the layer names")]
+    #[error("the skeleton has no bone {bone:?}, which the layer names{near}")]
     UnknownBone {
         /// The bone's name.
         bone: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
     },
     /// Two chains of springs share a bone.
     #[error("bone {bone:?} belongs to two chains; exclude it from one of them")]
@@ -75,7 +79,15 @@ pub enum LayerError {
 
 /// The number of the bone called `name`.
 fn find(skeleton: &SkeletonView<'_>, name: &str) -> Result<usize, LayerError> {
-    skeleton.find(name).ok_or_else(|| LayerError::UnknownBone { bone: name.to_owned() })
+    skeleton.find(name).ok_or_else(|| {
+        let near = did_you_mean(name, skeleton.bones().map(|bone| bone.name()));
+        LayerError::UnknownBone { bone: name.to_owned(), near }
+    })
+}
+
+/// The layer, if it is of this type.
+pub(crate) fn downcast<L: PoseLayer>(layer: &mut Box<dyn PoseLayer>) -> Option<&mut L> {
+    (layer.as_mut() as &mut dyn Any).downcast_mut()
 }
 
 /// A step in seconds: NaN, infinite and negative steps count as 0.

@@ -1,16 +1,15 @@
 //! Actions by name, on crowds.
 
-use std::sync::Arc;
-
 use rigmill_format::{AnimationSequence, CompressedClip, Content as _, KeyFrameSequence, Transform, UniformClip};
 
 use super::content::Folder;
 use super::models::skeleton;
 use super::players::actions;
 use crate::Crowd;
-use crate::blocks::{Rig, weight_blocks};
-use crate::characters::{ActionError, CrowdActions, CrowdActionsError, PoseClip};
-use crate::content::{LoadError, Skeleton};
+use crate::blocks::weight_blocks;
+use crate::characters::{ActionError, CrowdActions, CrowdActionsError};
+use crate::clips::Clip;
+use crate::content::LoadError;
 
 /// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
 fn folder() -> Folder {
@@ -30,34 +29,35 @@ fn folder() -> Folder {
     folder
 }
 
+/// The lower layer covers the root, the upper one the rest.
 fn crowd(folder: &Folder) -> (CrowdActions, Crowd) {
-    let content = folder.content();
-    let actions = CrowdActions::load(&content, "Robot.actions").unwrap();
-    let rig = Rig::new(&content.load::<Skeleton>(actions.actions().view().skeleton()).unwrap().view());
+    let actions = CrowdActions::load(&folder.content(), "Robot.actions").unwrap();
     let masks = vec![weight_blocks([1.0, 0.0, 0.0]), weight_blocks([0.0, 1.0, 1.0])];
-    let crowd = Crowd::new(Arc::new(rig), actions.clips().to_vec(), masks, 2).unwrap();
+    let crowd = Crowd::new(actions.skeleton(), actions.clips().to_vec(), masks, 2).unwrap();
     (actions, crowd)
 }
 
 #[test]
 fn an_action_plays_its_clip_with_its_blend_time() {
     let (actions, mut crowd) = crowd(&folder());
-    actions.play(&mut crowd, 1, "lower", "Idle").unwrap();
-    actions.play(&mut crowd, 1, "upper", "Fire").unwrap();
+    let [first, second] = *crowd.characters() else { panic!() };
+    actions.play(&mut crowd, second, "lower", "Idle").unwrap();
+    actions.play(&mut crowd, second, "upper", "Fire").unwrap();
     crowd.update(0.1).unwrap();
-    actions.play(&mut crowd, 1, "lower", "Run").unwrap();
+    actions.play(&mut crowd, second, "lower", "Run").unwrap();
     crowd.update(0.125).unwrap();
-    assert_eq!(crowd.pose(1)[0].transform(0).translation[0], 4.0);
-    assert_eq!([0, 1].map(|layer| crowd.playing(1, layer).map(|(clip, _)| clip)), [Some(1), Some(2)]);
-    assert_eq!(crowd.playing(0, 0), None);
+    assert_eq!(crowd.pose(second)[0].transform(0).translation[0], 4.0);
+    assert_eq!([0, 1].map(|layer| crowd.playing(second, layer).map(|(clip, _)| clip)), [Some(1), Some(2)]);
+    assert_eq!(crowd.playing(first, 0), None);
 }
 
 #[test]
 fn what_there_is_not_is_reported() {
     let folder = folder();
     let (actions, mut crowd) = crowd(&folder);
-    let mut play = |layer, action| actions.play(&mut crowd, 0, layer, action);
-    assert!(matches!(play("middle", "Run"), Err(ActionError::UnknownLayer { layer }) if layer == "middle"));
+    let one = crowd.characters()[0];
+    let mut play = |layer, action| actions.play(&mut crowd, one, layer, action);
+    assert!(matches!(play("middle", "Run"), Err(ActionError::UnknownLayer { layer, .. }) if layer == "middle"));
     assert!(matches!(play("upper", "Run"), Err(ActionError::UnknownAction { action, .. }) if action == "Run"));
     folder.write("Animation/Fire", &skeleton().encode().unwrap());
     let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop);
@@ -81,10 +81,11 @@ fn clips_of_all_kinds_are_actions_of_one_crowd() {
     };
     folder.write("Animation/Run", &moves(&skeleton().bones[0].name));
     let (actions, mut crowd) = crowd(&folder);
-    assert!(matches!(actions.clips(), [PoseClip::Uniform(_), PoseClip::Sequence(_), PoseClip::Compressed(_)]));
-    actions.play(&mut crowd, 0, "lower", "Run").unwrap();
-    assert_eq!(crowd.pose(0)[0].transform(0).translation[0], 3.0);
+    assert_eq!(actions.clips().iter().map(Clip::frame_rate).collect::<Vec<_>>(), [Some(30.0), None, Some(30.0)]);
+    let one = crowd.characters()[0];
+    actions.play(&mut crowd, one, "lower", "Run").unwrap();
+    assert_eq!(crowd.pose(one)[0].transform(0).translation[0], 3.0);
     folder.write("Animation/Run", &moves("Tail"));
     let message = CrowdActions::load(&folder.content(), "Robot.actions").map(drop).unwrap_err().to_string();
-    assert_eq!(message, "clip `Animation/Run`: the skeleton has no bone \"Tail\", which the clip moves");
+    assert_eq!(message, "clip `Animation/Run`: the skeleton has no bone \"Tail\"");
 }

@@ -8,8 +8,9 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
 use crate::blocks::dispatch::tests::each_way;
-use crate::blocks::{Rig, WeightBlock, weight_blocks};
-use crate::characters::{CrowdError, PoseClip, SequenceClip};
+use crate::blocks::{WeightBlock, weight_blocks};
+use crate::characters::{Character, CrowdError};
+use crate::clips::{Clip, ClipContent};
 use crate::content::{AnimationSequence, CompressedClip, Skeleton, UniformClip};
 use crate::error::PlayError;
 use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
@@ -35,6 +36,15 @@ fn skeleton() -> Arc<Skeleton> {
     Arc::new(Skeleton::from_owned(&skeleton).unwrap())
 }
 
+fn bound(clip: impl Into<ClipContent>) -> Clip {
+    Clip::new(clip, &skeleton().view())
+}
+
+/// Character number `index`.
+fn at(crowd: &Crowd, index: usize) -> Character {
+    crowd.characters()[index]
+}
+
 /// Smooth keys, others for each clip and bone, up to a right angle from each other.
 fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
     let wave = |n: u32| (((frame + 7 * u32::from(clip) + n * 13) % 80) as f32 / 40.0 - 1.0).abs() - 0.5;
@@ -46,7 +56,7 @@ fn place(clip: u16, frame: u32) -> [f32; 3] {
 }
 
 /// A clip that moves the bones of one layer, in both forms.
-fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, PoseClip) {
+fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, Clip) {
     let sequence = |bone: u16| KeyFrameSequence {
         bone_name: bone.to_string(),
         key_count: FRAMES,
@@ -78,9 +88,10 @@ fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, Pose
         frame_rate: 30.0,
         duration: DURATION,
         still: (0..BONES).map(bind).collect(),
+        resting: Vec::new(),
         tracks,
     };
-    let uniform = PoseClip::Uniform(Arc::new(UniformClip::from_owned(&uniform).unwrap()));
+    let uniform = bound(&Arc::new(UniformClip::from_owned(&uniform).unwrap()));
     (Arc::new(AnimationSequence::from_owned(&whole).unwrap()), uniform)
 }
 
@@ -89,7 +100,7 @@ fn masks() -> Vec<Vec<WeightBlock>> {
     vec![mask(true), mask(false)]
 }
 
-type Clips = (Vec<Arc<AnimationSequence>>, Vec<PoseClip>);
+type Clips = (Vec<Arc<AnimationSequence>>, Vec<Clip>);
 
 /// Clips 0 to 2 of the lower layer, 3 to 5 of the upper.
 fn clips() -> Clips {
@@ -116,8 +127,8 @@ fn script() -> Vec<(usize, usize, usize, PlayOptions)> {
     ]
 }
 
-fn crowd(skeleton: &Skeleton, clips: Vec<PoseClip>) -> Crowd {
-    Crowd::new(Arc::new(Rig::new(&skeleton.view())), clips, masks(), 2).unwrap()
+fn crowd(skeleton: &Arc<Skeleton>, clips: Vec<Clip>) -> Crowd {
+    Crowd::new(skeleton, clips, masks(), 2).unwrap()
 }
 
 /// Plays the script, and gives all matrices of each update.
@@ -125,10 +136,10 @@ fn play(crowd: &mut Crowd) -> Vec<Vec<crate::Matrix>> {
     let mut shown = Vec::new();
     for step in 0..120 {
         for (_, character, clip, options) in script().into_iter().filter(|(at, ..)| *at == step) {
-            crowd.play(character, clip / 3, clip, &options).unwrap();
+            crowd.play(at(crowd, character), clip / 3, clip, &options).unwrap();
         }
         crowd.update(1.0 / 60.0).unwrap();
-        shown.push([crowd.absolute(0), crowd.absolute(1)].concat());
+        shown.push(crowd.matrices().to_vec());
     }
     shown
 }
@@ -140,12 +151,12 @@ fn a_crowd_shows_what_models_show_that_play_bone_by_bone() {
 }
 
 /// Plays the script by a crowd, and bone by bone by models; no number may differ by more.
-fn follows_models(skeleton: &Arc<Skeleton>, whole: &[Arc<AnimationSequence>], clips: Vec<PoseClip>, most: f32) {
+fn follows_models(skeleton: &Arc<Skeleton>, whole: &[Arc<AnimationSequence>], clips: Vec<Clip>, most: f32) {
     let shown = play(&mut crowd(skeleton, clips));
     let mut models = [0, 1].map(|_| AnimatedModel::new(Arc::clone(skeleton), Rules::Standard));
     for (step, shown) in shown.iter().enumerate() {
         for (_, character, clip, options) in script().into_iter().filter(|(at, ..)| *at == step) {
-            models[character].play(&whole[clip], &options).unwrap();
+            models[character].play(&bound(&whole[clip]), &options).unwrap();
         }
         models.iter_mut().for_each(|model| model.update(1.0 / 60.0).unwrap());
         let expected = [models[0].absolute(), models[1].absolute()].concat();
@@ -170,11 +181,11 @@ fn playing_and_updating_allocate_nothing() {
     let mut crowd = crowd(&skeleton, clips().1);
     let count = allocations(|| {
         for (step, clip) in [(0, 0), (1, 1), (2, 2), (3, 0)] {
-            crowd.play(0, 0, clip, &options(0.0, 0.5, 1.0, PlayMode::Repeat)).unwrap();
-            crowd.play(1, 1, 3 + clip, &options(0.0, 0.5, 1.0, PlayMode::Once)).unwrap();
+            crowd.play(at(&crowd, 0), 0, clip, &options(0.0, 0.5, 1.0, PlayMode::Repeat)).unwrap();
+            crowd.play(at(&crowd, 1), 1, 3 + clip, &options(0.0, 0.5, 1.0, PlayMode::Once)).unwrap();
             crowd.update(step as f32 / 60.0).unwrap();
-            crowd.stop(1, 1, 0.2).unwrap();
-            crowd.set_weight(0, 0, 0.5).unwrap();
+            crowd.stop(at(&crowd, 1), 1, 0.2).unwrap();
+            crowd.set_weight(at(&crowd, 0), 0, 0.5).unwrap();
             crowd.update(0.01).unwrap();
         }
     });
@@ -186,18 +197,23 @@ fn a_crowd_that_plays_nothing_is_at_bind_and_tells_what_it_plays() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);
     let rig = Arc::clone(crowd.rig());
-    assert_eq!((crowd.len(), crowd.playing(1, 0)), (2, None));
-    assert_eq!(crowd.pose(1), rig.bind());
+    let gone = crowd.add();
+    crowd.remove(gone).unwrap();
+    assert_eq!((crowd.len(), crowd.playing(at(&crowd, 1), 0)), (2, None));
+    assert_eq!(crowd.pose(at(&crowd, 1)), rig.bind());
     let model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
-    for (found, expected) in crowd.absolute(1).iter().zip(model.absolute()) {
+    for (found, expected) in crowd.absolute(at(&crowd, 1)).iter().zip(model.absolute()) {
         assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-5));
     }
-    crowd.play(1, 0, 2, &options(0.5, 0.2, 1.0, PlayMode::Once)).unwrap();
-    assert_eq!(crowd.playing(1, 0), Some((2, 0.5)));
-    assert_eq!((crowd.playing(0, 0), crowd.playing(0, 2), crowd.playing(9, 0)), (None, None, None));
-    assert!(crowd.pose(2).is_empty() && crowd.absolute(2).is_empty());
+    crowd.play(at(&crowd, 1), 0, 2, &options(0.5, 0.2, 1.0, PlayMode::Once)).unwrap();
+    assert_eq!(crowd.playing(at(&crowd, 1), 0), Some((2, 0.5)));
+    assert_eq!(
+        (crowd.playing(at(&crowd, 0), 0), crowd.playing(at(&crowd, 0), 2), crowd.playing(gone, 0)),
+        (None, None, None)
+    );
+    assert!(crowd.pose(gone).is_empty() && crowd.absolute(gone).is_empty());
     assert!(crowd.update(f32::NAN).is_err());
-    assert!(crowd.play(0, 0, 0, &options(0.0, -1.0, 1.0, PlayMode::Once)).is_err());
+    assert!(crowd.play(at(&crowd, 0), 0, 0, &options(0.0, -1.0, 1.0, PlayMode::Once)).is_err());
 }
 
 #[test]
@@ -205,32 +221,29 @@ fn a_character_layer_or_clip_that_the_crowd_lacks_is_an_error_and_changes_nothin
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);
     let cases = [
-        ((2, 0, 0), "character", 2, 2),
-        ((0, 2, 0), "layer", 2, 2),
-        ((0, 0, 6), "clip", 6, 6),
-        ((usize::MAX, 0, 0), "character", usize::MAX, 2),
-        ((0, usize::MAX, 0), "layer", usize::MAX, 2),
-        ((1, 1, usize::MAX), "clip", usize::MAX, 6),
+        ((2, 0), "layer", 2, 2),
+        ((0, 6), "clip", 6, 6),
+        ((usize::MAX, 0), "layer", usize::MAX, 2),
+        ((1, usize::MAX), "clip", usize::MAX, 6),
     ];
-    for ((character, layer, clip), what, number, count) in cases {
-        let found = crowd.play(character, layer, clip, &PlayOptions::default());
+    for ((layer, clip), what, number, count) in cases {
+        let found = crowd.play(at(&crowd, 1), layer, clip, &PlayOptions::default());
         assert_eq!(found, Err(PlayError::NotInCrowd { what, number, count }));
     }
-    assert!((0..4).all(|place| crowd.playing(place / 2, place % 2).is_none()));
-    let rig = Arc::clone(crowd.rig());
-    let mut empty = Crowd::new(rig, vec![], vec![], 0).unwrap();
-    let found = empty.play(0, 0, 0, &PlayOptions::default());
-    assert_eq!(found, Err(PlayError::NotInCrowd { what: "character", number: 0, count: 0 }));
+    let gone = at(&crowd, 1);
+    crowd.remove(gone).unwrap();
+    assert_eq!(crowd.play(gone, 0, 0, &PlayOptions::default()), Err(PlayError::NoCharacter));
+    assert_eq!((crowd.remove(gone), crowd.contains(gone)), (Err(PlayError::NoCharacter), false));
+    assert!((0..2).all(|layer| crowd.playing(at(&crowd, 0), layer).is_none()));
 }
 
 #[test]
 fn a_layer_covers_those_below_by_its_mask() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let half = vec![WeightBlock([0.5; 8]); 3];
-    let rig = Arc::new(Rig::new(&skeleton.view()));
-    let mut crowd = Crowd::new(Arc::clone(&rig), clips, vec![half], 1).unwrap();
-    crowd.play(0, 0, 1, &options(0.0, 0.0, 0.0, PlayMode::Once)).unwrap();
-    let (pose, bind) = (crowd.pose(0)[0].transform(4), bind(4));
+    let mut crowd = Crowd::new(&skeleton, clips, vec![half], 1).unwrap();
+    crowd.play(at(&crowd, 0), 0, 1, &options(0.0, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let (pose, bind) = (crowd.pose(at(&crowd, 0))[0].transform(4), bind(4));
     let expected = [0, 1, 2].map(|axis| (place(1, 0)[axis] + bind.translation[axis]) / 2.0);
     assert!(pose.translation.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6));
 }
@@ -254,11 +267,11 @@ fn compressed_clips_play_as_well() {
         tracks: vec![track],
         ..rigmill_format::CompressedClip::default()
     };
-    let clip = PoseClip::Compressed(Arc::new(CompressedClip::from_owned(&clip).unwrap()));
+    let clip = bound(&Arc::new(CompressedClip::from_owned(&clip).unwrap()));
     assert_eq!((clip.bones(), clip.duration()), (BONES.into(), 1.0));
     let mut crowd = crowd(&skeleton, vec![clip]);
-    crowd.play(0, 0, 0, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
-    let found = crowd.pose(0)[0].transform(3).translation;
+    crowd.play(at(&crowd, 0), 0, 0, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    let found = crowd.pose(at(&crowd, 0))[0].transform(3).translation;
     let expected = [2.0, 4.0, 6.0].map(|steps| steps * step);
     let bind = bind(3).translation;
     assert!((0..3).all(|axis| (found[axis] - bind[axis] - expected[axis]).abs() < 1e-5), "{found:?}");
@@ -267,98 +280,100 @@ fn compressed_clips_play_as_well() {
 #[test]
 fn what_does_not_fit_is_reported() {
     let skeleton = skeleton();
-    let rig = || Arc::new(Rig::new(&skeleton.view()));
-    let new = |layers| Crowd::new(rig(), clips().1, layers, 1).map(drop);
+    let new = |layers: Vec<Vec<WeightBlock>>| Crowd::new(&skeleton, clips().1, layers, 1).map(drop);
     assert_eq!(new(vec![vec![WeightBlock::ALL]]), Err(CrowdError::Mask { layer: 0, found: 1, expected: 3 }));
     assert_eq!(new(vec![vec![WeightBlock([2.0; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
     assert_eq!(new(vec![vec![WeightBlock([f32::NAN; 8]); 3]]), Err(CrowdError::Weight { layer: 0 }));
     let one = SkeletonValue { bones: vec![Bone::default()], ..SkeletonValue::default() };
-    let rig = Rig::new(&Skeleton::from_owned(&one).unwrap().view());
-    let message = Crowd::new(Arc::new(rig), clips().1, Vec::new(), 1).map(drop);
-    assert_eq!(message, Err(CrowdError::ClipBones { clip: 0, found: BONES.into(), expected: 1 }));
+    let one = Arc::new(Skeleton::from_owned(&one).unwrap());
+    let message = Crowd::new(&one, clips().1, Vec::<Vec<WeightBlock>>::new(), 1).map(drop);
+    let source = PlayError::OtherSkeleton { found: BONES.into(), expected: 1 };
+    assert_eq!(message, Err(CrowdError::Clip { clip: 0, source }));
 }
 
 #[test]
 fn key_frames_of_single_bones_play_as_well() {
     let (skeleton, (whole, _)) = (skeleton(), clips());
-    let bound = whole.iter().map(|clip| PoseClip::Sequence(SequenceClip::new(clip, &skeleton.view()).unwrap()));
-    follows_models(&skeleton, &whole, bound.collect(), 1e-4);
+    let clips = whole.iter().map(bound);
+    follows_models(&skeleton, &whole, clips.collect(), 1e-4);
     let one = SkeletonValue { bones: vec![Bone { name: "7".into(), ..Bone::default() }], ..SkeletonValue::default() };
-    let missing = SequenceClip::new(&whole[0], &Skeleton::from_owned(&one).unwrap().view()).map(drop);
-    assert_eq!(missing, Err(PlayError::UnknownBone { bone: "0".into() }));
+    let missing = Clip::new(&whole[0], &Skeleton::from_owned(&one).unwrap().view()).check(1);
+    assert_eq!(missing, Err(PlayError::UnknownBone { bone: "0".into(), near: String::new() }));
 }
 
 /// Where bone 4 of the first character is.
 fn shown(crowd: &mut Crowd) -> [f32; 3] {
-    crowd.pose(0)[0].transform(4).translation
+    crowd.pose(at(crowd, 0))[0].transform(4).translation
 }
 
 #[test]
 fn a_stopped_layer_fades_out_to_what_is_below() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);
-    crowd.play(0, 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    crowd.play(at(&crowd, 0), 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
     let [clip, below] = [shown(&mut crowd), bind(4).translation];
-    crowd.stop(0, 0, 0.5).unwrap();
-    assert_eq!((shown(&mut crowd), crowd.playing(0, 0)), (clip, None));
+    crowd.stop(at(&crowd, 0), 0, 0.5).unwrap();
+    assert_eq!((shown(&mut crowd), crowd.playing(at(&crowd, 0), 0)), (clip, None));
     crowd.update(0.125).unwrap();
     let quarter = shown(&mut crowd);
     for axis in 0..3 {
         assert!((quarter[axis] - (0.75 * clip[axis] + 0.25 * below[axis])).abs() < 1e-6);
     }
     // Another clip that comes in meanwhile goes on from there, and stopping in mid-blend does not jump either.
-    crowd.play(0, 0, 2, &options(0.0, 0.4, 1.0, PlayMode::Repeat)).unwrap();
+    crowd.play(at(&crowd, 0), 0, 2, &options(0.0, 0.4, 1.0, PlayMode::Repeat)).unwrap();
     assert_eq!(shown(&mut crowd), quarter);
     crowd.update(0.2).unwrap();
     let blended = shown(&mut crowd);
-    crowd.stop(0, 0, 0.25).unwrap();
+    crowd.stop(at(&crowd, 0), 0, 0.25).unwrap();
     assert_eq!(shown(&mut crowd), blended);
     crowd.update(1.0).unwrap();
     assert_eq!(shown(&mut crowd), below);
-    crowd.play(0, 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
-    crowd.stop(0, 0, 0.0).unwrap();
+    crowd.play(at(&crowd, 0), 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+    crowd.stop(at(&crowd, 0), 0, 0.0).unwrap();
     assert_eq!(shown(&mut crowd), below);
-    assert!(crowd.stop(0, 0, -1.0).is_err() && crowd.stop(0, 2, 0.0).is_err());
+    assert!(crowd.stop(at(&crowd, 0), 0, -1.0).is_err() && crowd.stop(at(&crowd, 0), 2, 0.0).is_err());
 }
 
 #[test]
 fn a_layer_has_a_weight_and_its_clip_a_speed() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);
-    crowd.play(0, 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
+    crowd.play(at(&crowd, 0), 0, 1, &options(0.5, 0.0, 0.0, PlayMode::Once)).unwrap();
     let [clip, below] = [shown(&mut crowd), bind(4).translation];
     for weight in [0.0, 0.25, 1.0] {
-        crowd.set_weight(0, 0, weight).unwrap();
+        crowd.set_weight(at(&crowd, 0), 0, weight).unwrap();
         let found = shown(&mut crowd);
         assert!((0..3).all(|axis| (found[axis] - below[axis] - weight * (clip[axis] - below[axis])).abs() < 1e-6));
     }
-    assert!([f32::NAN, -0.1, 1.1].into_iter().all(|weight| crowd.set_weight(0, 0, weight).is_err()));
+    assert!([f32::NAN, -0.1, 1.1].into_iter().all(|weight| crowd.set_weight(at(&crowd, 0), 0, weight).is_err()));
     crowd.update(0.25).unwrap();
-    assert_eq!(crowd.playing(0, 0), Some((1, 0.5)));
-    crowd.set_speed(0, 0, 2.0).unwrap();
+    assert_eq!(crowd.playing(at(&crowd, 0), 0), Some((1, 0.5)));
+    crowd.set_speed(at(&crowd, 0), 0, 2.0).unwrap();
     crowd.update(0.25).unwrap();
-    assert_eq!(crowd.playing(0, 0), Some((1, 1.0)));
-    assert!(crowd.set_speed(0, 0, f32::INFINITY).is_err() && crowd.set_speed(3, 0, 1.0).is_err());
+    assert_eq!(crowd.playing(at(&crowd, 0), 0), Some((1, 1.0)));
+    assert!(
+        crowd.set_speed(at(&crowd, 0), 0, f32::INFINITY).is_err() && crowd.set_speed(at(&crowd, 0), 3, 1.0).is_err()
+    );
 }
 
 #[test]
 fn ends_and_new_passes_are_known() {
     let (skeleton, (_, clips)) = (skeleton(), clips());
     let mut crowd = crowd(&skeleton, clips);
-    assert!(!crowd.has_finished(0, 0) && crowd.passes(0, 0) == 0);
-    crowd.play(0, 0, 0, &options(0.0, 0.0, 1.0, PlayMode::Once)).unwrap();
+    assert!(!crowd.has_finished(at(&crowd, 0), 0) && crowd.passes(at(&crowd, 0), 0) == 0);
+    crowd.play(at(&crowd, 0), 0, 0, &options(0.0, 0.0, 1.0, PlayMode::Once)).unwrap();
     for (dt, finished) in [(1.3, false), (0.02, true), (5.0, true)] {
         crowd.update(dt).unwrap();
-        assert_eq!((crowd.has_finished(0, 0), crowd.passes(0, 0)), (finished, 0), "{dt}");
+        assert_eq!((crowd.has_finished(at(&crowd, 0), 0), crowd.passes(at(&crowd, 0), 0)), (finished, 0), "{dt}");
     }
-    crowd.set_speed(0, 0, -1.0).unwrap();
-    assert!(!crowd.has_finished(0, 0));
+    crowd.set_speed(at(&crowd, 0), 0, -1.0).unwrap();
+    assert!(!crowd.has_finished(at(&crowd, 0), 0));
     crowd.update(2.0).unwrap();
-    assert!(crowd.has_finished(0, 0));
-    crowd.play(0, 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+    assert!(crowd.has_finished(at(&crowd, 0), 0));
+    crowd.play(at(&crowd, 0), 0, 1, &options(0.0, 0.0, 1.0, PlayMode::Repeat)).unwrap();
     for (dt, passes) in [(1.3, 0), (0.02, 1), (0.5, 0), (3.5 * DURATION, 3), (-1.2, 1), (-4.0 * DURATION, 4)] {
         crowd.update(dt).unwrap();
-        assert_eq!((crowd.passes(0, 0), crowd.has_finished(0, 0)), (passes, false), "{dt}");
+        assert_eq!((crowd.passes(at(&crowd, 0), 0), crowd.has_finished(at(&crowd, 0), 0)), (passes, false), "{dt}");
     }
-    assert!(!crowd.has_finished(7, 0) && crowd.passes(0, 7) == 0);
+    assert!(!crowd.has_finished(at(&crowd, 0), 7) && crowd.passes(at(&crowd, 0), 7) == 0);
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rigmill_format::{Bone, Skeleton as OwnedSkeleton};
 
 use super::clips::{BOTH, TURNED, assert_near, blend, clip_of, named, options, slide, still, turn, x};
+use crate::clips::Clip;
 use crate::content::{AnimationSequence, Skeleton};
 use crate::error::PlayError;
 use crate::{AnimatedModel, PlayMode, PlayOptions, Rules, Transform};
@@ -26,8 +27,9 @@ fn model(rules: Rules) -> AnimatedModel {
     AnimatedModel::new(Arc::new(Skeleton::from_owned(&skeleton()).unwrap()), rules)
 }
 
-fn clip(sequences: Vec<rigmill_format::KeyFrameSequence>) -> Arc<AnimationSequence> {
-    Arc::new(AnimationSequence::from_owned(&clip_of(sequences)).unwrap())
+fn clip(sequences: Vec<rigmill_format::KeyFrameSequence>) -> Clip {
+    let skeleton = Skeleton::from_owned(&skeleton()).unwrap();
+    Clip::new(&Arc::new(AnimationSequence::from_owned(&clip_of(sequences)).unwrap()), &skeleton.view())
 }
 
 fn xs(matrices: &[crate::Matrix]) -> Vec<f32> {
@@ -86,7 +88,7 @@ fn with_unknown_bone(rules: Rules) -> AnimatedModel {
     let mut model = model(rules);
     let tail = clip(vec![still(10.0), named("Tail", still(0.0)), named("Hand", still(20.0))]);
     let error = model.play(&tail, &options(PlayMode::Repeat)).unwrap_err();
-    assert_eq!(error, PlayError::UnknownBone { bone: "Tail".to_owned() });
+    assert_eq!(error, PlayError::UnknownBone { bone: "Tail".to_owned(), near: String::new() });
     model.update(0.1).unwrap();
     model
 }

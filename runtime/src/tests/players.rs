@@ -6,7 +6,7 @@ use super::clips::{BOTH, clip_of, named, slide, still, x};
 use super::content::Folder;
 use super::counting::allocations;
 use super::models::skeleton;
-use crate::characters::{ActionError, CharacterError};
+use crate::characters::{ActionError, CharacterError, PlayerError};
 use crate::content::LoadError;
 use crate::error::BoneError;
 use crate::{PlayMode, Player, Players, Rules};
@@ -22,12 +22,16 @@ fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
+fn layer(name: &str, actions: Vec<Action>) -> ActionLayer {
+    ActionLayer { name: name.to_owned(), actions, ..ActionLayer::default() }
+}
+
 pub(super) fn actions() -> ActionSet {
     ActionSet {
         skeleton: "Robot.skeleton".to_owned(),
         layers: vec![
-            ActionLayer { name: "lower".to_owned(), actions: vec![action("Idle", 0.5), action("Run", 0.25)] },
-            ActionLayer { name: "upper".to_owned(), actions: vec![action("Fire", 0.0)] },
+            layer("lower", vec![action("Idle", 0.5), action("Run", 0.25)]),
+            layer("upper", vec![action("Fire", 0.0)]),
         ],
     }
 }
@@ -80,7 +84,7 @@ fn nothing_is_read_after_loading() {
 fn unknown_layers_and_actions_are_reported() {
     let mut player = player();
     let message = player.play("middle", "Run").unwrap_err();
-    assert_eq!(message, ActionError::UnknownLayer { layer: "middle".to_owned() });
+    assert_eq!(message, ActionError::UnknownLayer { layer: "middle".to_owned(), near: String::new() });
     let message = player.play("upper", "Run").unwrap_err();
     assert_eq!(message.to_string(), "layer \"upper\" has no action \"Run\"");
     assert_eq!(player.current("upper"), None);
@@ -91,7 +95,7 @@ fn a_missing_clip_is_reported_when_the_player_is_loaded() {
     let folder = folder();
     std::fs::remove_file(folder.path().join("Animation/Run.rmb")).unwrap();
     let error = Player::load(&folder.content(), "Robot.actions", Rules::Standard).unwrap_err();
-    assert!(matches!(error, LoadError::NotFound { name, .. } if name == "Animation/Run"));
+    assert!(matches!(error, PlayerError::Load(LoadError::NotFound { name, .. }) if name == "Animation/Run"));
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn a_clip_for_another_skeleton_is_reported_when_it_plays() {
     folder.write("Animation/Run", &clip.encode().unwrap());
     let mut player = Player::load(&folder.content(), "Robot.actions", Rules::Standard).unwrap();
     let message = player.play("lower", "Run").unwrap_err().to_string();
-    assert_eq!(message, "the skeleton has no bone \"Wheel\", which the clip moves");
+    assert_eq!(message, "the skeleton has no bone \"Wheel\"");
     assert_eq!(player.current("lower"), None);
 }
 

@@ -13,7 +13,7 @@ use crate::blocks::{
     BlendJob, BlendLayer, CompressedSampleJob, CompressedScratch, MakeAdditiveJob, Matrix3x4, PoseBlock,
     PoseToModelJob, Rig, SkinningPaletteJob, UniformSampleJob, matrix_3x4, weight_blocks,
 };
-use crate::characters::PoseClip;
+use crate::clips::Clip;
 use crate::content::{CompressedClip, Skeleton, UniformClip};
 use crate::{Crowd, PlayOptions, matrix};
 
@@ -65,14 +65,14 @@ impl Hash {
     }
 }
 
-fn rig(numbers: &mut Numbers) -> Rig {
+fn skeleton(numbers: &mut Numbers) -> Arc<Skeleton> {
     let bone = |bone: u16| Bone {
         name: bone.to_string(),
         parent: bone.checked_sub(1).map(|before| u32::from(before * 2 / 3)),
         bind: numbers.transform(),
     };
     let skeleton = SkeletonValue { bones: (0..BONES).map(bone).collect(), root_axis: [0.6, 0.0, 0.0, 0.8] };
-    Rig::new(&Skeleton::from_owned(&skeleton).unwrap().view())
+    Arc::new(Skeleton::from_owned(&skeleton).unwrap())
 }
 
 fn clip(numbers: &mut Numbers) -> Arc<UniformClip> {
@@ -104,6 +104,7 @@ fn clip(numbers: &mut Numbers) -> Arc<UniformClip> {
         frame_rate: 30.0,
         duration: 2.0,
         still,
+        resting: Vec::new(),
         tracks,
     };
     Arc::new(UniformClip::from_owned(&clip).unwrap())
@@ -113,7 +114,8 @@ fn clip(numbers: &mut Numbers) -> Arc<UniformClip> {
 fn script() -> u64 {
     let mut numbers = Numbers(1);
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
-    let rig = rig(&mut numbers);
+    let skeleton = skeleton(&mut numbers);
+    let rig = Rig::new(&skeleton.view());
     let clips: Vec<_> = (0..3).map(|_| clip(&mut numbers)).collect();
     let mask = weight_blocks((0..BONES).map(|_| numbers.next().abs()));
     let mut poses = [(); 4].map(|()| rig.bind().to_vec());
@@ -153,16 +155,16 @@ fn script() -> u64 {
         hash.take(palette.as_flattened());
     }
     let lower = weight_blocks((0..BONES).map(|bone| f32::from(u8::from(bone < 20))));
-    let clips = clips.into_iter().map(PoseClip::Uniform).collect();
-    let mut crowd = Crowd::new(Arc::new(rig), clips, vec![lower, mask], 3).unwrap();
+    let clips = clips.iter().map(|clip| Clip::new(clip, &skeleton.view())).collect();
+    let mut crowd = Crowd::new(&skeleton, clips, vec![lower, mask], 3).unwrap();
     for step in 0..120 {
         if step % 9 == 0 {
             let blend_time = (step % 4) as f32 / 7.0;
             let options = PlayOptions { start_time: 0.3, blend_time, time_scale: 1.1, mode: PlayMode::Repeat };
-            crowd.play(step % 3, step % 2, step / 9 % 3, &options).unwrap();
+            crowd.play(crowd.characters()[step % 3], step % 2, step / 9 % 3, &options).unwrap();
         }
         crowd.update(1.0 / 60.0).unwrap();
-        (0..3).for_each(|character| hash.take(crowd.absolute(character).as_flattened()));
+        hash.take(crowd.matrices().as_flattened());
     }
     hash.0
 }
@@ -197,6 +199,7 @@ fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
         frame_rate: 30.0,
         duration: (FRAMES - 1) as f32 / 30.0,
         largest_error: None,
+        resting: Vec::new(),
         storage: Storage::Packed,
         constants: constants.into_iter().map(whole).collect(),
         tracks,
@@ -215,7 +218,7 @@ fn whole(mut constant: ConstantTrack) -> ConstantTrack {
 fn compressed_script() -> u64 {
     let mut numbers = Numbers(2);
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
-    let bind = rig(&mut numbers).bind().to_vec();
+    let bind = Rig::new(&skeleton(&mut numbers).view()).bind().to_vec();
     let clips: Vec<_> = (0..4).map(|_| compressed_clip(&mut numbers)).collect();
     let mut scratch = CompressedScratch::new(BONES.into());
     let mut out = bind.clone();

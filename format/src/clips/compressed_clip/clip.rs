@@ -92,6 +92,9 @@ pub struct CompressedClip {
     /// The largest distance that was measured between a point of a bone's shell and where the source has it, in units of the
     /// clip: finite, not negative. `None` if nothing was measured.
     pub largest_error: Option<f32>,
+    /// The bones that the source does not move, in ascending order: they have no tracks, and are left to other clips.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub resting: Vec<u16>,
     /// Its form in the file.
     pub storage: Storage,
     /// By block of eight bones, in it by channel, in it by bone.

@@ -4,6 +4,7 @@ use super::clip::{CompressedClip, Storage};
 use super::limits::DecodeLimits;
 use super::view::{self, CompressedClipView};
 use super::{coded, payload, unpack};
+use crate::clips::resting::{self, RestingBone};
 use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
 use crate::layout::names;
 use crate::layout::numbers::is_duration;
@@ -15,6 +16,7 @@ const PACK: &[u8; 4] = b"PACK";
 const CODE: &[u8; 4] = b"CODE";
 const SKEL: &[u8; 4] = b"SKEL";
 const TIME: &[u8; 4] = b"TIME";
+const REST: &[u8; 4] = b"REST";
 
 impl CompressedClip {
     /// The bytes that a game keeps in memory: what the section `PACK` holds.
@@ -37,6 +39,11 @@ impl CompressedClip {
         coded::encode(self)
     }
 
+    fn has_keys(&self, bone: usize) -> bool {
+        let constants = self.constants.iter().map(|constant| constant.bone);
+        self.tracks.iter().map(|track| track.bone).chain(constants).any(|keyed| usize::from(keyed) == bone)
+    }
+
     /// The clip of a coded form, without the name of its skeleton; it lasts to its last frame. Only its header and counts
     /// have been checked; [`pack`](Self::pack) checks the rest.
     ///
@@ -49,12 +56,12 @@ impl CompressedClip {
 
 impl Content for CompressedClip {
     const TYPE: ContentType = ContentType::CompressedClip;
-    const VERSION: u16 = 3;
+    const VERSION: u16 = 4;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         check_duration(self.duration)?;
         check_error(self.largest_error)?;
-        let mut writer = ContainerWriter::new::<Self>(3);
+        let mut writer = ContainerWriter::new::<Self>(4);
         match self.storage {
             Storage::Packed => writer.section(PACK, &self.pack()?),
             Storage::Coded => writer.section(CODE, &self.code()?),
@@ -63,6 +70,9 @@ impl Content for CompressedClip {
         let times: Vec<[u8; 4]> =
             [Some(self.duration), self.largest_error].iter().flatten().map(|it| it.to_le_bytes()).collect();
         writer.section(TIME, &times);
+        let resting = resting::to_section(&self.resting);
+        resting::check(&resting, self.bones.into(), |bone| self.has_keys(bone))?;
+        writer.section(REST, &resting);
         Ok(writer.finish())
     }
 
@@ -73,7 +83,9 @@ impl Content for CompressedClip {
             let skeleton = names::text(file.skeleton, "skeleton", 0)?.to_owned();
             let clip = Self::from_code(file.keys)?;
             let (duration, largest_error) = (file.duration(clip.duration)?, file.largest_error()?);
-            let clip = Self { skeleton, duration, largest_error, ..clip };
+            let resting = resting::from_section(file.resting).collect();
+            let clip = Self { skeleton, duration, largest_error, resting, ..clip };
+            resting::check(file.resting, clip.bones.into(), |bone| clip.has_keys(bone))?;
             let same = clip.code()? == file.keys;
             (clip, same)
         } else {
@@ -94,28 +106,31 @@ fn is_coded(container: &Container) -> bool {
 /// The sections of a file.
 struct File<'a> {
     version: u16,
-    ranges: SectionRanges<3>,
+    ranges: SectionRanges<4>,
     keys: &'a [u8],
     skeleton: &'a [u8],
     /// The duration and the largest error, as far as the file has them.
     times: &'a [[u8; 4]],
+    resting: &'a [RestingBone],
 }
 
 impl<'a> File<'a> {
     /// The sections of a file whose first one is called `keys`. All are bytes, since a packed clip needs no alignment.
     fn of(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
-        let kinds = [SectionKind::of::<u8>(keys), SectionKind::of::<u8>(SKEL), SectionKind::of::<[u8; 4]>(TIME)];
-        let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2), (2, 3)])?;
+        let bytes_of = |id| SectionKind::of::<u8>(id);
+        let (times, resting) = (SectionKind::of::<[u8; 4]>(TIME), SectionKind::of::<RestingBone>(REST));
+        let kinds = [bytes_of(keys), bytes_of(SKEL), times, resting];
+        let ranges = container.sections::<CompressedClip, _>(&kinds, &[(1, 2), (2, 3), (3, 3)])?;
         let mut sections = ranges.of(bytes);
         let (keys, skeleton, times) = (sections.next(), sections.next(), sections.next());
-        Ok(Self { version: container.content_version(), ranges, keys, skeleton, times })
+        Ok(Self { version: container.content_version(), ranges, keys, skeleton, times, resting: sections.next() })
     }
 
     /// The duration of the clip; in a file of version 1 `whole`, the time of its last frame.
     fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
         match (self.version, self.times) {
             (1, _) => Ok(whole),
-            (2, [duration]) | (3, [duration] | [duration, _]) => check_duration(f32::from_le_bytes(*duration)),
+            (2, [duration]) | (3 | 4, [duration] | [duration, _]) => check_duration(f32::from_le_bytes(*duration)),
             (_, other) => Err(InvalidContent::HeaderCount(other.len())),
         }
     }
@@ -141,7 +156,7 @@ fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
 /// Keep it beside the bytes: it gives a view of them again without another check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompressedClipLayout {
-    ranges: SectionRanges<3>,
+    ranges: SectionRanges<4>,
     parts: view::Parts,
     duration: f32,
     times: FrameTimes,
@@ -183,10 +198,13 @@ impl CompressedClipLayout {
         names::text(file.skeleton, "skeleton", 0)?;
         let packed = coded::decode(file.keys, limits)?.pack()?;
         let parts = view::parse(&packed)?;
-        let end = packed.len() + file.skeleton.len();
-        let ranges = SectionRanges::new([(0, packed.len()), (packed.len(), end), (end, end)]);
+        let resting = file.resting.as_flattened();
+        let [first, second] = [packed.len(), packed.len() + file.skeleton.len()];
+        let ranges = SectionRanges::new([(0, first), (first, second), (0, 0), (second, second + resting.len())]);
         let layout = Self { ranges, ..Self::new(&file, parts)? };
-        Ok((AlignedBytes::from_slice(&[&packed, file.skeleton].concat()), layout))
+        let bytes = AlignedBytes::from_slice(&[&packed, file.skeleton, resting].concat());
+        layout.view(&bytes).check_resting()?;
+        Ok((bytes, layout))
     }
 
     /// Accepts a file that holds a packed clip without reading its keys and without its checksum: in the same time for a clip
@@ -207,7 +225,9 @@ impl CompressedClipLayout {
         let file = File::of(container, PACK, bytes)?;
         names::text(file.skeleton, "skeleton", 0)?;
         let parts = view::parse(file.keys)?;
-        Self::new(&file, parts)
+        let layout = Self::new(&file, parts)?;
+        layout.view(bytes).check_resting()?;
+        Ok(layout)
     }
 
     fn new(file: &File<'_>, parts: view::Parts) -> Result<Self, DecodeError> {
@@ -222,6 +242,8 @@ impl CompressedClipLayout {
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
         let Self { parts, duration, times, ranges, largest_error } = *self;
         let mut sections = ranges.of(bytes);
-        CompressedClipView { parts, duration, times, bytes: sections.next(), skeleton: sections.next(), largest_error }
+        let (bytes, skeleton) = (sections.next(), sections.next());
+        let _: &[[u8; 4]] = sections.next();
+        CompressedClipView { parts, duration, times, bytes, skeleton, largest_error, resting: sections.next() }
     }
 }

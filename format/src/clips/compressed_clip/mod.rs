@@ -1,6 +1,6 @@
 //! A compressed clip: small whole numbers for keys, relative to the bind pose of a skeleton.
 //!
-//! Content type 2, version 3. The sections, in file order:
+//! Content type 2, version 4. The sections, in file order:
 //!
 //! | id               | element | elements                                                |
 //! |------------------|---------|---------------------------------------------------------|
@@ -8,12 +8,15 @@
 //! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or empty         |
 //! | `TIME`           | f32     | the duration in seconds: finite, >= 0; since version 2  |
 //! |                  | f32     | the largest error that was measured, or none            |
+//! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
 //! Frame n is at n / frames a second, but the last no later than the duration, so the last interval may be shorter
 //! than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts to its last frame.
 //!
 //! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames
 //! rotations go the shorter way at constant speed, translations and scales straight.
+//!
+//! Bones at rest are not the clip's to move: a player leaves them to other clips. They have no tracks.
 //!
 //! Packed clip, nothing in it aligned:
 //!

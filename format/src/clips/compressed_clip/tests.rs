@@ -23,6 +23,7 @@ fn clip(keys: &[i32]) -> CompressedClip {
         frame_rate: 30.0,
         duration: 1.25,
         largest_error: Some(1e-4),
+        resting: Vec::new(),
         storage: Storage::Packed,
         constants: vec![ConstantTrack { bone: 8, channel: Channel::Rotation, value: [0.0, 0.6, 0.0, 0.8] }],
         tracks: vec![

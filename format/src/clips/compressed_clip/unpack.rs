@@ -68,6 +68,7 @@ pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
         frame_rate: view.frame_rate(),
         duration: view.duration(),
         largest_error: view.largest_error(),
+        resting: view.resting().collect(),
         storage: super::Storage::Packed,
         constants,
         tracks,

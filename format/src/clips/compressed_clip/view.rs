@@ -5,6 +5,7 @@ use super::clip::SEGMENT_FRAMES;
 use super::head::{HEAD_BYTES, Head};
 use super::payload::{CONSTANT_COUNTS, HEADER_BYTES, MASK_BYTES, SEGMENT_BYTES};
 use super::record::{RECORD_BYTES, Record};
+use crate::clips::resting::{self, RestingBone};
 use crate::layout::{getters, names};
 use crate::{CompressedProblem, FrameTimes, InvalidContent};
 
@@ -69,13 +70,14 @@ pub struct CompressedClipView<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) skeleton: &'a [u8],
     pub(super) largest_error: Option<f32>,
+    pub(super) resting: &'a [RestingBone],
 }
 
 impl<'a> CompressedClipView<'a> {
     /// The packed clip alone: it lasts to its last frame.
     pub(super) fn new(parts: Parts, bytes: &'a [u8]) -> Self {
         let duration = parts.whole_duration();
-        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[], largest_error: None }
+        Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[], largest_error: None, resting: &[] }
     }
 
     getters! { self:
@@ -110,6 +112,20 @@ impl<'a> CompressedClipView<'a> {
         step_base: u8 = self.parts.base;
         /// The position of the records, one for each track.
         records_position: usize = self.parts.constants_end;
+    }
+
+    /// The bones that the source does not move, in ascending order.
+    pub fn resting(&self) -> impl ExactSizeIterator<Item = u16> + use<'a> {
+        resting::from_section(self.resting)
+    }
+
+    pub(super) fn check_resting(&self) -> Result<(), InvalidContent> {
+        let blocks: Vec<BlockMasks> = if self.resting.is_empty() { Vec::new() } else { self.blocks().collect() };
+        let has_keys = |bone: usize| {
+            let masks = blocks.get(bone / 8).copied().unwrap_or_default();
+            masks.animated.iter().chain(&masks.constant).any(|mask| mask >> (bone % 8) & 1 == 1)
+        };
+        resting::check(self.resting, self.bones(), has_keys)
     }
 
     /// The masks of each block of eight bones.

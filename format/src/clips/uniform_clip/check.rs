@@ -12,6 +12,7 @@ const TOLERANCE: f32 = 2e-3;
 pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     clip.check_header()?;
     check_masks(clip)?;
+    clip.check_resting()?;
     check_still(clip)?;
     check_rows(clip)
 }

@@ -29,6 +29,9 @@ pub struct UniformClip {
     pub duration: f32,
     /// Each bone's local transform, for the channels without a track. Rotations are of unit length.
     pub still: Vec<Transform>,
+    /// The bones that the source does not move, in ascending order: they have no tracks, and are left to other clips.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub resting: Vec<u16>,
     /// By block of eight bones, in it by channel, in it by bone. Rotations are of unit length, each in the
     /// hemisphere of the one before it.
     pub tracks: Vec<UniformTrack>,

@@ -4,21 +4,23 @@ use super::check;
 use super::clip::UniformClip;
 use super::tables::Tables;
 use super::view::{ClipHeader, UniformClipView, Vector};
+use crate::clips::resting::RestingBone;
 use crate::container::{Container, ContainerWriter, SectionKind, SectionRanges};
 use crate::layout::names;
 use crate::{AlignedBytes, Content, ContentType, DecodeError, EncodeError, FrameTimes, InvalidContent};
 
-const SECTIONS: [SectionKind; 5] = [
+const SECTIONS: [SectionKind; 6] = [
     SectionKind::of::<ClipHeader>(b"UNIF"),
     SectionKind::of::<[u8; 3]>(b"MASK"),
     SectionKind::of::<Vector>(b"STIL"),
     SectionKind::of::<Vector>(b"ROWS"),
     SectionKind::of::<u8>(b"SKEL"),
+    SectionKind::of::<RestingBone>(b"REST"),
 ];
 
 impl Content for UniformClip {
     const TYPE: ContentType = ContentType::UniformClip;
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     fn encode(&self) -> Result<Vec<u8>, EncodeError> {
         let tables = Tables::of(self)?;
@@ -29,6 +31,7 @@ impl Content for UniformClip {
         writer.section(b"STIL", &tables.still);
         writer.section(b"ROWS", &tables.rows);
         writer.section(b"SKEL", self.skeleton.as_bytes());
+        writer.section(b"REST", &tables.resting);
         Ok(writer.finish())
     }
 
@@ -43,7 +46,7 @@ impl Content for UniformClip {
 /// Keep it beside the bytes: it gives a view of them again without another check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UniformClipLayout {
-    ranges: SectionRanges<5>,
+    ranges: SectionRanges<6>,
     /// Kept here, so that the position of a row is known without reading the file.
     header: ClipHeader,
     times: FrameTimes,
@@ -77,7 +80,7 @@ impl UniformClipLayout {
     }
 
     fn of(container: &Container, bytes: &[u8]) -> Result<Self, DecodeError> {
-        let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[])?;
+        let ranges = container.sections::<UniformClip, _>(&SECTIONS, &[(1, 5)])?;
         match ranges.of(bytes).next() {
             [header] => Ok(Self { ranges, header: *header, times: header.times() }),
             headers => Err(InvalidContent::HeaderCount(headers.len()).into()),
@@ -91,7 +94,7 @@ impl UniformClipLayout {
         let mut sections = self.ranges.of(bytes);
         let _: &[ClipHeader] = sections.next();
         let (masks, still, rows) = (sections.next(), sections.next(), sections.next());
-        UniformClipView::new((self.header, self.times), masks, still, rows, sections.next())
+        UniformClipView::new((self.header, self.times), masks, still, rows, (sections.next(), sections.next()))
     }
 }
 

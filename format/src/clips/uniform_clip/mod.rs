@@ -1,6 +1,6 @@
 //! A uniformly sampled clip: a key per frame in single precision, eight bones side by side, used from the bytes of its file.
 //!
-//! Content type 14, version 1. The sections, in file order:
+//! Content type 14, version 2. The sections, in file order:
 //!
 //! | id     | element                  | elements                                                          |
 //! |--------|--------------------------|-------------------------------------------------------------------|
@@ -9,6 +9,7 @@
 //! | `STIL` | 8 x f32                  | ten per block: the pose of channels without keys                  |
 //! | `ROWS` | 8 x f32                  | a row per frame                                                   |
 //! | `SKEL` | u8                       | the asset name of the skeleton, UTF-8, or empty                   |
+//! | `REST` | u16, unaligned           | the bones that the source leaves at rest; since version 2         |
 //!
 //! Clip header:
 //!
@@ -26,7 +27,9 @@
 //! of translations, x, y, z of scales. A row has, block by block, the vectors of each channel whose mask is not 0: four
 //! for rotations, three for others.
 //!
-//! Rules: bones beyond the last have no keys and are the identity. In rows, bones without keys have the value that they have
+//! Bones at rest are not the clip's to move: a player leaves them to other clips. They are in ascending order.
+//!
+//! Rules: bones beyond the last have no keys and are the identity; bones at rest have no keys. In rows, bones without keys have the value that they have
 //! in `STIL`. All values are finite; rotations are of unit length within 0.001, and each rotation of a row is in the
 //! hemisphere of that in the row before it: the sum of the products of their components is not negative. So samplers interpolate
 //! whole vectors without any condition.

@@ -2,6 +2,7 @@
 
 use super::clip::{UniformClip, track_order};
 use super::view::{BLOCK_VECTORS, ClipHeader, UniformClipView, VECTORS, Vector, groups};
+use crate::clips::resting::{self, RestingBone};
 use crate::layout::count;
 use crate::models::skeleton::check_bone_count;
 use crate::{EncodeError, InvalidContent, Transform, UniformProblem};
@@ -11,6 +12,7 @@ pub(super) struct Tables {
     pub(super) masks: Vec<[u8; 3]>,
     pub(super) still: Vec<Vector>,
     pub(super) rows: Vec<Vector>,
+    pub(super) resting: Vec<RestingBone>,
 }
 
 impl Tables {
@@ -27,7 +29,7 @@ impl Tables {
         let bones = count(clip.still.len(), "bones")?;
         let (frames, frame_rate, duration) = (clip.frames, clip.frame_rate, clip.duration);
         let header = ClipHeader { bones, frames, frame_rate, duration };
-        Ok(Self { header, masks, still, rows })
+        Ok(Self { header, masks, still, rows, resting: resting::to_section(&clip.resting) })
     }
 
     pub(super) fn view<'a>(&'a self, skeleton: &'a str) -> UniformClipView<'a> {
@@ -36,7 +38,7 @@ impl Tables {
             &self.masks,
             &self.still,
             &self.rows,
-            skeleton.as_bytes(),
+            (skeleton.as_bytes(), &self.resting),
         )
     }
 }

@@ -22,6 +22,7 @@ fn clip(values: &[f32]) -> UniformClip {
         frame_rate: 30.0,
         duration: 1.5,
         still,
+        resting: Vec::new(),
         tracks: vec![
             track(0, Channel::Rotation, turn),
             track(3, Channel::Rotation, turn),

@@ -3,9 +3,10 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::clip::{UniformClip, UniformTrack};
+use crate::clips::resting::{self, RestingBone};
 use crate::compressed_clip::Channel;
 use crate::layout::{getters, names};
-use crate::{FrameTimes, Transform};
+use crate::{FrameTimes, InvalidContent, Transform};
 
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
@@ -82,6 +83,7 @@ pub struct UniformClipView<'a> {
     still: &'a [Vector],
     rows: &'a [Vector],
     skeleton: &'a [u8],
+    resting: &'a [RestingBone],
     pitch: usize,
 }
 
@@ -91,11 +93,11 @@ impl<'a> UniformClipView<'a> {
         masks: &'a [[u8; 3]],
         still: &'a [Vector],
         rows: &'a [Vector],
-        skeleton: &'a [u8],
+        (skeleton, resting): (&'a [u8], &'a [RestingBone]),
     ) -> Self {
         // A checked clip has rows of one length, so they need not be counted again.
         let frames = header.frames.max(1) as usize;
-        Self { header, times, masks, still, rows, skeleton, pitch: rows.len() / frames }
+        Self { header, times, masks, still, rows, skeleton, resting, pitch: rows.len() / frames }
     }
 
     getters! { self:
@@ -135,6 +137,16 @@ impl<'a> UniformClipView<'a> {
         self.skeleton
     }
 
+    /// The bones that the source does not move, in ascending order.
+    pub fn resting(&self) -> impl ExactSizeIterator<Item = u16> + use<'a> {
+        resting::from_section(self.resting)
+    }
+
+    pub(super) fn check_resting(&self) -> Result<(), InvalidContent> {
+        let has_keys = |bone: usize| self.masks[bone / 8].iter().any(|mask| mask >> (bone % 8) & 1 == 1);
+        resting::check(self.resting, self.bones(), has_keys)
+    }
+
     /// A copy that owns its keys.
     #[must_use]
     pub fn to_owned(&self) -> UniformClip {
@@ -152,6 +164,7 @@ impl<'a> UniformClipView<'a> {
             frame_rate: self.frame_rate(),
             duration: self.duration(),
             still: (0..self.bones()).map(|bone| transform(self.still, bone)).collect(),
+            resting: self.resting().collect(),
             tracks,
         }
     }

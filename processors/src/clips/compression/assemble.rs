@@ -20,6 +20,7 @@ pub(super) fn assemble(
         frame_rate: source.frame_rate,
         duration: source.duration,
         largest_error: None,
+        resting: Vec::new(),
         storage: Storage::Packed,
         constants: constants(source, plan),
         tracks: tracks

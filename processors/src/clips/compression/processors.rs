@@ -67,7 +67,8 @@ fn compressed(
     if !compressed.is_within {
         ctx.report(jumps(&compressed, &bound, clip.skeleton, params.unit.get()));
     }
-    Ok(CompressedClip { skeleton: clip.skeleton_name, storage: params.storage, ..compressed.clip })
+    let resting = clip.resting();
+    Ok(CompressedClip { skeleton: clip.skeleton_name, resting, storage: params.storage, ..compressed.clip })
 }
 
 /// The bound in units of the clip.

@@ -1,6 +1,6 @@
 //! Clips with a transform for every bone of a skeleton at every frame: what `uniform-clip` and `compress` make theirs of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 use std::sync::Arc;
 
@@ -47,6 +47,13 @@ impl ClipOnSkeleton<'_> {
     /// The clip at the frames of its rate.
     pub(crate) fn source(&self, ctx: &mut ProcessContext<'_>) -> Result<SourceClip> {
         on_skeleton(self.clip, self.skeleton, self.rate).map_err(|error| error.report(ctx))
+    }
+
+    /// The bones that it does not move.
+    pub(crate) fn resting(&self) -> Vec<u16> {
+        let moved: HashSet<&str> = self.clip.sequences.iter().map(|it| it.bone_name.as_str()).collect();
+        let bones = (0..).zip(&self.skeleton.bones);
+        bones.filter(|(_, bone)| !moved.contains(bone.name.as_str())).map(|(number, _)| number).collect()
     }
 
     /// The clip at any time.

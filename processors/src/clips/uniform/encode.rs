@@ -37,7 +37,7 @@ pub fn uniform_clip(source: &SourceClip) -> UniformClip {
     tracks.sort_by_key(|track| (track.bone / 8, track.channel, track.bone));
     let frames = u32::try_from(source.frames()).unwrap_or(u32::MAX);
     let (frame_rate, duration) = (source.frame_rate, source.duration);
-    UniformClip { skeleton: String::new(), frames, frame_rate, duration, still, tracks }
+    UniformClip { skeleton: String::new(), frames, frame_rate, duration, still, resting: Vec::new(), tracks }
 }
 
 /// Sets a channel to its only value.

@@ -71,5 +71,6 @@ impl Processor for UniformSceneProcessor {
 
 fn uniform(clip: ClipOnSkeleton<'_>, ctx: &mut ProcessContext<'_>) -> Result<UniformClip> {
     let source = clip.source(ctx)?;
-    Ok(UniformClip { skeleton: clip.skeleton_name, ..uniform_clip(&source) })
+    let resting = clip.resting();
+    Ok(UniformClip { skeleton: clip.skeleton_name, resting, ..uniform_clip(&source) })
 }

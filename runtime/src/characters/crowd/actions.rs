@@ -2,48 +2,82 @@
 
 use std::sync::Arc;
 
-use rigmill_format::DecodeError;
+use rigmill_format::{ActionLayerView, SkeletonView};
 use thiserror::Error;
 
-use super::{Crowd, PoseClip, SequenceClip};
+use super::{Character, Crowd, CrowdError, CrowdLayer};
 use crate::Content;
-use crate::characters::ActionError;
-use crate::characters::player::find_action;
-use crate::content::{ActionSet, AnimationSequence, CompressedClip, LoadError, Loadable, Skeleton, UniformClip};
+use crate::blocks::weight_blocks;
+use crate::characters::bone_mask::bones_below;
+use crate::characters::player::{ActionError, find_action, find_layer};
+use crate::clips::Clip;
+use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::PlayError;
 
-/// The clips of an action set, whatever their kind, and how the actions play them.
+/// The clips and layers of an action set, for any number of characters: from content to a [`Crowd`].
 #[derive(Clone, Debug)]
 pub struct CrowdActions {
     actions: Arc<ActionSet>,
+    skeleton: Arc<Skeleton>,
     /// For each layer, the index of its first clip.
     firsts: Vec<usize>,
-    clips: Vec<PoseClip>,
+    clips: Vec<Clip>,
+    layers: Vec<CrowdLayer>,
 }
 
 impl CrowdActions {
-    /// Loads the action set called `name` and all its clips: uniform, compressed, or key frames of single bones. Key frames need
-    /// the skeleton that the action set names.
+    /// Loads the action set called `name`, its skeleton and all its clips, of whatever kind.
     ///
     /// # Errors
-    /// Any of these cannot be loaded, or a clip moves a bone that the skeleton does not have.
+    /// Any of these cannot be loaded, a clip does not fit the skeleton, or a layer names a bone that the skeleton does not have.
     pub fn load(content: &Content, name: &str) -> Result<Self, CrowdActionsError> {
         let actions = content.load::<ActionSet>(name)?;
-        let skeleton = actions.view().skeleton().to_owned();
-        let (mut firsts, mut clips) = (Vec::new(), Vec::new());
+        let skeleton = content.load::<Skeleton>(actions.view().skeleton())?;
+        let bones = skeleton.view();
+        let (mut firsts, mut clips, mut layers) = (Vec::new(), Vec::new(), Vec::new());
         for layer in actions.view().layers() {
-            firsts.push(clips.len());
+            let first = clips.len();
             for action in layer.actions() {
-                clips.push(clip(content, &skeleton, action.clip())?);
+                let clip = Clip::load(content, action.clip(), &bones)?;
+                let misfit = |source| CrowdActionsError::Clip { clip: action.clip().to_owned(), source };
+                clip.check(bones.len()).map_err(misfit)?;
+                clips.push(clip);
             }
+            let covered = covered(&layer, &clips[first..], &bones);
+            let covered =
+                covered.map_err(|source| CrowdActionsError::Layer { layer: layer.name().to_owned(), source })?;
+            let mask = weight_blocks(covered.into_iter().map(|covered| f32::from(u8::from(covered))));
+            layers.push(CrowdLayer { mask, blend: layer.blend() });
+            firsts.push(first);
         }
-        Ok(Self { actions, firsts, clips })
+        Ok(Self { actions, skeleton, firsts, clips, layers })
     }
 
-    /// The clips, layer by layer, for a [`Crowd`] whose layers are the action set's.
+    /// `len` characters in their bind pose, with the action set's layers: each covers the bones that it names, with all bones below
+    /// them, or else all that its clips move.
+    ///
+    /// # Errors
+    /// None: what was loaded fits. The error is that of [`Crowd::new`].
+    pub fn crowd(&self, len: usize) -> Result<Crowd, CrowdError> {
+        Crowd::new(&self.skeleton, self.clips.clone(), self.layers.iter().cloned(), len)
+    }
+
+    /// The clips, layer by layer.
     #[must_use]
-    pub fn clips(&self) -> &[PoseClip] {
+    pub fn clips(&self) -> &[Clip] {
         &self.clips
+    }
+
+    /// The layers, to make a crowd with others.
+    #[must_use]
+    pub fn layers(&self) -> &[CrowdLayer] {
+        &self.layers
+    }
+
+    /// The skeleton.
+    #[must_use]
+    pub fn skeleton(&self) -> &Arc<Skeleton> {
+        &self.skeleton
     }
 
     /// The action set.
@@ -52,39 +86,41 @@ impl CrowdActions {
         &self.actions
     }
 
+    /// The number of a layer, for the calls of [`Crowd`].
+    ///
+    /// # Errors
+    /// There is no such layer.
+    pub fn layer(&self, name: &str) -> Result<usize, ActionError> {
+        find_layer(&self.actions.view(), name)
+    }
+
     /// Plays `action` of `layer` on a character from its start, also where it plays already.
     ///
     /// # Errors
     /// There is no such action, or it cannot be played. Nothing has changed then.
-    pub fn play(&self, crowd: &mut Crowd, character: usize, layer: &str, action: &str) -> Result<(), ActionError> {
+    pub fn play(&self, crowd: &mut Crowd, character: Character, layer: &str, action: &str) -> Result<(), ActionError> {
         let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
         let first = self.firsts.get(layer).copied().unwrap_or_default();
         Ok(crowd.play(character, layer, first + action, &options)?)
     }
 }
 
-/// The clip of an asset, of whichever type that is.
-fn clip(content: &Content, skeleton: &str, name: &str) -> Result<PoseClip, CrowdActionsError> {
-    if let Some(clip) = load_as::<UniformClip>(content, name)? {
-        return Ok(PoseClip::Uniform(clip));
+/// Which bones a layer covers: those that it names and all below them, or else those that its clips move.
+pub(in crate::characters) fn covered(
+    layer: &ActionLayerView<'_>,
+    clips: &[Clip],
+    skeleton: &SkeletonView<'_>,
+) -> Result<Vec<bool>, PlayError> {
+    if layer.bones().len() > 0 {
+        return bones_below(skeleton, layer.bones());
     }
-    if let Some(clip) = load_as::<CompressedClip>(content, name)? {
-        return Ok(PoseClip::Compressed(clip));
+    let mut covered = vec![false; skeleton.len()];
+    for bone in clips.iter().flat_map(Clip::moved_bones) {
+        if let Some(covered) = covered.get_mut(*bone) {
+            *covered = true;
+        }
     }
-    let clip = content.load::<AnimationSequence>(name)?;
-    let skeleton = content.load::<Skeleton>(skeleton)?;
-    let bound = SequenceClip::new(&clip, &skeleton.view());
-    let bound = bound.map_err(|source| CrowdActionsError::Bones { clip: name.to_owned(), source })?;
-    Ok(PoseClip::Sequence(bound))
-}
-
-/// An asset, if it is of this type.
-fn load_as<T: Loadable>(content: &Content, name: &str) -> Result<Option<Arc<T>>, LoadError> {
-    match content.load::<T>(name) {
-        Ok(clip) => Ok(Some(clip)),
-        Err(LoadError::Decode { source: DecodeError::WrongType { .. }, .. }) => Ok(None),
-        Err(error) => Err(error),
-    }
+    Ok(covered)
 }
 
 /// Why the actions of a crowd cannot be loaded.
@@ -96,10 +132,18 @@ pub enum CrowdActionsError {
     Load(#[from] LoadError),
     /// A clip does not fit the skeleton.
     #[error("clip `{clip}`: {source}")]
-    Bones {
+    Clip {
         /// The clip's asset name.
         clip: String,
-        /// The bone that is missing.
+        /// Why not.
+        source: PlayError,
+    },
+    /// A layer does not fit the skeleton.
+    #[error("layer {layer:?}: {source}")]
+    Layer {
+        /// The layer's name.
+        layer: String,
+        /// Why not.
         source: PlayError,
     },
 }

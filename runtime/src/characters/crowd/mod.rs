@@ -1,38 +1,66 @@
 //! [`Crowd`]: clips on many characters of one skeleton.
 
 mod actions;
-mod clip;
-mod fader;
-mod sequence;
+mod character;
+mod chunk;
+mod layer;
+mod layer_pose;
+mod stage;
 
 use std::sync::Arc;
 
-use rigmill_math::matrix::{self, Matrix};
+use rigmill_format::RigidTransform;
+use rigmill_math::matrix::Matrix;
 use thiserror::Error;
 
+pub(super) use actions::covered;
 pub use actions::{CrowdActions, CrowdActionsError};
-pub use clip::PoseClip;
-pub use sequence::SequenceClip;
+pub use character::Character;
+pub use chunk::CrowdChunk;
+pub use layer::CrowdLayer;
+pub(super) use layer_pose::LayerPose;
 
 use crate::PlayOptions;
-use crate::blocks::fade::{Part, fade, overlay};
-use crate::blocks::{CompressedScratch, PoseBlock, PoseToModelJob, Rig, WeightBlock};
+use crate::blocks::{PoseBlock, Rig, WeightBlock};
+use crate::characters::fader::{Fader, Playing, mixed};
 use crate::characters::play_options::check_finite;
+use crate::clips::Clip;
+use crate::content::Skeleton;
 use crate::error::PlayError;
-use fader::{Fader, Outgoing, Playing, Shown};
+use crate::layers::PoseLayer;
+use character::Characters;
+use layer::Layer;
+use stage::{Scratch, Showing, Stage};
 
 /// Characters of one skeleton that play clips in layers with cross-fades, by the rules of
 /// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. For a clock for each bone, or for
 /// [`Rules::RobotGame`](crate::Rules::RobotGame), use [`Players`](crate::Players).
 ///
-/// A pose starts at bind. Each layer is blended onto it by the layer's mask; a layer that plays nothing changes nothing. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in mid-blend goes on from the pose
-/// shown at that moment. [`play`](Self::play) and [`update`](Self::update) allocate nothing.
+/// A pose starts at bind. Each layer is blended onto it by the layer's mask; a layer that plays nothing changes nothing. As with
+/// [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in mid-blend goes on from the pose shown at that
+/// moment. A character's own [`PoseLayer`]s follow last.
+///
+/// [`play`](Self::play) and [`update`](Self::update) allocate nothing, nor does [`add`](Self::add) within what was
+/// [reserved](Self::reserve).
+///
+/// ```no_run
+/// use rigmill_runtime::Content;
+/// use rigmill_runtime::characters::CrowdActions;
+///
+/// let content = Content::open("build/native")?;
+/// let actions = CrowdActions::load(&content, "Animation/Players/Grund/Grund.actions")?;
+/// let mut crowd = actions.crowd(100)?;
+/// for character in crowd.characters().to_vec() {
+///     actions.play(&mut crowd, character, "lower", "Walk")?;
+/// }
+/// crowd.update(1.0 / 60.0)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    rig: Arc<Rig>,
-    clips: Vec<PoseClip>,
-    layers: Vec<Layer>,
-    len: usize,
+    stage: Stage,
+    characters: Characters,
+    members: Vec<Member>,
     /// For each character one a layer.
     faders: Vec<Fader>,
     /// For each fader the weight of its layer.
@@ -40,39 +68,50 @@ pub struct Crowd {
     /// For each fader the pose that it froze last.
     frozen: Vec<PoseBlock>,
     absolute: Vec<Matrix>,
-    scratch: Scratch,
+    /// The matrices of the bind pose.
+    bind: Vec<Matrix>,
+    /// One for each chunk.
+    scratches: Vec<Scratch>,
 }
 
+/// What a character has besides its clips.
 #[derive(Clone, Debug)]
-struct Layer {
-    mask: Vec<WeightBlock>,
-    used: Vec<bool>,
+struct Member {
+    detail: usize,
+    /// A pose is made every so many updates.
+    interval: u32,
+    /// Updates until the next pose.
+    left: u32,
+    /// Seconds since the last pose.
+    waited: f32,
+    layers: Vec<Box<dyn PoseLayer>>,
 }
 
-/// Buffers for the pose of one character, and the poses that it is blended of. Poses are not kept: a thousand of them would
-/// not fit the processor's caches.
-#[derive(Clone, Debug)]
-struct Scratch {
-    pose: Vec<PoseBlock>,
-    from: Vec<PoseBlock>,
-    to: Vec<PoseBlock>,
-    all: Vec<WeightBlock>,
-    compressed: CompressedScratch,
+impl Member {
+    fn new() -> Self {
+        Self { detail: 0, interval: 1, left: 0, waited: 0.0, layers: Vec::new() }
+    }
+
+    /// Moves on by one update, and returns whether it needs a pose.
+    fn is_due(&mut self, dt: f32) -> bool {
+        self.waited += dt;
+        let is_due = self.left == 0;
+        self.left = if is_due { self.interval - 1 } else { self.left - 1 };
+        is_due
+    }
 }
 
 /// Why a crowd cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CrowdError {
-    /// A clip is for another skeleton.
-    #[error("clip {clip} is for {found} bones, the skeleton has {expected}")]
-    ClipBones {
+    /// A clip does not fit the skeleton.
+    #[error("clip {clip}: {source}")]
+    Clip {
         /// The clip's number.
         clip: usize,
-        /// Bones of the clip.
-        found: usize,
-        /// Bones of the skeleton.
-        expected: usize,
+        /// Why not.
+        source: PlayError,
     },
     /// The mask of a layer is not as long as the skeleton.
     #[error("the mask of layer {layer} has {found} blocks of eight bones, the skeleton has {expected}")]
@@ -93,40 +132,93 @@ pub enum CrowdError {
 }
 
 impl Crowd {
-    /// `len` characters in their bind pose that play `clips`, by number, in layers that have these masks: the first layer
-    /// lowest.
+    /// `len` characters in their bind pose that play `clips`, by number, in these layers, the first lowest. A layer is a
+    /// [`CrowdLayer`], or only its mask.
     ///
     /// # Errors
     /// A clip or a mask does not fit the skeleton, or a weight is not in 0 to 1.
-    pub fn new(
-        rig: Arc<Rig>,
-        clips: Vec<PoseClip>,
-        layers: Vec<Vec<WeightBlock>>,
+    pub fn new<L: Into<CrowdLayer>>(
+        skeleton: &Arc<Skeleton>,
+        clips: Vec<Clip>,
+        layers: impl IntoIterator<Item = L>,
         len: usize,
     ) -> Result<Self, CrowdError> {
+        let rig = Rig::new(&skeleton.view());
+        let layers: Vec<CrowdLayer> = layers.into_iter().map(Into::into).collect();
         check(&rig, &clips, &layers)?;
-        let used = |mask: &[WeightBlock]| mask.iter().map(|block| *block != WeightBlock::NONE).collect();
-        let layers: Vec<_> = layers.into_iter().map(|mask| Layer { used: used(&mask), mask }).collect();
-        let scratch = Scratch {
-            pose: rig.bind().into(),
-            from: rig.bind().into(),
-            to: rig.bind().into(),
-            all: vec![WeightBlock::ALL; rig.blocks()],
-            compressed: CompressedScratch::new(rig.bones()),
-        };
+        let layers = layers.into_iter().map(|layer| Layer::new(layer, &rig, &clips)).collect();
+        let stage = Stage::new(skeleton, rig, clips, layers);
+        let mut scratch = stage.scratch();
+        let mut bind = vec![rigmill_math::matrix::IDENTITY; stage.rig.bones()];
+        stage.show(&mut [], 0.0, &mut scratch, &mut bind);
         let mut crowd = Self {
-            clips,
-            len,
-            faders: vec![Fader::default(); len * layers.len()],
-            weights: vec![1.0; len * layers.len()],
-            frozen: (0..len * layers.len()).flat_map(|_| rig.bind()).copied().collect(),
-            absolute: vec![matrix::IDENTITY; len * rig.bones()],
-            layers,
-            scratch,
-            rig,
+            stage,
+            bind,
+            characters: Characters::default(),
+            members: Vec::new(),
+            faders: Vec::new(),
+            weights: Vec::new(),
+            frozen: Vec::new(),
+            absolute: Vec::new(),
+            scratches: vec![scratch],
         };
-        crowd.pose_all();
+        crowd.reserve(len);
+        for _ in 0..len {
+            crowd.add();
+        }
         Ok(crowd)
+    }
+
+    /// Adds a character in its bind pose.
+    pub fn add(&mut self) -> Character {
+        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
+        let character = self.characters.add();
+        let len = self.characters.len();
+        self.members.push(Member::new());
+        self.faders.resize(len * layers, Fader::default());
+        self.weights.resize(len * layers, 1.0);
+        self.frozen.resize(len * layers * blocks, PoseBlock::IDENTITY);
+        self.absolute.extend_from_slice(&self.bind);
+        character
+    }
+
+    /// Removes a character. Its handle is valid no more; the others are.
+    ///
+    /// # Errors
+    /// There is no such character.
+    pub fn remove(&mut self, character: Character) -> Result<(), PlayError> {
+        let index = self.index(character)?;
+        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
+        self.characters.remove(index);
+        self.members.swap_remove(index);
+        swap_remove_part(&mut self.faders, index, layers);
+        swap_remove_part(&mut self.weights, index, layers);
+        swap_remove_part(&mut self.frozen, index, layers * blocks);
+        swap_remove_part(&mut self.absolute, index, self.stage.rig.bones());
+        Ok(())
+    }
+
+    /// Makes room for more characters, so that adding them does not allocate.
+    pub fn reserve(&mut self, more: usize) {
+        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
+        self.characters.reserve(more);
+        self.members.reserve(more);
+        self.faders.reserve(more * layers);
+        self.weights.reserve(more * layers);
+        self.frozen.reserve(more * layers * blocks);
+        self.absolute.reserve(more * self.stage.rig.bones());
+    }
+
+    /// All characters, in the order of [`matrices`](Self::matrices).
+    #[must_use]
+    pub fn characters(&self) -> &[Character] {
+        self.characters.handles()
+    }
+
+    /// Whether a character is there: it was not removed.
+    #[must_use]
+    pub fn contains(&self, character: Character) -> bool {
+        self.characters.index(character).is_some()
     }
 
     /// Plays a clip, by its number, on a layer of a character: immediately if the blend time is 0 or the layer plays nothing
@@ -136,19 +228,16 @@ impl Crowd {
     /// An option is out of range, or there is no such character, layer or clip. Nothing has changed then.
     pub fn play(
         &mut self,
-        character: usize,
+        character: Character,
         layer: usize,
         clip: usize,
         options: &PlayOptions,
     ) -> Result<(), PlayError> {
         options.check()?;
         let fader = self.fader(character, layer)?;
-        check_number("clip", clip, self.clips.len())?;
-        let playing = Playing::new(clip, self.clips[clip].duration(), options);
-        if options.blend_time != 0.0 {
-            self.freeze(character, layer);
-        }
-        self.faders[fader].change_to(Some(playing), options.blend_time);
+        check_number("clip", clip, self.stage.clips.len())?;
+        let playing = Playing::new(clip, self.stage.clips[clip].duration(), options);
+        self.change_to(fader, Some(playing), options.blend_time);
         Ok(())
     }
 
@@ -156,13 +245,10 @@ impl Crowd {
     ///
     /// # Errors
     /// The blend time is negative or not finite, or there is no such character or layer. Nothing has changed then.
-    pub fn stop(&mut self, character: usize, layer: usize, blend_time: f32) -> Result<(), PlayError> {
+    pub fn stop(&mut self, character: Character, layer: usize, blend_time: f32) -> Result<(), PlayError> {
         PlayOptions { blend_time, ..PlayOptions::default() }.check()?;
         let fader = self.fader(character, layer)?;
-        if blend_time != 0.0 {
-            self.freeze(character, layer);
-        }
-        self.faders[fader].change_to(None, blend_time);
+        self.change_to(fader, None, blend_time);
         Ok(())
     }
 
@@ -171,19 +257,19 @@ impl Crowd {
     ///
     /// # Errors
     /// The speed is not finite, or there is no such character or layer. Nothing has changed then.
-    pub fn set_speed(&mut self, character: usize, layer: usize, time_scale: f32) -> Result<(), PlayError> {
+    pub fn set_speed(&mut self, character: Character, layer: usize, time_scale: f32) -> Result<(), PlayError> {
         check_finite("the time scale", time_scale)?;
         let fader = self.fader(character, layer)?;
         self.faders[fader].set_speed(time_scale);
         Ok(())
     }
 
-    /// Sets how much of what is below a layer of a character covers, 0 to 1; its mask counts, too. It is 1 at first, and stays
-    /// when the layer's clips change.
+    /// Sets how much of what is below a layer of a character covers, or how much of it is added, 0 to 1; its mask counts, too.
+    /// It is 1 at first, and stays when the layer's clips change.
     ///
     /// # Errors
     /// The weight is not in 0 to 1, or there is no such character or layer. Nothing has changed then.
-    pub fn set_weight(&mut self, character: usize, layer: usize, weight: f32) -> Result<(), PlayError> {
+    pub fn set_weight(&mut self, character: Character, layer: usize, weight: f32) -> Result<(), PlayError> {
         if !(0.0..=1.0).contains(&weight) {
             let (argument, expected) = ("the weight", "a value from 0 to 1");
             return Err(PlayError::InvalidArgument { argument, found: weight, expected });
@@ -196,22 +282,98 @@ impl Crowd {
     /// Whether the clip that a layer of a character plays or fades in is at the end that it moves towards, in
     /// [`PlayMode::Once`](crate::PlayMode::Once). It holds its pose there until another clip plays.
     #[must_use]
-    pub fn has_finished(&self, character: usize, layer: usize) -> bool {
+    pub fn has_finished(&self, character: Character, layer: usize) -> bool {
         self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
     }
 
     /// How often the clip that a layer of a character plays or fades in began anew during the last update, in
     /// [`PlayMode::Repeat`](crate::PlayMode::Repeat): 0 while it has not passed its end, more than 1 after large steps.
     #[must_use]
-    pub fn passes(&self, character: usize, layer: usize) -> u32 {
+    pub fn passes(&self, character: Character, layer: usize) -> u32 {
         self.fader(character, layer).map_or(0, |fader| self.faders[fader].passes())
     }
 
-    /// The number of the fader of a layer of a character.
-    fn fader(&self, character: usize, layer: usize) -> Result<usize, PlayError> {
-        check_number("character", character, self.len)?;
-        check_number("layer", layer, self.layers.len())?;
-        Ok(character * self.layers.len() + layer)
+    /// The number of the clip that a layer of a character plays or fades in, and the time within it.
+    #[must_use]
+    pub fn playing(&self, character: Character, layer: usize) -> Option<(usize, f32)> {
+        let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
+        Some((clip.clip, clip.time))
+    }
+
+    /// How the character's clips moved its root in the last update: its pose at the end as seen from its pose at the beginning,
+    /// so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a character that does not exist.
+    ///
+    /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips,
+    /// and layers cover those below by weight and by their mask for the first bone. Additive layers do not move the root.
+    #[must_use]
+    pub fn movement(&self, character: Character) -> RigidTransform {
+        let mut movement = RigidTransform::IDENTITY;
+        let Ok(index) = self.index(character) else { return movement };
+        for (number, layer) in self.stage.layers.iter().enumerate().filter(|(_, layer)| layer.root > 0.0) {
+            let fader = index * self.stage.layers.len() + number;
+            let (own, presence) = self.faders[fader].movement(&self.stage.clips);
+            movement = mixed(&movement, &own, presence * layer.root * self.weights[fader]);
+        }
+        movement
+    }
+
+    /// Adds a layer that changes the character's pose after its clips and after its layers so far, such as a
+    /// [`Breath`](crate::layers::Breath). It takes effect with the next update.
+    ///
+    /// # Errors
+    /// There is no such character.
+    pub fn add_layer(&mut self, character: Character, layer: impl PoseLayer + 'static) -> Result<(), PlayError> {
+        let index = self.index(character)?;
+        self.members[index].layers.push(Box::new(layer));
+        Ok(())
+    }
+
+    /// The first layer of a type that a character has, to change it.
+    pub fn layer_mut<L: PoseLayer>(&mut self, character: Character) -> Option<&mut L> {
+        let index = self.characters.index(character)?;
+        self.members[index].layers.iter_mut().find_map(|layer| crate::layers::downcast(layer))
+    }
+
+    /// Adds a level of detail, which shows only these bones, and returns its number. Level 0 shows all. Clips are evaluated for
+    /// eight bones at a time, so a level saves time where whole blocks of eight are left out; bones of other blocks stay at bind,
+    /// relative to their parents.
+    pub fn add_detail(&mut self, bones: impl IntoIterator<Item = usize>) -> usize {
+        let mut shown = vec![false; self.stage.rig.blocks()];
+        for bone in bones {
+            if let Some(block) = shown.get_mut(bone / 8) {
+                *block = true;
+            }
+        }
+        self.stage.layers.iter_mut().for_each(|layer| layer.add_detail(&shown));
+        self.stage.details += 1;
+        self.stage.details - 1
+    }
+
+    /// Sets the level of detail of a character.
+    ///
+    /// # Errors
+    /// There is no such character or level.
+    pub fn set_detail(&mut self, character: Character, detail: usize) -> Result<(), PlayError> {
+        let index = self.index(character)?;
+        check_number("level of detail", detail, self.stage.details)?;
+        self.members[index].detail = detail;
+        Ok(())
+    }
+
+    /// Sets how often a character's pose is made: in every update at first, in every `interval`th from now on. Its clocks, root
+    /// motion and events are not affected.
+    ///
+    /// # Errors
+    /// There is no such character.
+    pub fn set_update_interval(&mut self, character: Character, interval: u32) -> Result<(), PlayError> {
+        let index = self.index(character)?;
+        let member = &mut self.members[index];
+        member.interval = interval.max(1);
+        // Characters of one interval take turns.
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder of a number of 32 bits")]
+        let turn = (index as u64 % u64::from(member.interval)) as u32;
+        member.left = turn;
+        Ok(())
     }
 
     /// Advances all characters by `dt` seconds.
@@ -220,120 +382,150 @@ impl Crowd {
     /// `dt` is not finite. Nothing has changed then.
     pub fn update(&mut self, dt: f32) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
-        self.faders.iter_mut().for_each(|fader| fader.advance(dt));
-        self.pose_all();
+        self.chunks(1).try_for_each(|mut chunk| chunk.update(dt))
+    }
+
+    /// Splits the crowd into about `count` parts of equal size, to update each on a thread of the game's own. The result is the same
+    /// for any number of parts. Buffers for more parts than ever before are allocated.
+    ///
+    /// ```no_run
+    /// # fn update(crowd: &mut rigmill_runtime::Crowd) {
+    /// std::thread::scope(|scope| {
+    ///     for mut chunk in crowd.chunks(4) {
+    ///         scope.spawn(move || chunk.update(1.0 / 60.0));
+    ///     }
+    /// });
+    /// # }
+    /// ```
+    pub fn chunks(&mut self, count: usize) -> impl Iterator<Item = CrowdChunk<'_>> {
+        let (layers, blocks, bones) = (self.stage.layers.len(), self.stage.rig.blocks(), self.stage.rig.bones());
+        let size = self.members.len().div_ceil(count.max(1)).max(1);
+        let count = self.members.len().div_ceil(size);
+        while self.scratches.len() < count {
+            self.scratches.push(self.stage.scratch());
+        }
+        let (mut faders, mut weights, mut frozen) = (&mut self.faders[..], &self.weights[..], &self.frozen[..]);
+        let mut absolute = &mut self.absolute[..];
+        let stage = &self.stage;
+        self.members.chunks_mut(size).zip(&mut self.scratches).map(move |(members, scratch)| {
+            let own = members.len() * layers;
+            CrowdChunk {
+                stage,
+                faders: split(&mut faders, own),
+                weights: weights.split_off(..own).unwrap_or_default(),
+                frozen: frozen.split_off(..own * blocks).unwrap_or_default(),
+                absolute: split(&mut absolute, members.len() * bones),
+                members,
+                scratch,
+            }
+        })
+    }
+
+    /// As [`update`](Self::update), on the threads of the current pool of rayon.
+    ///
+    /// # Errors
+    /// As [`update`](Self::update).
+    #[cfg(feature = "rayon")]
+    pub fn update_in_parallel(&mut self, dt: f32) -> Result<(), PlayError> {
+        check_finite("the time step", dt)?;
+        // More parts than threads, so that all have work to the end.
+        let parts = 4 * rayon::current_num_threads();
+        rayon::scope(|scope| {
+            for mut chunk in self.chunks(parts) {
+                scope.spawn(move |_| drop(chunk.update(dt)));
+            }
+        });
         Ok(())
     }
 
     /// The number of characters.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len
+        self.characters.len()
     }
 
     /// Whether there are no characters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
-    /// The skeleton.
+    /// The skeleton, for poses in blocks.
     #[must_use]
     pub fn rig(&self) -> &Arc<Rig> {
-        &self.rig
+        &self.stage.rig
     }
 
-    /// A character's pose, relative to the bones' parents, evaluated again; empty for a character that does not exist.
-    pub fn pose(&mut self, character: usize) -> &[PoseBlock] {
-        if character >= self.len {
-            return &[];
-        }
-        self.make_pose(character, self.layers.len());
-        &self.scratch.pose
+    /// The clips, by number.
+    #[must_use]
+    pub fn clips(&self) -> &[Clip] {
+        &self.stage.clips
+    }
+
+    /// A character's pose, relative to the bones' parents, before its own layers, evaluated again; empty for a character that
+    /// does not exist.
+    pub fn pose(&mut self, character: Character) -> &[PoseBlock] {
+        let Some(index) = self.characters.index(character) else { return &[] };
+        let [scratch, ..] = &mut self.scratches[..] else { return &[] };
+        let showing = showing(&self.stage, index, &self.members, (&self.faders, &self.weights, &self.frozen));
+        self.stage.make_pose(&showing, self.stage.layers.len(), scratch);
+        &scratch.pose
     }
 
     /// A character's matrices, relative to the model; empty for a character that does not exist.
     #[must_use]
-    pub fn absolute(&self, character: usize) -> &[Matrix] {
-        part(&self.absolute, character, self.rig.bones())
+    pub fn absolute(&self, character: Character) -> &[Matrix] {
+        let bones = self.stage.rig.bones();
+        self.characters.index(character).map_or(&[], |index| &self.absolute[index * bones..][..bones])
     }
 
-    /// The number of the clip that a layer of a character plays or fades in, and the time within it.
+    /// The matrices of all characters, one after another, relative to their models.
     #[must_use]
-    pub fn playing(&self, character: usize, layer: usize) -> Option<(usize, f32)> {
-        let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
-        Some((clip.clip, clip.time))
+    pub fn matrices(&self) -> &[Matrix] {
+        &self.absolute
     }
 
-    /// Stores the current pose of a layer of a character, if it is a fade.
-    fn freeze(&mut self, character: usize, layer: usize) {
-        let number = character * self.layers.len() + layer;
-        let Shown::Fade { from, to, fraction } = self.faders[number].shown() else { return };
-        // What a fade out ends with: what is below the layer.
-        if to.is_none() {
-            self.make_pose(character, layer);
-        }
-        let Self { rig, clips, layers, frozen, scratch, .. } = self;
-        let (used, frozen) = (&layers[layer].used, &mut frozen[number * rig.blocks()..][..rig.blocks()]);
-        match from {
-            Outgoing::Clip(from) => sample(clips, from, rig, used, &mut scratch.compressed, &mut scratch.from),
-            Outgoing::Frozen => scratch.from.copy_from_slice(frozen),
-        }
-        match to {
-            Some(to) => sample(clips, to, rig, used, &mut scratch.compressed, &mut scratch.to),
-            None => scratch.to.copy_from_slice(&scratch.pose),
-        }
-        // Without the mask, which is applied when the pose is shown.
-        fade(&scratch.from, &scratch.to, fraction, Part { mask: &scratch.all, used, weight: 1.0 }, frozen);
-    }
-
-    fn pose_all(&mut self) {
-        for character in 0..self.len {
-            self.pose_one(character);
-        }
-    }
-
-    fn pose_one(&mut self, character: usize) {
-        self.make_pose(character, self.layers.len());
-        let bones = self.rig.bones();
-        let out = &mut self.absolute[character * bones..][..bones];
-        let done = PoseToModelJob { rig: &self.rig, pose: &self.scratch.pose, out }.run();
-        debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
-    }
-
-    /// Writes a character's pose, as the first `count` layers make it, to the scratch buffers.
-    fn make_pose(&mut self, character: usize, count: usize) {
-        let (blocks, layers) = (self.rig.blocks(), self.layers.len());
-        let Self { rig, clips, scratch, .. } = self;
-        let Scratch { pose, from: outgoing, to: incoming, compressed, .. } = scratch;
-        pose.copy_from_slice(rig.bind());
-        for (number, layer) in self.layers.iter().enumerate().take(count) {
-            let number = character * layers + number;
-            let frozen = &self.frozen[number * blocks..][..blocks];
-            let part = Part { mask: &layer.mask, used: &layer.used, weight: self.weights[number] };
-            let used = part.used;
-            match self.faders[number].shown() {
-                Shown::Nothing => {}
-                Shown::Clip(clip) => {
-                    sample(clips, clip, rig, used, compressed, incoming);
-                    overlay(incoming, part, pose);
-                }
-                Shown::Fade { from, to, fraction } => {
-                    match to {
-                        Some(to) => sample(clips, to, rig, used, compressed, incoming),
-                        None => incoming.copy_from_slice(pose),
-                    }
-                    let from = match from {
-                        Outgoing::Frozen => frozen,
-                        Outgoing::Clip(from) => {
-                            sample(clips, from, rig, used, compressed, outgoing);
-                            &outgoing[..]
-                        }
-                    };
-                    fade(from, incoming, fraction, part, pose);
-                }
+    /// Changes what a layer shows. In mid-blend its current pose is what fades out.
+    fn change_to(&mut self, fader: usize, clip: Option<Playing>, blend_time: f32) {
+        let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
+        let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
+        if let (true, [scratch, ..]) = (freezes, &mut self.scratches[..]) {
+            let (index, layer) = (fader / layers, fader % layers);
+            let showing = showing(&self.stage, index, &self.members, (&self.faders, &self.weights, &self.frozen));
+            // A fade out ends with what is below the layer.
+            self.stage.make_pose(&showing, layer, scratch);
+            if self.stage.mix_fade(&showing, layer, scratch).is_some() {
+                self.frozen[fader * blocks..][..blocks].copy_from_slice(&scratch.mixed);
             }
         }
+        self.faders[fader].change_to(clip, blend_time);
+    }
+
+    /// The number of the fader of a layer of a character.
+    fn fader(&self, character: Character, layer: usize) -> Result<usize, PlayError> {
+        let index = self.index(character)?;
+        check_number("layer", layer, self.stage.layers.len())?;
+        Ok(index * self.stage.layers.len() + layer)
+    }
+
+    fn index(&self, character: Character) -> Result<usize, PlayError> {
+        self.characters.index(character).ok_or(PlayError::NoCharacter)
+    }
+}
+
+/// What the character at an index shows.
+fn showing<'a>(
+    stage: &Stage,
+    index: usize,
+    members: &[Member],
+    (faders, weights, frozen): (&'a [Fader], &'a [f32], &'a [PoseBlock]),
+) -> Showing<'a> {
+    let (layers, blocks) = (stage.layers.len(), stage.layers.len() * stage.rig.blocks());
+    Showing {
+        faders: &faders[index * layers..][..layers],
+        weights: &weights[index * layers..][..layers],
+        frozen: &frozen[index * blocks..][..blocks],
+        detail: members[index].detail,
     }
 }
 
@@ -341,41 +533,33 @@ fn check_number(what: &'static str, number: usize, count: usize) -> Result<(), P
     if number < count { Ok(()) } else { Err(PlayError::NotInCrowd { what, number, count }) }
 }
 
-fn check(rig: &Rig, clips: &[PoseClip], layers: &[Vec<WeightBlock>]) -> Result<(), CrowdError> {
-    let expected = rig.bones();
+fn check(rig: &Rig, clips: &[Clip], layers: &[CrowdLayer]) -> Result<(), CrowdError> {
     for (clip, it) in clips.iter().enumerate() {
-        let found = it.bones();
-        if found != expected {
-            return Err(CrowdError::ClipBones { clip, found, expected });
-        }
+        it.check(rig.bones()).map_err(|source| CrowdError::Clip { clip, source })?;
     }
-    for (layer, mask) in layers.iter().enumerate() {
+    for (layer, CrowdLayer { mask, .. }) in layers.iter().enumerate() {
         let (found, expected) = (mask.len(), rig.blocks());
         if found != expected {
             return Err(CrowdError::Mask { layer, found, expected });
         }
-        if !mask.iter().flat_map(|block| block.0).all(|weight| (0.0..=1.0).contains(&weight)) {
+        if !mask.iter().flat_map(|block: &WeightBlock| block.0).all(|weight| (0.0..=1.0).contains(&weight)) {
             return Err(CrowdError::Weight { layer });
         }
     }
     Ok(())
 }
 
-/// Samples a clip in the blocks of a layer.
-fn sample(
-    clips: &[PoseClip],
-    playing: Playing,
-    rig: &Rig,
-    wanted: &[bool],
-    scratch: &mut CompressedScratch,
-    out: &mut [PoseBlock],
-) {
-    let done = clips[playing.clip].sample(playing.time, playing.mode, rig.bind(), wanted, scratch, out);
-    debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
+/// Removes part number `index` of parts of `length`. The last one moves there.
+fn swap_remove_part<T: Clone>(all: &mut Vec<T>, index: usize, length: usize) {
+    let last = all.len() - length;
+    let (before, moved) = all.split_at_mut(last);
+    if let Some(removed) = before.get_mut(index * length..).and_then(|rest| rest.get_mut(..length)) {
+        removed.clone_from_slice(moved);
+    }
+    all.truncate(last);
 }
 
-/// Part number `number` of parts of `length`.
-fn part<T>(all: &[T], number: usize, length: usize) -> &[T] {
-    let first = number.checked_mul(length);
-    first.and_then(|first| all.get(first..)?.get(..length)).unwrap_or_default()
+/// Takes the first `count` elements off a slice.
+fn split<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    rest.split_off_mut(..count).unwrap_or_default()
 }

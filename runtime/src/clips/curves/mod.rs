@@ -7,6 +7,7 @@ mod cycle;
 mod lanes;
 mod player;
 mod pose_player;
+mod pose_tracks;
 mod sampled;
 mod stream;
 mod timeline;
@@ -15,6 +16,7 @@ mod tracks;
 pub use clip::CurveClip;
 pub use player::CurvePlayer;
 pub use pose_player::PosePlayer;
+pub(super) use pose_tracks::{CurveSource, PoseTracks};
 pub use sampled::SampledClip;
 
 #[cfg(test)]

@@ -223,7 +223,7 @@ fn a_bone_that_the_skeleton_lacks_is_named() {
     content.keeps[1] = "Wing".to_owned();
     let settings = BreathSettings::from_owned(&content).unwrap();
     let error = Breath::new(&settings.view(), &person().view()).unwrap_err();
-    assert_eq!(error, LayerError::UnknownBone { bone: "Wing".to_owned() });
+    assert_eq!(error, LayerError::UnknownBone { bone: "Wing".to_owned(), near: String::new() });
 }
 
 #[test]

@@ -256,5 +256,5 @@ fn what_cannot_be_bound_is_reported() {
     assert_eq!(error(&content), LayerError::SharedBone { bone: "Antenna1".to_owned() });
     let mut content = spring_settings();
     content.colliders = vec![collider("Tail", [0.0; 3], 1.0, 0.0, SpringBound::Outside)];
-    assert_eq!(error(&content), LayerError::UnknownBone { bone: "Tail".to_owned() });
+    assert_eq!(error(&content), LayerError::UnknownBone { bone: "Tail".to_owned(), near: String::new() });
 }

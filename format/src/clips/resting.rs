@@ -1,0 +1,30 @@
+//! The bones that a clip of whole poses leaves at rest: the section `REST` of uniform and compressed clips.
+
+use crate::InvalidContent;
+
+/// The bytes of one of the section's elements, a u16.
+pub(crate) type RestingBone = [u8; 2];
+
+pub(crate) fn to_section(bones: &[u16]) -> Vec<RestingBone> {
+    bones.iter().map(|bone| bone.to_le_bytes()).collect()
+}
+
+pub(crate) fn from_section(section: &[RestingBone]) -> impl ExactSizeIterator<Item = u16> + use<'_> {
+    section.iter().map(|bone| u16::from_le_bytes(*bone))
+}
+
+/// Checks that the bones are in ascending order, that there are such bones, and that none has keys.
+pub(crate) fn check(
+    section: &[RestingBone],
+    bones: usize,
+    has_keys: impl Fn(usize) -> bool,
+) -> Result<(), InvalidContent> {
+    let mut next = 0;
+    for bone in from_section(section).map(usize::from) {
+        if bone < next || bone >= bones || has_keys(bone) {
+            return Err(InvalidContent::RestingBone(bone));
+        }
+        next = bone + 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Masks of bones by name.
+
+use rigmill_format::SkeletonView;
+
+use crate::blocks::{WeightBlock, weight_blocks};
+use crate::error::PlayError;
+
+/// A mask of these bones, each with all bones below it: weight 1 for them, 0 for the others.
+///
+/// # Errors
+/// The skeleton lacks one of them.
+pub fn bone_mask<'a>(
+    skeleton: &SkeletonView<'_>,
+    bones: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<WeightBlock>, PlayError> {
+    let covered = bones_below(skeleton, bones)?;
+    Ok(weight_blocks(covered.into_iter().map(|covered| f32::from(u8::from(covered)))))
+}
+
+/// For each bone of the skeleton whether it is one of these, or below one of them.
+pub(super) fn bones_below<'a>(
+    skeleton: &SkeletonView<'_>,
+    bones: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<bool>, PlayError> {
+    let mut covered = vec![false; skeleton.len()];
+    for bone in bones {
+        let found = skeleton.find(bone).ok_or_else(|| PlayError::unknown_bone(bone, skeleton))?;
+        covered[found] = true;
+    }
+    // Parents come before their children.
+    for (number, bone) in skeleton.bones().enumerate() {
+        covered[number] |= bone.parent().is_some_and(|parent| covered[parent]);
+    }
+    Ok(covered)
+}

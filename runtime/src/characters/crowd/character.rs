@@ -1,0 +1,75 @@
+//! [`Character`]: a handle for a character of a crowd, and where its data is.
+
+/// A handle for a character of a [`Crowd`](crate::Crowd). It stays valid while others come and go; that of a removed character never
+/// means another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Character {
+    slot: u32,
+    generation: u32,
+}
+
+/// The characters of a crowd, whose data is stored without gaps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Characters {
+    slots: Vec<Slot>,
+    free: Vec<u32>,
+    /// By index.
+    handles: Vec<Character>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    /// How often it was given away.
+    generation: u32,
+    /// Where the data of its character is.
+    index: usize,
+}
+
+impl Characters {
+    pub(super) fn len(&self) -> usize {
+        self.handles.len()
+    }
+
+    /// All of them, in the order of their data.
+    pub(super) fn handles(&self) -> &[Character] {
+        &self.handles
+    }
+
+    /// Where a character's data is.
+    pub(super) fn index(&self, character: Character) -> Option<usize> {
+        let slot = self.slots.get(character.slot as usize)?;
+        (slot.generation == character.generation).then_some(slot.index)
+    }
+
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.slots.reserve(more.saturating_sub(self.free.len()));
+        self.handles.reserve(more);
+        // Removing must not allocate either.
+        self.free.reserve(self.slots.capacity() - self.free.len());
+    }
+
+    /// A new character, whose data comes last.
+    pub(super) fn add(&mut self) -> Character {
+        let index = self.handles.len();
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(Slot { generation: 0, index });
+            u32::try_from(self.slots.len() - 1).unwrap_or(u32::MAX)
+        });
+        let entry = &mut self.slots[slot as usize];
+        entry.index = index;
+        let character = Character { slot, generation: entry.generation };
+        self.handles.push(character);
+        character
+    }
+
+    /// Removes the character at an index. The last one's data moves there.
+    pub(super) fn remove(&mut self, index: usize) {
+        let removed = self.handles.swap_remove(index);
+        let slot = &mut self.slots[removed.slot as usize];
+        slot.generation = slot.generation.wrapping_add(1);
+        self.free.push(removed.slot);
+        if let Some(moved) = self.handles.get(index) {
+            self.slots[moved.slot as usize].index = index;
+        }
+    }
+}

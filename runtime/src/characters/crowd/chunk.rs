@@ -1,0 +1,54 @@
+//! [`CrowdChunk`]: some characters of a crowd, updated apart from the others.
+
+use rigmill_math::matrix::Matrix;
+
+use super::Member;
+use super::stage::{Scratch, Showing, Stage};
+use crate::blocks::PoseBlock;
+use crate::characters::fader::Fader;
+use crate::characters::play_options::check_finite;
+use crate::error::PlayError;
+
+/// Some characters of a [`Crowd`](crate::Crowd), which a thread can update while others update the rest.
+#[derive(Debug)]
+pub struct CrowdChunk<'a> {
+    pub(super) stage: &'a Stage,
+    pub(super) members: &'a mut [Member],
+    pub(super) faders: &'a mut [Fader],
+    pub(super) weights: &'a [f32],
+    pub(super) frozen: &'a [PoseBlock],
+    pub(super) absolute: &'a mut [Matrix],
+    pub(super) scratch: &'a mut Scratch,
+}
+
+impl CrowdChunk<'_> {
+    /// Advances these characters by `dt` seconds. It allocates nothing.
+    ///
+    /// # Errors
+    /// `dt` is not finite. Nothing has changed then.
+    pub fn update(&mut self, dt: f32) -> Result<(), PlayError> {
+        check_finite("the time step", dt)?;
+        self.faders.iter_mut().for_each(|fader| fader.advance(dt));
+        for index in 0..self.members.len() {
+            if self.members[index].is_due(dt) {
+                self.pose(index);
+            }
+        }
+        Ok(())
+    }
+
+    fn pose(&mut self, index: usize) {
+        let (layers, bones) = (self.stage.layers.len(), self.stage.rig.bones());
+        let frozen = layers * self.stage.rig.blocks();
+        let Member { detail, waited, layers: own, .. } = &mut self.members[index];
+        let showing = Showing {
+            faders: &self.faders[index * layers..][..layers],
+            weights: &self.weights[index * layers..][..layers],
+            frozen: &self.frozen[index * frozen..][..frozen],
+            detail: *detail,
+        };
+        self.stage.make_pose(&showing, layers, self.scratch);
+        let dt = std::mem::take(waited);
+        self.stage.show(own, dt, self.scratch, &mut self.absolute[index * bones..][..bones]);
+    }
+}

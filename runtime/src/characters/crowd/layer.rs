@@ -1,0 +1,74 @@
+//! [`CrowdLayer`]: which bones a layer of a crowd covers, and how.
+
+use rigmill_format::LayerBlend;
+
+use crate::PlayMode;
+use crate::blocks::{CompressedScratch, PoseBlock, Rig, WeightBlock};
+use crate::clips::{Clip, ClipSampleJob};
+
+/// A layer of a [`Crowd`](crate::Crowd): which bones it covers, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CrowdLayer {
+    /// How much of the layer each bone takes, 0 to 1; a block for each eight bones.
+    pub mask: Vec<WeightBlock>,
+    /// Whether its clips replace what is below, or are added to it.
+    pub blend: LayerBlend,
+}
+
+impl From<Vec<WeightBlock>> for CrowdLayer {
+    /// A layer that replaces what is below.
+    fn from(mask: Vec<WeightBlock>) -> Self {
+        Self { mask, blend: LayerBlend::Override }
+    }
+}
+
+/// A layer, and what follows from it.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    pub(super) mask: Vec<WeightBlock>,
+    /// For each level of detail, which blocks have any bone that the layer covers and the level shows.
+    pub(super) used: Vec<Vec<bool>>,
+    /// How much of the layer the first bone takes: its share of the root motion.
+    pub(super) root: f32,
+    /// For an additive layer, what is subtracted from the poses of each clip.
+    references: Option<Vec<Vec<PoseBlock>>>,
+}
+
+impl Layer {
+    pub(super) fn new(layer: CrowdLayer, rig: &Rig, clips: &[Clip]) -> Self {
+        let CrowdLayer { mask, blend } = layer;
+        let references = match blend {
+            LayerBlend::Override => None,
+            LayerBlend::AdditiveToBind => Some(clips.iter().map(|_| rig.bind().to_vec()).collect()),
+            LayerBlend::AdditiveToFirstFrame => Some(clips.iter().map(|clip| first_frame(clip, rig)).collect()),
+        };
+        let used = vec![mask.iter().map(|block| *block != WeightBlock::NONE).collect()];
+        let root = mask.first().map_or(0.0, |block| block.0[0]);
+        Self { root: if references.is_some() { 0.0 } else { root }, mask, used, references }
+    }
+
+    pub(super) fn is_additive(&self) -> bool {
+        self.references.is_some()
+    }
+
+    /// What is subtracted from the poses of a clip.
+    pub(super) fn reference(&self, clip: usize) -> Option<&[PoseBlock]> {
+        Some(self.references.as_ref()?.get(clip)?)
+    }
+
+    /// Adds a level of detail that shows these blocks.
+    pub(super) fn add_detail(&mut self, shown: &[bool]) {
+        let used = self.used[0].iter().zip(shown).map(|(used, shown)| *used && *shown).collect();
+        self.used.push(used);
+    }
+}
+
+fn first_frame(clip: &Clip, rig: &Rig) -> Vec<PoseBlock> {
+    let (mut pose, mut scratch) = (rig.bind().to_vec(), CompressedScratch::new(rig.bones()));
+    let (wanted, out) = (&vec![true; rig.blocks()][..], &mut pose[..]);
+    let job =
+        ClipSampleJob { clip, time: 0.0, mode: PlayMode::Once, rest: rig.bind(), wanted, scratch: &mut scratch, out };
+    let done = job.run();
+    debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
+    pose
+}

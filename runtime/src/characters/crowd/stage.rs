@@ -1,0 +1,193 @@
+//! [`Stage`]: what the characters of a crowd share, and the making of their poses.
+
+use std::sync::Arc;
+
+use rigmill_math::matrix::{self, Matrix};
+
+use super::layer::Layer;
+use crate::blocks::fade::{Part, fade, overlay};
+use crate::blocks::{BlendLayer, CompressedScratch, PoseBlock, PoseToModelJob, Rig, WeightBlock, additive};
+use crate::characters::LocalToModelJob;
+use crate::characters::fader::{Fader, Outgoing, Playing, Shown};
+use crate::clips::{Clip, ClipSampleJob};
+use crate::content::Skeleton;
+use crate::layers::{Pose, PoseLayer};
+
+/// What the characters of a crowd share.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    pub(super) skeleton: Arc<Skeleton>,
+    pub(super) rig: Arc<Rig>,
+    pub(super) clips: Vec<Clip>,
+    pub(super) layers: Vec<Layer>,
+    /// The number of levels of detail.
+    pub(super) details: usize,
+    /// Everything of every bone, for what is blended without a mask.
+    all: Vec<WeightBlock>,
+    /// An additive pose that changes nothing.
+    nothing: Vec<PoseBlock>,
+}
+
+/// What one character shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Showing<'a> {
+    /// By layer.
+    pub(super) faders: &'a [Fader],
+    /// By layer.
+    pub(super) weights: &'a [f32],
+    /// By layer the pose that it froze last.
+    pub(super) frozen: &'a [PoseBlock],
+    pub(super) detail: usize,
+}
+
+/// Buffers for the pose of one character, and the poses that it is blended of. Poses are not kept: a thousand of them would
+/// not fit the processor's caches.
+#[derive(Clone, Debug)]
+pub(super) struct Scratch {
+    pub(super) pose: Vec<PoseBlock>,
+    from: Vec<PoseBlock>,
+    to: Vec<PoseBlock>,
+    pub(super) mixed: Vec<PoseBlock>,
+    local: Vec<Matrix>,
+    compressed: CompressedScratch,
+}
+
+impl Stage {
+    pub(super) fn new(skeleton: &Arc<Skeleton>, rig: Rig, clips: Vec<Clip>, layers: Vec<Layer>) -> Self {
+        let (all, nothing) = (vec![WeightBlock::ALL; rig.blocks()], vec![PoseBlock::IDENTITY; rig.blocks()]);
+        Self { skeleton: Arc::clone(skeleton), rig: Arc::new(rig), clips, layers, details: 1, all, nothing }
+    }
+
+    pub(super) fn scratch(&self) -> Scratch {
+        let pose = || self.rig.bind().to_vec();
+        let local = vec![matrix::IDENTITY; self.rig.bones()];
+        let compressed = CompressedScratch::new(self.rig.bones());
+        Scratch { pose: pose(), from: pose(), to: pose(), mixed: pose(), local, compressed }
+    }
+
+    /// Makes a character's pose as the first `count` layers show it.
+    pub(super) fn make_pose(&self, showing: &Showing<'_>, count: usize, scratch: &mut Scratch) {
+        scratch.pose.copy_from_slice(self.rig.bind());
+        for (number, layer) in self.layers.iter().enumerate().take(count) {
+            if layer.is_additive() {
+                self.add_layer(showing, number, scratch);
+            } else {
+                self.put_layer(showing, number, scratch);
+            }
+        }
+    }
+
+    /// Writes a layer's pose over what is below.
+    fn put_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
+        let (layer, part) = (&self.layers[number], self.part(showing, number));
+        match showing.faders[number].shown() {
+            Shown::Nothing => {}
+            Shown::Clip(clip) => {
+                self.sample(layer, &clip, part.used, &mut scratch.compressed, &mut scratch.to);
+                overlay(&scratch.to, part, &mut scratch.pose);
+            }
+            Shown::Fade { from, to, fraction } => {
+                self.sample_ends(showing, number, (&from, to.as_ref()), scratch);
+                fade(&scratch.from, &scratch.to, fraction, part, &mut scratch.pose);
+            }
+        }
+    }
+
+    /// Adds a layer's pose to what is below.
+    fn add_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
+        let part = self.part(showing, number);
+        if self.additive_pose(showing, number, scratch).is_none() {
+            return;
+        }
+        let added = BlendLayer { pose: &scratch.mixed, weight: part.weight, mask: Some(part.mask) };
+        additive::add(added, part.used, &mut scratch.pose);
+    }
+
+    /// The pose of an additive layer by itself, without its mask; `None` while nothing plays.
+    pub(super) fn additive_pose<'s>(
+        &self,
+        showing: &Showing<'_>,
+        number: usize,
+        scratch: &'s mut Scratch,
+    ) -> Option<&'s [PoseBlock]> {
+        match showing.faders[number].shown() {
+            Shown::Nothing => return None,
+            Shown::Clip(clip) => {
+                let used = self.part(showing, number).used;
+                self.sample(&self.layers[number], &clip, used, &mut scratch.compressed, &mut scratch.mixed);
+            }
+            Shown::Fade { .. } => drop(self.mix_fade(showing, number, scratch)),
+        }
+        Some(&scratch.mixed)
+    }
+
+    /// The current pose of a layer that fades, without its mask, as `scratch.mixed`. Nothing if it does not fade.
+    pub(super) fn mix_fade(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) -> Option<()> {
+        let Shown::Fade { from, to, fraction } = showing.faders[number].shown() else { return None };
+        self.sample_ends(showing, number, (&from, to.as_ref()), scratch);
+        let part = Part { mask: &self.all, weight: 1.0, ..self.part(showing, number) };
+        fade(&scratch.from, &scratch.to, fraction, part, &mut scratch.mixed);
+        Some(())
+    }
+
+    /// Samples both sides of a fade. Where it fades out, the incoming side is what is below: the pose so far.
+    fn sample_ends(
+        &self,
+        showing: &Showing<'_>,
+        number: usize,
+        (from, to): (&Outgoing, Option<&Playing>),
+        scratch: &mut Scratch,
+    ) {
+        let (layer, blocks) = (&self.layers[number], self.rig.blocks());
+        let used = self.part(showing, number).used;
+        let Scratch { pose, from: outgoing, to: incoming, compressed, .. } = scratch;
+        match from {
+            Outgoing::Clip(from) => self.sample(layer, from, used, compressed, outgoing),
+            Outgoing::Frozen(_) => outgoing.copy_from_slice(&showing.frozen[number * blocks..][..blocks]),
+        }
+        match to {
+            Some(to) => self.sample(layer, to, used, compressed, incoming),
+            None if layer.is_additive() => incoming.copy_from_slice(&self.nothing),
+            None => incoming.copy_from_slice(pose),
+        }
+    }
+
+    /// Samples a clip in the used blocks; as the difference from its reference for an additive layer.
+    fn sample(
+        &self,
+        layer: &Layer,
+        playing: &Playing,
+        wanted: &[bool],
+        scratch: &mut CompressedScratch,
+        out: &mut [PoseBlock],
+    ) {
+        let Playing { clip, time, mode, .. } = *playing;
+        let rest = self.rig.bind();
+        let done = ClipSampleJob { clip: &self.clips[clip], time, mode, rest, wanted, scratch, out }.run();
+        debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
+        if let Some(reference) = layer.reference(clip) {
+            additive::subtract_from(out, reference);
+        }
+    }
+
+    fn part<'a>(&'a self, showing: &Showing<'_>, number: usize) -> Part<'a> {
+        let layer = &self.layers[number];
+        Part { mask: &layer.mask, used: &layer.used[showing.detail], weight: showing.weights[number] }
+    }
+
+    /// Turns the pose in the buffers into matrices, after a character's own layers.
+    pub(super) fn show(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch, out: &mut [Matrix]) {
+        let done = if layers.is_empty() {
+            PoseToModelJob { rig: &self.rig, pose: &scratch.pose, out }.run()
+        } else {
+            for (bone, local) in scratch.local.iter_mut().enumerate() {
+                *local = scratch.pose[bone / 8].transform(bone).to_matrix();
+            }
+            let skeleton = self.skeleton.view();
+            let mut pose = Pose { skeleton, local: &mut scratch.local };
+            layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
+            LocalToModelJob { skeleton, local: &scratch.local, out }.run()
+        };
+        debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
+    }
+}

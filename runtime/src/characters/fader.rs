@@ -1,0 +1,216 @@
+//! [`Fader`]: the clips that a layer of a character shows, and the progress of the fade between them.
+
+use rigmill_format::{PlayMode, RigidTransform};
+use rigmill_math::vector;
+
+use crate::PlayOptions;
+use crate::clips::rules::standard;
+use crate::clips::{Clip, Played};
+
+/// A clip that plays.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Playing {
+    pub(super) clip: usize,
+    pub(super) time: f32,
+    pub(super) mode: PlayMode,
+    /// What the last step played.
+    pub(super) played: Played,
+    duration: f32,
+    time_scale: f32,
+}
+
+impl Playing {
+    pub(super) fn new(clip: usize, duration: f32, options: &PlayOptions) -> Self {
+        let PlayOptions { start_time, time_scale, mode, .. } = *options;
+        let start = standard::bound_time(start_time, duration, mode);
+        let played = Played { from: start, to: start, ..Played::default() };
+        Self { clip, time: start_time, duration, time_scale, mode, played }
+    }
+
+    fn advance(&mut self, dt: f32) {
+        let step = self.time_scale * dt;
+        let from = self.played.to;
+        self.time = standard::bound_time(self.time + step, self.duration, self.mode);
+        let passes = if self.mode == PlayMode::Repeat { passes(from + step, self.duration) } else { 0 };
+        self.played = Played { from, to: self.time, passes, is_backwards: step < 0.0 };
+    }
+
+    /// Whether the clip has come to the end that it moves towards, and does not begin anew.
+    fn has_finished(&self) -> bool {
+        let is_at_end = if self.time_scale < 0.0 { self.time <= 0.0 } else { self.time >= self.duration };
+        self.mode == PlayMode::Once && self.time_scale != 0.0 && is_at_end
+    }
+}
+
+/// How often a time has passed an end of a clip of this duration.
+fn passes(time: f32, duration: f32) -> u32 {
+    if (0.0..=duration).contains(&time) {
+        return 0;
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; NaN gives 0")]
+    let passes = (time / duration).floor().abs() as u32;
+    passes
+}
+
+/// The outgoing side of a cross-fade.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outgoing {
+    Clip(Playing),
+    /// The pose at the moment when another clip was added in mid-blend. The clip that was fading in then goes on moving the root, so
+    /// that a character does not stop dead.
+    Frozen(Option<Playing>),
+}
+
+impl Outgoing {
+    fn clip(&self) -> Option<&Playing> {
+        match self {
+            Self::Clip(clip) => Some(clip),
+            Self::Frozen(clip) => clip.as_ref(),
+        }
+    }
+}
+
+/// What a layer shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Shown {
+    #[default]
+    Nothing,
+    Clip(Playing),
+    Fade {
+        from: Outgoing,
+        /// `None` where the layer fades out.
+        to: Option<Playing>,
+        fraction: f32,
+    },
+}
+
+/// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
+/// bones of a layer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fader {
+    shown: Shown,
+    elapsed: f32,
+    blend_time: f32,
+    /// The outgoing clip of a fade that ended with the last step.
+    ended: Option<Playing>,
+}
+
+impl Fader {
+    /// What the layer shows.
+    pub(super) fn shown(&self) -> Shown {
+        self.shown
+    }
+
+    /// Plays a clip, or fades out to nothing. In mid-blend the current pose has to be frozen first.
+    pub(super) fn change_to(&mut self, clip: Option<Playing>, blend_time: f32) {
+        (self.elapsed, self.blend_time, self.ended) = (0.0, blend_time, None);
+        let from = match self.shown {
+            _ if blend_time == 0.0 => None,
+            Shown::Nothing => None,
+            Shown::Clip(first) => Some(Outgoing::Clip(first)),
+            Shown::Fade { to, .. } => Some(Outgoing::Frozen(to)),
+        };
+        self.shown = match (from, clip) {
+            (Some(from), to) => Shown::Fade { from, to, fraction: 0.0 },
+            (None, Some(clip)) => Shown::Clip(clip),
+            (None, None) => Shown::Nothing,
+        };
+    }
+
+    pub(super) fn is_fading(&self) -> bool {
+        matches!(self.shown, Shown::Fade { .. })
+    }
+
+    /// The clip that plays or fades in.
+    pub(super) fn playing(&self) -> Option<&Playing> {
+        match &self.shown {
+            Shown::Nothing => None,
+            Shown::Clip(clip) => Some(clip),
+            Shown::Fade { to, .. } => to.as_ref(),
+        }
+    }
+
+    /// The clip that fades out, or whose fade ended with the last step.
+    pub(super) fn outgoing(&self) -> Option<&Playing> {
+        match &self.shown {
+            Shown::Fade { from: Outgoing::Clip(clip), .. } => Some(clip),
+            _ => self.ended.as_ref(),
+        }
+    }
+
+    /// Changes the speed of the clip that plays or fades in.
+    pub(super) fn set_speed(&mut self, time_scale: f32) {
+        if let Shown::Clip(clip) | Shown::Fade { to: Some(clip), .. } = &mut self.shown {
+            clip.time_scale = time_scale;
+        }
+    }
+
+    pub(super) fn has_finished(&self) -> bool {
+        self.playing().is_some_and(Playing::has_finished)
+    }
+
+    pub(super) fn passes(&self) -> u32 {
+        self.playing().map_or(0, |clip| clip.played.passes)
+    }
+
+    /// Moves on by a finite `dt`.
+    pub(super) fn advance(&mut self, dt: f32) {
+        self.elapsed += dt;
+        self.ended = None;
+        match &mut self.shown {
+            Shown::Nothing => {}
+            Shown::Clip(clip) => clip.advance(dt),
+            Shown::Fade { from, to, fraction } => {
+                if let Some(to) = to {
+                    to.advance(dt);
+                }
+                if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
+                    from.advance(dt);
+                }
+                let whole = self.elapsed / self.blend_time;
+                *fraction = standard::unit(whole);
+                if whole > 1.0 {
+                    if let Outgoing::Clip(from) = from {
+                        self.ended = Some(*from);
+                    }
+                    self.shown = to.map_or(Shown::Nothing, Shown::Clip);
+                }
+            }
+        }
+    }
+
+    /// How the layer's clips moved the root in the last step, and how much of the layer there is, 0 to 1.
+    pub(super) fn movement(&self, clips: &[Clip]) -> (RigidTransform, f32) {
+        let of = |playing: Option<&Playing>| {
+            let played = playing.and_then(|it| Some(it.played.movement(clips.get(it.clip)?.motion()?)));
+            played.unwrap_or(RigidTransform::IDENTITY)
+        };
+        match &self.shown {
+            Shown::Nothing => (RigidTransform::IDENTITY, 0.0),
+            Shown::Clip(clip) => (of(Some(clip)), 1.0),
+            Shown::Fade { from, to: None, fraction } => (of(from.clip()), 1.0 - fraction),
+            Shown::Fade { from, to, fraction } => (mixed(&of(from.clip()), &of(to.as_ref()), *fraction), 1.0),
+        }
+    }
+}
+
+/// A movement between two: `a` at 0, `b` at 1. Rotations go the shorter way.
+pub(super) fn mixed(a: &RigidTransform, b: &RigidTransform, fraction: f32) -> RigidTransform {
+    if fraction <= 0.0 {
+        return *a;
+    }
+    if fraction >= 1.0 {
+        return *b;
+    }
+    let second = f64::from(fraction);
+    let side = if vector::dot(a.rotation, b.rotation) < 0.0 { -1.0 } else { 1.0 };
+    let rotation: [f64; 4] =
+        std::array::from_fn(|part| a.rotation[part] * (1.0 - second) + b.rotation[part] * (second * side));
+    let length = vector::dot(rotation, rotation).sqrt();
+    RigidTransform {
+        translation: std::array::from_fn(|axis| {
+            a.translation[axis] + (b.translation[axis] - a.translation[axis]) * second
+        }),
+        rotation: rotation.map(|part| part / length),
+    }
+}

@@ -1,0 +1,227 @@
+//! [`Clip`]: a clip of any kind, on the bones of a skeleton.
+
+use std::sync::Arc;
+
+use rigmill_format::SkeletonView;
+
+use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
+use super::sequence_tracks::SequenceTracks;
+use crate::content::{
+    AnimationSequence, CompressedClip, Content, ContentType, LoadError, Loadable, Motion, UniformClip,
+};
+use crate::error::PlayError;
+
+/// A clip of any kind, on the bones of a skeleton, together with its root motion.
+///
+/// Games need not know which processor made a clip: key frames, uniform and compressed clips, curves and sampled clips all
+/// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
+/// [`ClipSampleJob`](crate::clips::ClipSampleJob) samples any of them. Copies are cheap and share everything.
+///
+/// Sampling uniform and compressed clips is fastest; the others are evaluated bone by bone.
+///
+/// ```no_run
+/// use rigmill_runtime::Content;
+/// use rigmill_runtime::clips::Clip;
+/// use rigmill_runtime::content::Skeleton;
+///
+/// let content = Content::open("build/native")?;
+/// let skeleton = content.load::<Skeleton>("Models/Grund.skeleton")?;
+/// let walk = Clip::load(&content, "Animation/Players/Grund/Low_Walk", &skeleton.view())?;
+/// println!("{} s, moves {} bones", walk.duration(), walk.moved_bones().len());
+/// # Ok::<(), rigmill_runtime::content::LoadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clip(Arc<Bound>);
+
+/// A clip and what was found out about it.
+#[derive(Debug)]
+struct Bound {
+    tracks: Tracks,
+    bones: usize,
+    moved: Vec<usize>,
+    duration: f32,
+    motion: Option<Arc<Motion>>,
+}
+
+#[derive(Debug)]
+pub(super) enum Tracks {
+    Sequence(SequenceTracks),
+    Uniform(Arc<UniformClip>),
+    Compressed(Arc<CompressedClip>),
+    Curves(PoseTracks),
+}
+
+/// Loaded content that is a clip.
+#[derive(Clone, Debug)]
+pub enum ClipContent {
+    /// Key frames of single bones.
+    Sequence(Arc<AnimationSequence>),
+    /// Keys of whole poses in single precision.
+    Uniform(Arc<UniformClip>),
+    /// Quantized keys of whole poses.
+    Compressed(Arc<CompressedClip>),
+    /// Hermite curves.
+    Curves(Arc<CurveClip>),
+    /// Curves through sampled frames.
+    Sampled(Arc<SampledClip>),
+}
+
+/// Implements [`From`] for each kind of content.
+macro_rules! kinds {
+    ($($content:ident => $kind:ident),*) => {
+        $(impl From<&Arc<$content>> for ClipContent {
+            fn from(clip: &Arc<$content>) -> Self {
+                Self::$kind(Arc::clone(clip))
+            }
+        })*
+    };
+}
+
+kinds!(AnimationSequence => Sequence, UniformClip => Uniform, CompressedClip => Compressed, CurveClip => Curves, SampledClip => Sampled);
+
+impl ClipContent {
+    /// Loads the clip called `name`, of whichever kind it is.
+    ///
+    /// # Errors
+    /// There is no such asset, it cannot be loaded, or it is no clip.
+    pub fn load(content: &Content, name: &str) -> Result<Self, LoadError> {
+        Ok(match content.content_type(name) {
+            Some(ContentType::UniformClip) => Self::Uniform(content.load(name)?),
+            Some(ContentType::CompressedClip) => Self::Compressed(content.load(name)?),
+            Some(ContentType::CurveClip) => Self::Curves(content.load(name)?),
+            Some(ContentType::SampledClip) => Self::Sampled(content.load(name)?),
+            // Anything else is an error, and this says which.
+            _ => Self::Sequence(content.load(name)?),
+        })
+    }
+}
+
+impl Clip {
+    /// A clip without companions. [`check`](Self::check) says whether it fits the skeleton.
+    #[must_use]
+    pub fn new(clip: impl Into<ClipContent>, skeleton: &SkeletonView<'_>) -> Self {
+        Self::with_motion(clip.into(), skeleton, None)
+    }
+
+    /// Loads the clip called `name`, of whichever kind it is, and its companion: the root motion `NAME.motion`, or `NAME` where the
+    /// clip is `NAME.clip`. A clip need not have one.
+    ///
+    /// # Errors
+    /// The clip, or a companion that exists, cannot be loaded.
+    pub fn load(content: &Content, name: &str, skeleton: &SkeletonView<'_>) -> Result<Self, LoadError> {
+        let motion = match name.strip_suffix(".clip") {
+            Some(of) => companion(content, of)?,
+            None => companion(content, &format!("{name}.motion"))?,
+        };
+        Ok(Self::with_motion(ClipContent::load(content, name)?, skeleton, motion))
+    }
+
+    fn with_motion(clip: ClipContent, skeleton: &SkeletonView<'_>, motion: Option<Arc<Motion>>) -> Self {
+        let tracks = match clip {
+            ClipContent::Sequence(clip) => Tracks::Sequence(SequenceTracks::new(clip, skeleton)),
+            ClipContent::Uniform(clip) => Tracks::Uniform(clip),
+            ClipContent::Compressed(clip) => Tracks::Compressed(clip),
+            ClipContent::Curves(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Curves(clip), skeleton)),
+            ClipContent::Sampled(clip) => Tracks::Curves(PoseTracks::new(CurveSource::Sampled(clip), skeleton)),
+        };
+        let (bones, duration) = match &tracks {
+            Tracks::Sequence(tracks) => (skeleton.len(), tracks.clip.view().duration()),
+            Tracks::Uniform(clip) => (clip.view().bones(), clip.view().duration()),
+            Tracks::Compressed(clip) => (clip.view().bones(), clip.view().duration()),
+            Tracks::Curves(tracks) => (skeleton.len(), tracks.duration()),
+        };
+        let moved = match &tracks {
+            Tracks::Sequence(tracks) => tracks.bones.iter().flatten().copied().collect(),
+            Tracks::Uniform(clip) => all_but(clip.view().resting(), bones),
+            Tracks::Compressed(clip) => all_but(clip.view().resting(), bones),
+            Tracks::Curves(tracks) => tracks.bones().collect(),
+        };
+        Self(Arc::new(Bound { tracks, bones, moved, duration, motion }))
+    }
+
+    /// The number of bones of the skeleton that it is for.
+    #[must_use]
+    pub fn bones(&self) -> usize {
+        self.0.bones
+    }
+
+    /// Its duration in seconds.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        self.0.duration
+    }
+
+    /// Frames a second; `None` for clips whose keys have times of their own.
+    #[must_use]
+    pub fn frame_rate(&self) -> Option<f32> {
+        match &self.0.tracks {
+            Tracks::Sequence(_) => None,
+            Tracks::Uniform(clip) => Some(clip.view().frame_rate()),
+            Tracks::Compressed(clip) => Some(clip.view().frame_rate()),
+            Tracks::Curves(clip) => clip.frame_rate(),
+        }
+    }
+
+    /// How it moves its root, if it has a companion that says so. The clip itself stands in place then.
+    #[must_use]
+    pub fn motion(&self) -> Option<&Arc<Motion>> {
+        self.0.motion.as_ref()
+    }
+
+    /// The bones that it moves, by number; in the order of the clip where that has one. The others are at rest.
+    #[must_use]
+    pub fn moved_bones(&self) -> &[usize] {
+        &self.0.moved
+    }
+
+    /// Checks that it fits a skeleton of this number of bones: the one that it was made for.
+    ///
+    /// # Errors
+    /// The clip moves a bone that the skeleton does not have, or is for another number of bones.
+    pub fn check(&self, bones: usize) -> Result<(), PlayError> {
+        let missing = match &self.0.tracks {
+            Tracks::Sequence(tracks) => tracks.missing.clone(),
+            Tracks::Curves(tracks) => tracks.missing.clone(),
+            Tracks::Uniform(_) | Tracks::Compressed(_) => None,
+        };
+        match missing {
+            Some(missing) => Err(missing),
+            None if self.0.bones != bones => Err(PlayError::OtherSkeleton { found: self.0.bones, expected: bones }),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn tracks(&self) -> &Tracks {
+        &self.0.tracks
+    }
+
+    /// Its key frames, where it has those of single bones.
+    pub(crate) fn sequence(&self) -> Option<(&Arc<AnimationSequence>, &[Option<usize>])> {
+        match &self.0.tracks {
+            Tracks::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a copy of the other clip.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The bones up to a number, without these.
+fn all_but(resting: impl Iterator<Item = u16>, bones: usize) -> Vec<usize> {
+    let mut moved: Vec<usize> = (0..bones).collect();
+    let resting: Vec<usize> = resting.map(usize::from).collect();
+    moved.retain(|bone| resting.binary_search(bone).is_err());
+    moved
+}
+
+/// An asset that need not exist.
+fn companion<T: Loadable>(content: &Content, name: &str) -> Result<Option<Arc<T>>, LoadError> {
+    match content.load(name) {
+        Ok(value) => Ok(Some(value)),
+        Err(LoadError::NotFound { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,63 @@
+//! [`ClipSampleJob`]: a clip of any kind into a pose.
+
+use rigmill_format::PlayMode;
+
+use super::Clip;
+use super::clip::Tracks;
+use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
+use crate::error::{JobError, check_length};
+
+/// Samples a clip of any kind at one time, into blocks of eight bones, by the rules of [`Rules::Standard`](crate::Rules::Standard).
+#[derive(Debug)]
+pub struct ClipSampleJob<'a> {
+    /// The clip.
+    pub clip: &'a Clip,
+    /// Seconds from its start. Before it the first frame holds, after the end the last.
+    pub time: f32,
+    /// What the clip does at its end: some key frames close their loop between the last key and the end.
+    pub mode: PlayMode,
+    /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
+    pub rest: &'a [PoseBlock],
+    /// Which blocks are wanted: a flag for each. The others may be left as they are.
+    pub wanted: &'a [bool],
+    /// Buffers for compressed clips.
+    pub scratch: &'a mut CompressedScratch,
+    /// Receives the pose; a block for each eight bones.
+    pub out: &'a mut [PoseBlock],
+}
+
+impl ClipSampleJob<'_> {
+    /// Does the job. It allocates nothing.
+    ///
+    /// # Errors
+    /// A buffer is too short.
+    pub fn run(self) -> Result<(), JobError> {
+        let Self { clip, time, mode, rest, wanted, scratch, out } = self;
+        let blocks = clip.bones().div_ceil(8);
+        for (buffer, found) in [("rest", rest.len()), ("wanted", wanted.len()), ("out", out.len())] {
+            check_length(buffer, found, blocks)?;
+        }
+        match clip.tracks() {
+            Tracks::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
+            Tracks::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind: rest, scratch, time, out }.run(),
+            Tracks::Sequence(tracks) => {
+                lay_to_rest(rest, wanted, out);
+                tracks.sample(time, mode, wanted, out);
+                Ok(())
+            }
+            Tracks::Curves(tracks) => {
+                lay_to_rest(rest, wanted, out);
+                tracks.sample(time.max(0.0).min(clip.duration()), wanted, out);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn lay_to_rest(rest: &[PoseBlock], wanted: &[bool], out: &mut [PoseBlock]) {
+    for ((out, rest), wanted) in out.iter_mut().zip(rest).zip(wanted) {
+        if *wanted {
+            *out = *rest;
+        }
+    }
+}
