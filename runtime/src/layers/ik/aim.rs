@@ -17,10 +17,10 @@ const TOLERANCE: f64 = 1e-5;
 /// The ray along the axis may begin beside the bone, such as at the eyes of a head or the muzzle of a gun. The bone also rolls
 /// about the direction to the target until its up axis is in the half plane of the pole.
 ///
-/// A chain of bones shares the work, in [`AimIkLayer`](super::AimIkLayer) and [`AimIkJob`](crate::blocks::AimIkJob).
+/// In [`AimIkLayer`](super::AimIkLayer) and [`AimIkJob`](crate::blocks::AimIkJob) a chain of bones shares the rotation.
 ///
-/// Where numbers are not finite, a matrix flattens space, an axis has no length, or the target is nearer to the bone than the
-/// ray ever comes, nothing is corrected.
+/// Nothing is corrected where numbers are not finite, a matrix flattens space, the forward axis has no length, or the target
+/// is so near that the ray passes it whichever way the bone points.
 ///
 /// ```
 /// use rigmill_runtime::layers::AimIk;
@@ -48,7 +48,7 @@ pub struct AimIk {
     /// The direction to which the up axis points, in the model's space. The bone flips where the pole and the direction to the
     /// target cross, so keep them apart.
     pub pole: [f32; 3],
-    /// Radians by which the bone rotates about the direction to the target, away from the pole.
+    /// Radians by which the bone rotates away from the pole, about the direction to the target.
     pub twist: f32,
     /// From 0, no correction, to 1, the whole correction.
     pub weight: f32,
@@ -57,7 +57,7 @@ pub struct AimIk {
 /// How much one bone of a chain takes part in aiming.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimBone {
-    /// From 0 to 1: the part of the rotation that is still missing when it is this bone's turn.
+    /// The part, from 0 to 1, that it takes of the rotation that the bones before it left.
     pub weight: f32,
     /// The most that the bone rotates away from its pose, in radians.
     pub limit: f32,
@@ -66,7 +66,7 @@ pub struct AimBone {
 /// The correction that an [`AimIk`] finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimSolution {
-    /// A unit quaternion: to be multiplied to the bone's rotation, before it.
+    /// Rotates the bone before its own rotation: a unit quaternion.
     pub correction: [f32; 4],
     /// Whether the ray hits the target. It does not with a weight below 1.
     pub reached: bool,
@@ -88,7 +88,7 @@ impl Default for AimIk {
 }
 
 impl Default for AimBone {
-    /// Takes over all that is missing, without a limit.
+    /// Takes the whole rotation, without a limit.
     fn default() -> Self {
         Self { weight: 1.0, limit: PI }
     }
@@ -181,12 +181,12 @@ impl<'a> Aiming<'a> {
 }
 
 /// Where a ray leaves the sphere about the origin with this squared radius: the point that a rotation takes onto a target at
-/// that distance. `None` where the ray's line misses the sphere, or the sphere is a point.
+/// that distance. `None` where the ray's line misses the sphere, and where the radius is 0 or not finite.
 fn at_distance(begin: Vector, forward: Vector, radius2: f64) -> Option<Vector> {
     let along = dot(begin, forward);
     let nearest = subtract(begin, scale(forward, along));
     let rest = radius2 - dot(nearest, nearest);
     // Rounding may not lose a ray that touches the sphere.
-    let touches = radius2 > 0.0 && rest >= -TOLERANCE * TOLERANCE * radius2;
+    let touches = radius2 > 0.0 && radius2.is_finite() && rest >= -TOLERANCE * TOLERANCE * radius2;
     touches.then(|| add(nearest, scale(forward, rest.max(0.0).sqrt())))
 }

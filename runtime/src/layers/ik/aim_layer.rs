@@ -9,8 +9,8 @@ use crate::layers::{LayerError, Pose, PoseLayer, find};
 
 /// Rotates a chain of a model's bones so that its last one points at a target, each frame: see [`AimIk`].
 ///
-/// The bone that points comes first, then bones above it: head, neck, spine. Each takes over its part of the rotation that
-/// the bones before it left, as far as its limit allows. With weight 1 and no limit the topmost bone takes over all the rest.
+/// The bone that points comes first, then bones above it: head, neck, spine. Each takes its part of the rotation that the
+/// bones before it left, as far as its limit allows. A topmost bone of weight 1 without a limit takes all of the rest.
 ///
 /// Without a target, as at first, it leaves the pose unchanged.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ impl AimIkLayer {
         self.ik.target = target.unwrap_or(self.ik.target);
     }
 
-    /// Sets the weight of the next frames, from 0 to 1. It scales what all bones do; the weights of single bones only share
-    /// out the rotation.
+    /// Sets the weight of the next frames, from 0 to 1. It applies to the corrections of all bones; the bones' own weights
+    /// share out the rotation.
     pub fn set_weight(&mut self, weight: f32) {
         self.ik.weight = weight;
     }

@@ -1,11 +1,11 @@
 //! Inverse kinematics: rotates bones so that a limb reaches a target, or a chain of bones aims at one.
 //!
-//! [`TwoBoneIk`] and [`AimIk`] are settings that solve for corrections: pure functions of matrices. A correction is a rotation
-//! in its bone's own axes that comes before the bone's rotation: `multiply(rotation, correction)`. [`TwoBoneIkLayer`] and
-//! [`AimIkLayer`] apply corrections to a model's pose, [`TwoBoneIkJob`](crate::blocks::TwoBoneIkJob) and
-//! [`AimIkJob`](crate::blocks::AimIkJob) to a pose in blocks.
+//! [`TwoBoneIk`] and [`AimIk`] are settings that solve for corrections: pure functions of matrices. A correction rotates a bone
+//! in the bone's own axes, before the bone's rotation: `multiply(rotation, correction)`. [`TwoBoneIkLayer`] and [`AimIkLayer`]
+//! apply corrections to a model's pose, [`TwoBoneIkJob`](crate::blocks::TwoBoneIkJob) and [`AimIkJob`](crate::blocks::AimIkJob)
+//! to a pose in blocks.
 //!
-//! Bones may have any scale of their own. Below a scale that is not uniform, rotations skew, and targets are missed.
+//! Inputs mean what they mean to the jobs of the same names in ozz-animation.
 
 mod aim;
 mod aim_layer;

@@ -60,9 +60,9 @@ pub(super) fn weighted(rotation: Quaternion, weight: f64) -> Quaternion {
     if weight < 1.0 { normalize(lerp(NONE, whole, weight)) } else { whole }
 }
 
-/// The rotation, of which `limit` radians at most. Its w is not negative.
+/// A rotation whose w is not negative, or `limit` radians of it where it is larger. What is no number is 0.
 pub(super) fn limited(rotation: Quaternion, limit: f64) -> Quaternion {
-    let half = limit.max(0.0).min(PI) / 2.0;
+    let half = if limit > 0.0 { limit.min(PI) / 2.0 } else { 0.0 };
     let [x, y, z, w] = rotation;
     match vector::normalize([x, y, z]) {
         Some(axis) if w < libm::cos(half) => {

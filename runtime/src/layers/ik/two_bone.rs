@@ -7,7 +7,8 @@ use rigmill_math::{Matrix, to_f32};
 use super::frame::{Frame, Vector, origin};
 use super::rotation::{Quaternion, about, between, fraction, roll, weighted};
 
-/// What the mid axis adds to the sine of a bend. It decides where the limb is straight, and hardly shows where it is bent.
+/// The sine of a bend beside which the mid axis weighs as much. It decides where the limb is straight, and does not count where
+/// it is bent; between the two the plane of the bend changes smoothly.
 const STRAIGHT: f64 = 1e-3;
 
 /// Distances within this part of the limb's length are the same: positions come from `f32` matrices.
@@ -17,10 +18,12 @@ const TOLERANCE: f64 = 1e-6;
 ///
 /// The limb has three joints: start, mid and end (shoulder, elbow, hand). The mid joint rotates until the distance from
 /// start to end is right, then the start joint rotates the end onto the target and the mid joint towards the pole. The mid
-/// joint bends in the plane in which it is bent, and about `mid_axis` where the limb is straight. Bones between the joints stay as they are.
+/// joint bends in the plane in which it is bent, and about `mid_axis` where the limb is straight. Bones between the joints
+/// stay as they are.
 ///
-/// A target out of reach is pointed at. Where numbers are not finite, a matrix flattens space or a bone has no length,
-/// nothing is corrected.
+/// A limb points at a target out of reach. Nothing is corrected where numbers are not finite, a matrix flattens space or a
+/// bone has no length. Bones may have any scale, but an uneven one of the start joint, or between it and the mid joint, skews
+/// the bend, and the end misses the target.
 ///
 /// ```
 /// use rigmill_runtime::layers::TwoBoneIk;
@@ -49,10 +52,10 @@ pub struct TwoBoneIk {
     /// The axis of the mid joint, in its own space: a positive rotation about it opens the angle between the bones. See
     /// [`mid_axis_of`](Self::mid_axis_of).
     pub mid_axis: [f32; 3],
-    /// The part of the limb's length, from 0 to 1, up to which the end follows the target exactly. Beyond it the end falls behind
-    /// smoothly and the limb never snaps straight. 1 is not soft at all.
+    /// The part of the limb's length, from 0 to 1, up to which the end follows the target exactly. Beyond it the end gradually
+    /// falls behind, and the limb never snaps straight. 1 is not soft at all.
     pub soften: f32,
-    /// Radians by which the limb rotates about the line from start to target, away from the pole.
+    /// Radians by which the limb rotates away from the pole, about the direction from start to target.
     pub twist: f32,
     /// From 0, no correction, to 1, the whole correction.
     pub weight: f32,
@@ -61,11 +64,11 @@ pub struct TwoBoneIk {
 /// The corrections that a [`TwoBoneIk`] finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoBoneSolution {
-    /// A unit quaternion: to be multiplied to the start joint's rotation, before it.
+    /// Rotates the start joint before its own rotation: a unit quaternion.
     pub start: [f32; 4],
-    /// A unit quaternion: to be multiplied to the mid joint's rotation, before it.
+    /// Rotates the mid joint before its own rotation: a unit quaternion.
     pub mid: [f32; 4],
-    /// Whether the end reaches the target: it lies within the limb's exact range, and the weight is 1.
+    /// Whether the end reaches the target: the limb is long enough before softening begins, and the weight is 1.
     pub reached: bool,
 }
 
@@ -113,6 +116,9 @@ impl TwoBoneIk {
         let to_target = start.point_in(self.target.map(f64::from));
         // The same distance in the mid joint's space, which has another scale.
         let distance = length(to_target) * (length(limb.to_start) / length(start.point_in(mid.origin)));
+        if !distance.is_finite() {
+            return None;
+        }
         let exact = limb.longest() * fraction(self.soften);
         let bend = limb.bend(softened(distance, exact, limb.longest()));
         let swing = self.swing(&limb, bend, to_target, [&start, &mid]);
@@ -152,7 +158,8 @@ impl Limb {
         let bent = cross(up, down);
         let side = if dot(bent, mid_axis) < 0.0 { -1.0 } else { 1.0 };
         let across = subtract(mid_axis, scale(up, dot(up, mid_axis)));
-        let axis = normalize(add(scale(bent, side), scale(across, STRAIGHT)))?;
+        let weight = STRAIGHT * STRAIGHT / (STRAIGHT + length(bent));
+        let axis = normalize(add(scale(bent, side), scale(across, weight)))?;
         Some(Self { to_start, to_end, axis })
     }
 
@@ -160,7 +167,7 @@ impl Limb {
         length(self.to_start) + length(self.to_end)
     }
 
-    /// Whether the end can be at a distance from the start, which it follows up to `exact`.
+    /// Whether the end can be at a distance from the start. It follows exactly up to `exact`.
     fn reaches(&self, distance: f64, exact: f64) -> bool {
         let shortest = (length(self.to_start) - length(self.to_end)).abs();
         let tolerance = TOLERANCE * self.longest();
@@ -185,9 +192,9 @@ impl Limb {
     }
 }
 
-/// The distance at which the end follows a target at `distance`: the same up to `exact`, then ever less, and below `longest` always.
+/// The distance at which the end follows a target: the target's own up to `exact`, then less, and never `longest`.
 ///
-/// The rest of the way decays as e^-x, after Juckett, "Analytic Two-Bone IK in 2D", and Softimage's soft IK.
+/// What is missing to `longest` decays exponentially, without a bend at `exact`: the "soft IK" of Softimage.
 fn softened(distance: f64, exact: f64, longest: f64) -> f64 {
     let rest = longest - exact;
     if distance > exact && rest > 0.0 { exact + rest * (1.0 - libm::exp((exact - distance) / rest)) } else { distance }

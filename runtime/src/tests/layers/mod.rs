@@ -7,6 +7,7 @@ mod eases;
 mod hostile;
 mod ik_aim;
 mod ik_cases;
+mod ik_poses;
 mod ik_two_bone;
 mod orders;
 mod rigs;
