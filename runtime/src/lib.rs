@@ -9,7 +9,8 @@
 //! - [`characters`]: [`AnimatedModel`] plays and cross-fades clips on a skeleton, [`Player`] by the names of actions,
 //!   [`Players`] on many characters in one call; a [`Crowd`] does the same with blocks.
 //! - [`layers`]: [`PoseLayer`](layers::PoseLayer)s change a model's pose after its clips: [`Breath`](layers::Breath),
-//!   [`SpringBones`](layers::SpringBones), a game's own.
+//!   [`SpringBones`](layers::SpringBones), inverse kinematics ([`TwoBoneIkLayer`](layers::TwoBoneIkLayer),
+//!   [`AimIkLayer`](layers::AimIkLayer)), a game's own.
 //! - [`motion`]: where a clip's root moves its character, as [`delta`](content::Motion::delta) or
 //!   [`fixed_delta`](content::Motion::fixed_delta).
 //! - [`text`]: how large a text is in a [`Font`](content::Font), and where each of its characters is drawn.

@@ -4,6 +4,7 @@ mod bound;
 mod breath;
 mod cycle;
 mod ease;
+mod ik;
 mod spring;
 
 use std::any::Any;
@@ -19,7 +20,10 @@ pub use rigmill_format::Easing;
 
 pub use breath::Breath;
 pub use ease::ease;
+pub use ik::{AimBone, AimIk, AimIkLayer, AimSolution, TwoBoneIk, TwoBoneIkLayer, TwoBoneSolution};
 pub use spring::SpringBones;
+
+pub(crate) use ik::{Aiming, unscaled};
 
 /// The pose of one frame.
 #[derive(Debug)]
@@ -68,6 +72,14 @@ pub enum LayerError {
         bone: String,
         /// The name that was probably meant, as the end of the message; or nothing.
         near: String,
+    },
+    /// A bone of a limb or chain is not below the one that should be above it.
+    #[error("bone {bone:?} is not below {above:?}; list the bones of one branch in the layer's order")]
+    NotBelow {
+        /// The bone's name.
+        bone: String,
+        /// The name of the bone above.
+        above: String,
     },
     /// Two chains of springs share a bone.
     #[error("bone {bone:?} belongs to two chains; exclude it from one of them")]

@@ -9,6 +9,8 @@ fn an_update_with_layers_allocates_nothing() {
     let mut model = standing(&skeleton);
     model.add_layer(breath_of(&breath_settings(), &skeleton));
     model.add_layer(springs_of(&spring_settings(), &skeleton));
+    model.add_layer(reaching(&skeleton));
+    model.add_layer(aiming(&skeleton));
     let allocated = counting::allocations(|| {
         for dt in [1.0 / 60.0, 0.2, 3.0, f32::NAN] {
             model.update(dt).unwrap();

@@ -28,6 +28,8 @@ proptest! {
         let mut layers: Vec<Box<dyn PoseLayer>> = vec![
             Box::new(breath_of(&breath_settings(), &skeleton)),
             Box::new(springs_of(&spring_settings(), &skeleton)),
+            Box::new(reaching(&skeleton)),
+            Box::new(aiming(&skeleton)),
         ];
         let bind = standing(&skeleton).local().to_vec();
         for dt in dts {
@@ -50,8 +52,12 @@ proptest! {
 #[test]
 fn a_pose_of_another_skeleton_is_left_alone() {
     let skeleton = person();
-    let mut layers: Vec<Box<dyn PoseLayer>> =
-        vec![Box::new(breath_of(&breath_settings(), &skeleton)), Box::new(springs_of(&spring_settings(), &skeleton))];
+    let mut layers: Vec<Box<dyn PoseLayer>> = vec![
+        Box::new(breath_of(&breath_settings(), &skeleton)),
+        Box::new(springs_of(&spring_settings(), &skeleton)),
+        Box::new(reaching(&skeleton)),
+        Box::new(aiming(&skeleton)),
+    ];
     for bones in [0, 3, 11] {
         let mut local = vec![matrix::IDENTITY; bones];
         for layer in &mut layers {

@@ -9,7 +9,7 @@ use rigmill_format::{
 use rigmill_math::matrix::Matrix;
 
 use crate::content::{BreathSettings, Skeleton, SpringSettings};
-use crate::layers::{Breath, Pose, PoseLayer, SpringBones};
+use crate::layers::{AimBone, AimIk, AimIkLayer, Breath, Pose, PoseLayer, SpringBones, TwoBoneIk, TwoBoneIkLayer};
 use crate::{AnimatedModel, Rules};
 
 pub(super) const HALF: f32 = std::f32::consts::FRAC_1_SQRT_2;
@@ -80,6 +80,22 @@ pub(super) fn spring_settings() -> SpringContent {
 pub(super) fn springs_of(content: &SpringContent, skeleton: &Skeleton) -> SpringBones {
     let settings = SpringSettings::from_owned(content).unwrap();
     SpringBones::new(&settings.view(), &skeleton.view()).unwrap()
+}
+
+/// An antenna that reaches for a point.
+pub(super) fn reaching(skeleton: &Skeleton) -> TwoBoneIkLayer {
+    let limb = ["Antenna", "Antenna1", "Antenna2"];
+    let mut layer = TwoBoneIkLayer::new(TwoBoneIk::default(), limb, &skeleton.view()).unwrap();
+    layer.set_target(Some([0.5, 1.0, 0.2]));
+    layer
+}
+
+/// A head that looks at a point, and bends its neck within a limit.
+pub(super) fn aiming(skeleton: &Skeleton) -> AimIkLayer {
+    let chain = [("Head", AimBone { weight: 0.5, limit: 1.0 }), ("Neck", AimBone { weight: 1.0, limit: 0.5 })];
+    let mut layer = AimIkLayer::new(AimIk::default(), &chain, &skeleton.view()).unwrap();
+    layer.set_target(Some([0.5, 2.0, 3.0]));
+    layer
 }
 
 pub(super) fn standing(skeleton: &Arc<Skeleton>) -> AnimatedModel {
