@@ -7,12 +7,17 @@ use crate::numbers::{QuantumBits, SampleRate};
 
 rigmill_pipeline::params! {
     /// Parameters of the processors `motion`.
+    #[derive(Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
         /// The bone whose path is the motion. Empty for the first bone that the clip moves.
         root: String = String::new(),
         /// The path between keys: `smooth` for a curve without corners, `linear` for the straight way. Unset for the
         /// source's own: linear for clips of keys, smooth for those that are sampled from curves (FBX, glTF, deltas).
         interpolation: Option<Interpolation> = None,
+        /// The part of the root's movement that is the motion, and that leaves a clip with `extract = "remove"`: `all` of it, or
+        /// `ground`: translation along x and z and rotation about y, so that height, lean and scale stay with the clip.
+        components: Components = Components::All,
         /// Whether the motion starts again when it ends, from where the root then is. If not, the root stays there.
         loops: bool = true,
         /// Whether the clip is made, too, as NAME.clip: `remove` keeps the root at its first key, `keep` leaves the clip its
@@ -45,6 +50,17 @@ impl From<Interpolation> for MotionInterpolation {
             Interpolation::Smooth => Self::Smooth,
         }
     }
+}
+
+/// The part of a root's movement that is its motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Components {
+    /// All of it, scale included.
+    All,
+    /// Translation along the model's x and z axes and rotation about y. An `.Animation` has no model: its axes are those of the
+    /// root's parent.
+    Ground,
 }
 
 /// What happens to the clip of a motion.
