@@ -70,7 +70,7 @@ pub use font::{
 pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
     Components, DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams,
-    MotionProcessor, RootMotion, SceneMotionProcessor, WithMotion,
+    MotionProcessor, RootMotion, SceneMotionProcessor, UpAxis, WithMotion,
 };
 pub use numbers::{
     Centimetres, Degrees, Distance, KeyCount, MaxError, Millimetres, PixelCount, QuantumBits, SampleRate, ScaleFactor,

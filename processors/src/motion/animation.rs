@@ -19,12 +19,7 @@ pub(super) enum Lasts {
 }
 
 /// The bone called `root`; for an empty name, the first one.
-pub(super) fn root(
-    clip: &AnimationSequence,
-    root: &str,
-    lasts: Lasts,
-    ctx: &mut ProcessContext<'_>,
-) -> Result<Root> {
+pub(super) fn root(clip: &AnimationSequence, root: &str, lasts: Lasts, ctx: &mut ProcessContext<'_>) -> Result<Root> {
     let found = clip.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name == root);
     let sequence = found.ok_or_else(|| {
         let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());

@@ -18,7 +18,7 @@ const MAX_KEYS: u64 = 1 << 20;
 pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     let path = match params.components {
         Components::All => path,
-        Components::Ground => ground::path(path),
+        Components::Ground => ground::path(path, params.up.axis()),
     };
     let motion = assemble_track(path.track, params, ctx)?;
     let Some(scale) = path.scale else { return Ok(motion) };

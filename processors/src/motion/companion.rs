@@ -69,6 +69,6 @@ fn take(
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Motion> {
     let params = root_motion.params();
-    keep_in_place(clip, &root, params.components, ctx)?;
+    keep_in_place(clip, &root, params, ctx)?;
     assemble(root.path, params, ctx)
 }

@@ -19,7 +19,7 @@ pub(super) fn push_clip(
 ) -> Result<()> {
     let Some(extract) = params.extract else { return Ok(()) };
     if extract == Extract::Remove {
-        keep_in_place(&mut clip, root, params.components, ctx)?;
+        keep_in_place(&mut clip, root, params, ctx)?;
     }
     products.push(format!("{label}.clip"), clip);
     Ok(())

@@ -3,28 +3,29 @@
 use rigmill_math::quaternion::{IDENTITY, conjugate, multiply, normalize};
 use rigmill_math::vector::{add, dot, scale, subtract};
 
-use super::root::UP;
 use super::track::RootPath;
 use crate::clips::interpolation::nearer;
 
 /// A rotation has no heading if it is this near to one that turns the up axis upside down: the part of its squared length.
 const NO_HEADING: f64 = 1e-9;
 
-/// The path along the ground: the root keeps the height, the lean and the scale of its first key.
-pub(super) fn path(path: RootPath) -> RootPath {
+/// The path along the ground: the root keeps the height, the lean and the scale of its first key. `up` is of unit length, as everywhere
+/// here.
+pub(super) fn path(path: RootPath, up: [f64; 3]) -> RootPath {
     let mut track = path.track;
     let Some(first) = track.poses.first().copied() else { return RootPath { track, scale: None } };
     let mut before = first.rotation;
     for pose in &mut track.poses {
-        let turn = heading(first.rotation, pose.rotation, UP);
-        pose.translation[1] = first.translation[1];
+        let turn = heading(first.rotation, pose.rotation, up);
+        let risen = subtract(translation_left(first.translation, pose.translation, up), first.translation);
+        pose.translation = subtract(pose.translation, risen);
         pose.rotation = nearer(normalize(multiply(turn, first.rotation)), before);
         before = pose.rotation;
     }
     RootPath { track, scale: None }
 }
 
-/// What is left of a translation that began at `first`: the movement along the up axis, which is of unit length.
+/// What is left of a translation that began at `first`: the movement along the up axis.
 pub(super) fn translation_left(first: [f64; 3], now: [f64; 3], up: [f64; 3]) -> [f64; 3] {
     add(first, scale(up, dot(up, subtract(now, first))))
 }

@@ -1,32 +1,34 @@
 //! Clips whose root stays in place.
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
+use rigmill_math::quaternion::{conjugate, rotate};
 use rigmill_math::to_f32;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::ground;
-use super::params::Components;
+use super::params::{Components, MotionParams};
 use super::root::Root;
 use crate::clips::interpolation::continuous;
 use crate::codes;
 use crate::report::Result;
 
-/// Takes the components of its root's movement out of a clip.
+/// Takes out of a clip the components of its root's movement that the parameters name.
 pub(super) fn keep_in_place(
     clip: &mut AnimationSequence,
     root: &Root,
-    components: Components,
+    params: &MotionParams,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<()> {
     let (bone, above) = (&root.path.track.bone, &root.above);
-    match components {
+    match params.components {
         Components::All => {
             let held = |it: &&mut KeyFrameSequence| it.bone_name == *bone || above.bones.contains(&it.bone_name);
             clip.sequences.iter_mut().filter(held).for_each(hold);
         }
         Components::Ground if above.is_still => {
+            let up = rotate(conjugate(above.rotation), params.up.axis());
             let of_root = clip.sequences.iter_mut().filter(|it| it.bone_name == *bone);
-            of_root.for_each(|sequence| leave_ground(sequence, above.up));
+            of_root.for_each(|sequence| leave_ground(sequence, up));
         }
         Components::Ground => return Err(ctx.fail(moves_above(bone))),
     }
@@ -62,7 +64,9 @@ fn leave_ground(sequence: &mut KeyFrameSequence, up: [f64; 3]) {
 }
 
 fn moves_above(root: &str) -> Diagnostic {
-    let message = format!("the ground under bone {root:?} is not that of the model: a bone above it moves, or scales its axes differently");
+    let message = format!(
+        "the ground under bone {root:?} is not that of the model: a bone above it moves, or scales its axes differently"
+    );
     let help = "name the topmost bone that moves as the root, or take all components of its movement";
     Diagnostic::error(codes::MOTION_GROUND, message).help(help)
 }

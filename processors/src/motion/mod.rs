@@ -26,7 +26,7 @@ use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
 pub use companion::WithMotion;
 pub(crate) use companion::{push_with_motion, take_motion, take_scene_motion};
-pub use params::{Components, Extract, Frame, Interpolation, MotionParams};
+pub use params::{Components, Extract, Frame, Interpolation, MotionParams, UpAxis};
 pub use root_motion::RootMotion;
 
 use crate::clips::animation::convert;

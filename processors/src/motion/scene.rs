@@ -4,11 +4,11 @@ use std::iter;
 
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
-use rigmill_math::quaternion::{conjugate, multiply, rotate};
+use rigmill_math::quaternion::{multiply, rotate};
 use rigmill_math::vector::add;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
-use super::root::{Above, Root, UP};
+use super::root::{Above, Root};
 use super::ticks::of_seconds;
 use super::track::RootPath;
 use crate::codes;
@@ -84,7 +84,8 @@ fn unknown(scene: &Scene, root: &str) -> Diagnostic {
 /// The nodes from the scene's top to the root.
 fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32) -> Vec<Link<'a>> {
     let parent = |node: &u32| scene.nodes.get(*node as usize).and_then(|node| node.parent);
-    let mut links: Vec<_> = iter::successors(Some(root), parent).map(|node| Link::of(scene, clip, bones, node)).collect();
+    let mut links: Vec<_> =
+        iter::successors(Some(root), parent).map(|node| Link::of(scene, clip, bones, node)).collect();
     links.reverse();
     links
 }
@@ -93,7 +94,7 @@ fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32)
 fn above(links: &[Link<'_>]) -> Above {
     Above {
         bones: links.iter().map(|link| link.bone.to_owned()).collect(),
-        up: rotate(conjugate(model_pose(links, 0).rotation), UP),
+        rotation: model_pose(links, 0).rotation,
         is_still: links.iter().all(Link::is_still),
     }
 }

@@ -31,7 +31,12 @@ rigmill_pipeline::params! {
 
 impl UniformClipParams {
     fn sampling(&self) -> Sampling<'_> {
-        Sampling { rate: self.rate, max_keys: self.max_keys, skeleton: &self.skeleton, root_motion: self.root_motion.as_ref() }
+        Sampling {
+            rate: self.rate,
+            max_keys: self.max_keys,
+            skeleton: &self.skeleton,
+            root_motion: self.root_motion.as_ref(),
+        }
     }
 }
 
