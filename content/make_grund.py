@@ -1530,9 +1530,9 @@ params = { srgb = false }
 match = "**/*_Collision.fbx"
 processor = "collision"
 
-# Where the root goes in these clips becomes content that moves the character.
+# Where the root goes in this clip becomes content that moves the character.
 [[rule]]
-match = "Motion/**/*.Animation"
+match = "Motion/Patrol.Animation"
 processor = "motion"
 params = { root = "Root", interpolation = "smooth" }
 
