@@ -335,13 +335,15 @@ def feet(gait: Gait, phase: float, width: float, toes_out: float) -> Pose:
     }
 
 
+WALK = Gait(stance=0.6, stride=0.25, lift=0.09, heel=14.0, push=-34.0)
+
+
 def walk(phase: float) -> Pose:
-    gait = Gait(stance=0.6, stride=0.25, lift=0.09, heel=14.0, push=-34.0)
     return stand(
         root=(-0.03 * wave(phase, 0.3), 0.0, 0.0),
         hips=(0.0, 0.0, -0.085 - 0.014 * wave(2.0 * phase, 0.1)),
         tilt=(-3.0, 2.5 * wave(phase, 0.3), -6.0 * wave(phase, 0.02)),
-        **feet(gait, phase, 0.0, 5.0),
+        **feet(WALK, phase, 0.0, 5.0),
     )
 
 
@@ -1528,11 +1530,17 @@ params = { srgb = false }
 match = "**/*_Collision.fbx"
 processor = "collision"
 
-# Where the root goes in these clips becomes content that moves the character.
+# Where the root goes in this clip becomes content that moves the character.
 [[rule]]
-match = "Motion/**/*.Animation"
+match = "Motion/Patrol.Animation"
 processor = "motion"
 params = { root = "Root", interpolation = "smooth" }
+
+# A walk that stays in place, `Motion/Stroll`, and beside it the movement of its root, `Motion/Stroll.motion`.
+[[rule]]
+match = "Motion/Stroll.Animation"
+processor = "animation"
+params = { root_motion = { root = "Root", interpolation = "smooth" } }
 
 # A unit's data, checked by a schema: a name that is misspelt or an asset that there is not is an error with its place.
 [[rule]]
@@ -1605,6 +1613,20 @@ def patrol_text() -> str:
     return clip_text([sequence(clip, "Root", [key(frame) for frame in clip.key_frames()])])
 
 
+def stroll_text() -> str:
+    """The legs of the walk, the root going ahead as fast as the ground goes back under the feet."""
+    clip = Clip("Low_Stroll", 32, cycle(32, walk), loop=True)
+    a_cycle = 2.0 * WALK.stride / WALK.stance
+
+    def bones(frame: int) -> Bones:
+        bones = clip.bones_at(frame)
+        ahead = (0.0, a_cycle * frame / clip.frames, 0.0)
+        return {**bones, "Root": bones["Root"]._replace(translation=add(bones["Root"].translation, ahead))}
+
+    poses = [bones(frame) for frame in clip.key_frames()]
+    return clip_text([sequence(clip, bone, [pose[bone] for pose in poses]) for bone in sorted(poses[0])])
+
+
 def all_clips() -> List[Clip]:
     """Every clip, validated."""
     validate_skeleton()
@@ -1632,6 +1654,7 @@ def all_files() -> Dict[str, bytes]:
         "rigmill.toml": MANIFEST,
         "demo.play": demo_text(),
         "Motion/Patrol.Animation": patrol_text(),
+        "Motion/Stroll.Animation": stroll_text(),
         "Fonts/Display.spritefont": font.description(),
     }
     return {

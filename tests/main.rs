@@ -33,6 +33,7 @@ mod remote;
 #[cfg(feature = "remote")]
 mod remote_execution;
 mod robotgame;
+mod root_motion;
 mod sample_game;
 mod scene_clip_ends;
 #[cfg(target_os = "linux")]

@@ -73,5 +73,7 @@ rigmill_pipeline::codes! {
 
     // More of compressed clips.
     COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
+    // More of root motion.
+    MOTION_GROUND = "R0328", "the bones above a root move";
     LAYER_BONE = "R0340", "a layer of an action set names a bone that its skeleton does not have";
 }

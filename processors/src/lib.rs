@@ -69,8 +69,8 @@ pub use font::{
 };
 pub use layers::{BreathProcessor, SpringProcessor};
 pub use motion::{
-    DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams, MotionProcessor,
-    SceneMotionProcessor,
+    Components, DeltasMotionProcessor, Extract, Frame, Interpolation, MotionDeltasProcessor, MotionParams,
+    MotionProcessor, RootMotion, SceneMotionProcessor, UpAxis, WithMotion,
 };
 pub use numbers::{
     Centimetres, Degrees, Distance, KeyCount, MaxError, Millimetres, PixelCount, QuantumBits, SampleRate, ScaleFactor,

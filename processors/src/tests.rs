@@ -5,6 +5,7 @@ mod animations;
 mod data;
 mod effects;
 mod resampling;
+mod root_motion;
 mod sampling;
 mod scene_curves;
 mod scenes;

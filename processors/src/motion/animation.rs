@@ -1,59 +1,74 @@
-//! The root's path in an [`AnimationSource`].
+//! The root's path in an [`AnimationSequence`].
 
-use rigmill_dom::{AnimationSource, KeyFrameSource};
-use rigmill_format::{MotionInterpolation, RigidTransform, RootPose};
+use rigmill_format::{AnimationSequence, KeyFrameSequence, MotionInterpolation, RigidTransform, RootPose};
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
+use super::root::{Above, Root};
 use super::ticks;
 use super::track::RootPath;
 use crate::codes;
 use crate::report::{Result, similar_name};
 
-/// The path of the bone called `root`; for an empty name, of the first one.
-pub(super) fn path(source: &AnimationSource, root: &str, ctx: &mut ProcessContext<'_>) -> Result<RootPath> {
-    let found = source.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name.value == root);
+/// How long a motion lasts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lasts {
+    /// As long as the root's own sequence.
+    AsRoot,
+    /// As long as the clip. A sequence that ends before holds its last key.
+    AsClip,
+}
+
+/// The bone called `root`; for an empty name, the first one.
+pub(super) fn root(clip: &AnimationSequence, root: &str, lasts: Lasts, ctx: &mut ProcessContext<'_>) -> Result<Root> {
+    let found = clip.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name == root);
     let sequence = found.ok_or_else(|| {
-        let bones = source.sequences.iter().map(|sequence| sequence.bone_name.value.as_str());
+        let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
         let help = similar_name(root, bones, "name a bone that the clip moves");
         ctx.fail(Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help))
     })?;
-    Ok(path_of(sequence, f64::from(source.duration.value)))
+    Ok(Root { path: path(sequence, seconds(sequence, clip, lasts)), above: Above::NONE })
 }
 
-fn path_of(sequence: &KeyFrameSource, clip_duration: f64) -> RootPath {
-    let count = usize::try_from(sequence.key_count.value).unwrap_or(0).max(1);
+/// The duration as it is stated. One that differs from the root's own by rounding is the root's own.
+fn seconds(sequence: &KeyFrameSequence, clip: &AnimationSequence, lasts: Lasts) -> f64 {
+    let [own, whole] = [sequence.duration, clip.duration].map(f64::from);
+    let agree = whole <= 0.0 || ticks::alike(ticks::of_seconds(own), ticks::of_seconds(whole));
+    if own > 0.0 && (lasts == Lasts::AsRoot || agree) { own } else { whole }
+}
+
+/// The path of a bone over so many seconds.
+fn path(sequence: &KeyFrameSequence, seconds: f64) -> RootPath {
+    let count = usize::try_from(sequence.key_count).unwrap_or(0).max(1);
     let times = times(sequence, count);
     let last = times.last().copied().unwrap_or(0);
-    let own = f64::from(sequence.duration.value);
-    let stated = ticks::of_seconds(if own > 0.0 { own } else { clip_duration });
-    let duration = duration(stated, last, sequence);
+    let duration = duration(ticks::of_seconds(seconds), last, sequence);
     let keys: Vec<_> = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key))).collect();
-    RootPath::new(&sequence.bone_name.value, MotionInterpolation::Linear, duration, &keys, false)
+    RootPath::new(&sequence.bone_name, MotionInterpolation::Linear, duration, &keys, false)
 }
 
-fn times(sequence: &KeyFrameSource, count: usize) -> Vec<u64> {
-    if sequence.has_time.value {
-        return sequence.time.value.iter().map(|time| ticks::of_seconds(f64::from(*time))).collect();
+fn times(sequence: &KeyFrameSequence, count: usize) -> Vec<u64> {
+    if sequence.has_time {
+        return sequence.time.iter().map(|time| ticks::of_seconds(f64::from(*time))).collect();
     }
-    let interval = ticks::interval(f64::from(sequence.key_interval.value));
+    let interval = ticks::interval(f64::from(sequence.key_interval));
     (0..count).map(|key| if key == 0 { 0 } else { ticks::of_seconds(interval * key as f64) }).collect()
 }
 
 /// The duration as it was before it was rounded: the time of the last key, or a whole number of intervals.
-fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSource) -> u64 {
+fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSequence) -> u64 {
     if stated == 0 || ticks::alike(stated, last_key) {
         return last_key;
     }
-    let interval = ticks::interval(f64::from(sequence.key_interval.value));
-    let seconds = f64::from(sequence.duration.value);
-    let whole = ticks::of_seconds((seconds / interval).round() * interval);
-    if !sequence.has_time.value && ticks::alike(stated, whole) { whole } else { stated }
+    let interval = ticks::interval(f64::from(sequence.key_interval));
+    let own = f64::from(sequence.duration);
+    let whole = ticks::of_seconds((own / interval).round() * interval);
+    if !sequence.has_time && ticks::alike(stated, whole) { whole } else { stated }
 }
 
-fn pose(sequence: &KeyFrameSource, key: usize) -> RootPose {
-    let translation = channel(sequence.has_translation.value, &sequence.translation.value, key);
-    let rotation = channel(sequence.has_rotation.value, &sequence.rotation.value, key);
-    let scale = channel(sequence.has_scale.value, &sequence.scale.value, key);
+fn pose(sequence: &KeyFrameSequence, key: usize) -> RootPose {
+    let translation = channel(sequence.has_translation, &sequence.translation, key);
+    let rotation = channel(sequence.has_rotation, &sequence.rotation, key);
+    let scale = channel(sequence.has_scale, &sequence.scale, key);
     let pose = RigidTransform {
         translation: translation.map_or([0.0; 3], |translation| translation.map(f64::from)),
         rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |rotation| rotation.map(f64::from)),

@@ -4,9 +4,9 @@ use rigmill_format::motion::{MAX_MOTION_TICKS, TICKS_PER_SECOND};
 use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
 
-use super::params::{Frame, MotionParams};
+use super::params::{Components, Frame, MotionParams};
 use super::track::{RootPath, Track};
-use super::{seam, slopes};
+use super::{ground, seam, slopes};
 use crate::clips::interpolation::nearer;
 use crate::codes;
 use crate::report::Result;
@@ -14,8 +14,12 @@ use crate::report::Result;
 /// How many keys a motion may have.
 const MAX_KEYS: u64 = 1 << 20;
 
-/// The motion of a root's path.
+/// The motion of a root's path, or of a part of it.
 pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
+    let path = match params.components {
+        Components::All => path,
+        Components::Ground => ground::path(path, params.up.axis()),
+    };
     let motion = assemble_track(path.track, params, ctx)?;
     let Some(scale) = path.scale else { return Ok(motion) };
     // Its keys have the same times as those of the motion.

@@ -1,13 +1,19 @@
 //! Root motion: the path of a clip's root as a [`Motion`].
 //!
 //! Each type of source has its own way to the [`RootPath`](track::RootPath); [`assemble`](assemble::assemble) makes a motion of it.
+//! Processors of clips make motions beside them: [`companion`].
 
 mod animation;
 mod assemble;
+mod companion;
 mod deltas;
 mod extract;
+mod ground;
+mod in_place;
 mod lagrange;
 mod params;
+mod root;
+mod root_motion;
 mod scene;
 mod seam;
 mod slopes;
@@ -18,12 +24,16 @@ use rigmill_dom::{AnimationSource, MotionDeltasSource, Scene};
 use rigmill_format::{Motion, MotionDeltas};
 use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
-pub use params::{Extract, Frame, Interpolation, MotionParams};
+pub use companion::WithMotion;
+pub(crate) use companion::{push_with_motion, take_motion, take_scene_motion};
+pub use params::{Components, Extract, Frame, Interpolation, MotionParams, UpAxis};
+pub use root_motion::RootMotion;
 
 use crate::clips::animation::convert;
 use crate::report::Result;
+use animation::Lasts;
 use extract::push_clip;
-use scene::{RootTrack, root_tracks};
+use scene::{RootClip, root_clips};
 
 /// Turns an [`AnimationSource`] into the [`Motion`] of its root.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,13 +52,11 @@ impl Processor for MotionProcessor {
         params: &MotionParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled> {
-        let path = animation::path(input, &params.root, ctx)?;
-        let root = path.track.bone.clone();
+        let clip = convert(input, ctx)?;
+        let root = animation::root(&clip, &params.root, Lasts::AsRoot, ctx)?;
         let mut products = Labelled::default();
-        products.push("", assemble::assemble(path, params, ctx)?);
-        if let Some(extract) = params.extract {
-            push_clip(&mut products, "", convert(input, ctx)?, extract, &root);
-        }
+        products.push("", assemble::assemble(root.path.clone(), params, ctx)?);
+        push_clip(&mut products, "", clip, &root, params, ctx)?;
         Ok(products)
     }
 }
@@ -63,16 +71,13 @@ impl Processor for SceneMotionProcessor {
     type Output = Labelled;
     type Params = MotionParams;
     const NAME: &'static str = "motion";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &Scene, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
-        for RootTrack { label, path, clip } in root_tracks(input, &params.root, ctx)? {
-            let root = path.track.bone.clone();
-            products.push(label.clone(), assemble::assemble(path, params, ctx)?);
-            if let Some(extract) = params.extract {
-                push_clip(&mut products, &label, clip, extract, &root);
-            }
+        for RootClip { label, root, clip } in root_clips(input, &params.root, ctx)? {
+            products.push(label.clone(), assemble::assemble(root.path.clone(), params, ctx)?);
+            push_clip(&mut products, &label, clip, &root, params, ctx)?;
         }
         Ok(products)
     }

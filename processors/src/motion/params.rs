@@ -7,12 +7,20 @@ use crate::numbers::{QuantumBits, SampleRate};
 
 rigmill_pipeline::params! {
     /// Parameters of the processors `motion`.
+    #[derive(Serialize, Deserialize)]
+    #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
         /// The bone whose path is the motion. Empty for the first bone that the clip moves.
         root: String = String::new(),
         /// The path between keys: `smooth` for a curve without corners, `linear` for the straight way. Unset for the
         /// source's own: linear for clips of keys, smooth for those that are sampled from curves (FBX, glTF, deltas).
         interpolation: Option<Interpolation> = None,
+        /// The part of the root's movement that is the motion, and that leaves a clip with `extract = "remove"`: `all` of it, or
+        /// `ground`: translation across the up axis and rotation about it, so that height, lean and scale stay with the clip.
+        components: Components = Components::All,
+        /// The axis that points up, for `ground`: that of the model, or of the root's parent in an `.Animation`; `z` for clips of
+        /// games whose models are turned from Z up when they are drawn.
+        up: UpAxis = UpAxis::Y,
         /// Whether the motion starts again when it ends, from where the root then is. If not, the root stays there.
         loops: bool = true,
         /// Whether the clip is made, too, as NAME.clip: `remove` keeps the root at its first key, `keep` leaves the clip its
@@ -43,6 +51,39 @@ impl From<Interpolation> for MotionInterpolation {
         match interpolation {
             Interpolation::Linear => Self::Linear,
             Interpolation::Smooth => Self::Smooth,
+        }
+    }
+}
+
+/// The part of a root's movement that is its motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Components {
+    /// All of it, scale included.
+    All,
+    /// Translation across the up axis, and rotation about it.
+    Ground,
+}
+
+/// The axis that points up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UpAxis {
+    /// x.
+    X,
+    /// y, as in every model that Rigmill makes.
+    Y,
+    /// z.
+    Z,
+}
+
+impl UpAxis {
+    /// Of unit length.
+    pub(super) const fn axis(self) -> [f64; 3] {
+        match self {
+            Self::X => [1.0, 0.0, 0.0],
+            Self::Y => [0.0, 1.0, 0.0],
+            Self::Z => [0.0, 0.0, 1.0],
         }
     }
 }

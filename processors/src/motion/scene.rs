@@ -1,34 +1,38 @@
 //! The path of a root bone in each clip of a scene.
 
+use std::iter;
+
 use rigmill_dom::{Scene, SceneClip, SceneTrack, SceneTransform};
 use rigmill_format::{AnimationSequence, MotionInterpolation, RigidTransform, RootPose};
 use rigmill_math::quaternion::{multiply, rotate};
 use rigmill_math::vector::add;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
+use super::root::{Above, Root};
 use super::ticks::of_seconds;
 use super::track::RootPath;
 use crate::codes;
 use crate::report::{Result, similar_name};
 use crate::scene::{Bones, NamedClip, named_bones, named_clips};
 
-/// A clip, and the path of the root in it.
-pub(super) struct RootTrack {
+/// By how much the scales along the axes of a node may differ that scales evenly.
+const NOISE: f64 = 1e-5;
+
+/// A clip, and the root in it.
+pub(super) struct RootClip {
     /// `@` and the clip's name; empty for a single clip.
     pub(super) label: String,
-    pub(super) path: RootPath,
+    pub(super) root: Root,
     pub(super) clip: AnimationSequence,
 }
 
-/// The path of the bone called `root`, or of the first that moves, in each clip that moves anything.
-pub(super) fn root_tracks(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootTrack>> {
+/// The bone called `root`, or the first that moves, in each clip that moves anything.
+pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootClip>> {
     let bones = named_bones(scene, ctx);
     let mut made = Vec::new();
     for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
-        let node = root_node(scene, source, &bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
-        let bone = bones.of_node(node).and_then(|bone| bones.get(bone)).map(|bone| bone.name.clone());
-        let path = path(scene, source, node, &bone.unwrap_or_default());
-        made.push(RootTrack { label, path, clip });
+        let root = self::root(scene, &bones, source, root, ctx)?;
+        made.push(RootClip { label, root, clip });
     }
     match made.as_mut_slice() {
         [] => {
@@ -39,6 +43,23 @@ pub(super) fn root_tracks(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_
         _ => {}
     }
     Ok(made)
+}
+
+/// The bone called `root` in a clip, or the first that it moves.
+pub(super) fn root(
+    scene: &Scene,
+    bones: &Bones,
+    clip: &SceneClip,
+    root: &str,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Root> {
+    let node = root_node(scene, clip, bones, root).ok_or_else(|| ctx.fail(unknown(scene, root)))?;
+    let links = links(scene, clip, bones, node);
+    let (above, bone) = match links.split_last() {
+        Some((root, above)) => (self::above(above), root.bone),
+        None => (Above::NONE, ""),
+    };
+    Ok(Root { path: path(clip, &links, bone), above })
 }
 
 fn root_node(scene: &Scene, clip: &SceneClip, bones: &Bones, root: &str) -> Option<u32> {
@@ -60,16 +81,28 @@ fn unknown(scene: &Scene, root: &str) -> Diagnostic {
     Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
 }
 
-/// The path in model space: the nodes above the root move it, too. The scale is the root's own.
-fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
-    let mut chain = vec![node];
-    while let Some(parent) = chain.last().and_then(|node| scene.nodes.get(*node as usize)).and_then(|node| node.parent)
-    {
-        chain.push(parent);
+/// The nodes from the scene's top to the root.
+fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32) -> Vec<Link<'a>> {
+    let parent = |node: &u32| scene.nodes.get(*node as usize).and_then(|node| node.parent);
+    let mut links: Vec<_> =
+        iter::successors(Some(root), parent).map(|node| Link::of(scene, clip, bones, node)).collect();
+    links.reverse();
+    links
+}
+
+/// The bones above a root.
+fn above(links: &[Link<'_>]) -> Above {
+    Above {
+        bones: links.iter().map(|link| link.bone.to_owned()).collect(),
+        rotation: model_pose(links, 0).rotation,
+        is_still: links.iter().all(Link::is_still),
     }
-    let links: Vec<_> = chain.iter().rev().map(|node| Link::of(scene, clip, *node)).collect();
+}
+
+/// The path in model space: the nodes above the root move it, too. The scale is the root's own.
+fn path(clip: &SceneClip, links: &[Link<'_>], bone: &str) -> RootPath {
     let at = |frame: u32| RootPose {
-        pose: model_pose(&links, frame),
+        pose: model_pose(links, frame),
         scale: links.last().map_or([1.0; 3], |link| link.at(frame).scale),
     };
     let frames: Vec<_> = (0..clip.frames).map(|frame| (of_seconds(clip.frame_time(frame)), at(frame))).collect();
@@ -78,14 +111,28 @@ fn path(scene: &Scene, clip: &SceneClip, node: u32, bone: &str) -> RootPath {
 
 /// A node between the scene's top and the root, itself included.
 struct Link<'a> {
+    /// The name of its bone.
+    bone: &'a str,
+    /// Its transform where the clip does not move it.
     local: SceneTransform,
     track: Option<&'a SceneTrack>,
 }
 
 impl<'a> Link<'a> {
-    fn of(scene: &Scene, clip: &'a SceneClip, node: u32) -> Self {
+    fn of(scene: &Scene, clip: &'a SceneClip, bones: &'a Bones, node: u32) -> Self {
+        let bone = bones.of_node(node).and_then(|bone| bones.get(bone));
         let local = scene.nodes.get(node as usize).map_or(SceneTransform::IDENTITY, |node| node.local);
-        Self { local, track: clip.tracks.iter().find(|track| track.node == node) }
+        Self {
+            bone: bone.map_or("", |bone| bone.name.as_str()),
+            local: bone.map_or(local, |bone| bone.local),
+            track: clip.tracks.iter().find(|track| track.node == node),
+        }
+    }
+
+    fn is_still(&self) -> bool {
+        let [x, y, z] = self.at(0).scale;
+        let is_even = [y, z].iter().all(|scale| (scale - x).abs() <= NOISE * x.abs());
+        is_even && self.track.is_none_or(|track| track.frames() <= 1)
     }
 
     fn at(&self, frame: u32) -> SceneTransform {

@@ -30,7 +30,7 @@ pub(crate) struct SceneBone {
     /// Its name; no other bone has it.
     pub(crate) name: String,
     pub(super) parent: Option<u32>,
-    pub(super) local: SceneTransform,
+    pub(crate) local: SceneTransform,
     /// The source's own matrix, where it has one.
     matrix: Option<[f32; 16]>,
 }

@@ -3,6 +3,7 @@
 use super::effect_params::EffectParameters;
 use super::placement::Placement;
 use super::reset_root::ResetRoot;
+use crate::motion::RootMotion;
 use crate::numbers::{Degrees, Distance, MaxError, PixelCount, ScaleFactor, Weights};
 use crate::texture::Compression;
 
@@ -57,6 +58,9 @@ rigmill_pipeline::params! {
         max_error: Option<MaxError> = None,
         /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
         shell: Distance = Distance::default(),
+        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of the parameters of
+        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        root_motion: Option<RootMotion> = None,
     }
 }
 
@@ -123,6 +127,9 @@ rigmill_pipeline::params! {
         max_error: Option<MaxError> = None,
         /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
         shell: Distance = Distance::default(),
+        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of the parameters of
+        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        root_motion: Option<RootMotion> = None,
     }
 }
 

@@ -16,6 +16,7 @@ use super::unique::{clips_that_may_hold, named_bones, named_bones_reset};
 use super::{collision, materials, model};
 use crate::codes;
 use crate::data::data_without_references;
+use crate::motion::{RootMotion, push_with_motion, take_scene_motion};
 use crate::numbers::{Distance, MaxError};
 use crate::report::Result;
 
@@ -55,8 +56,12 @@ impl Processor for ModelProcessor {
             products.push(".skeleton", bones.to_skeleton());
         }
         if params.animations {
-            let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
-            push_clips(&mut products, input, &bones, options, ctx);
+            let options = ClipOptions {
+                hold: params.hold_bones,
+                bound: bound(params.max_error, params.shell),
+                root_motion: params.root_motion.as_ref(),
+            };
+            push_clips(&mut products, input, &bones, options, ctx)?;
         }
         Ok(products)
     }
@@ -95,8 +100,12 @@ impl Processor for ClipsProcessor {
         let mut products = Labelled::default();
         let input = &*params.placement().of_scene(input, ctx);
         let bones = named_bones(input, ctx);
-        let options = ClipOptions { hold: params.hold_bones, bound: bound(params.max_error, params.shell) };
-        push_clips(&mut products, input, &bones, options, ctx);
+        let options = ClipOptions {
+            hold: params.hold_bones,
+            bound: bound(params.max_error, params.shell),
+            root_motion: params.root_motion.as_ref(),
+        };
+        push_clips(&mut products, input, &bones, options, ctx)?;
         Ok(products)
     }
 }
@@ -162,25 +171,30 @@ fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {
 
 /// How clips are made.
 #[derive(Clone, Copy)]
-struct ClipOptions {
+struct ClipOptions<'a> {
     /// Whether they keep bones that they only hold at bind.
     hold: bool,
     bound: Option<Bound>,
+    /// The movement that leaves them.
+    root_motion: Option<&'a RootMotion>,
 }
 
-/// Adds the clips of a scene, reduced if there is a bound.
+/// Adds the clips of a scene, each beside its motion, reduced if there is a bound.
 fn push_clips(
     products: &mut Labelled,
     scene: &Scene,
     bones: &Bones,
-    options: ClipOptions,
+    options: ClipOptions<'_>,
     ctx: &mut ProcessContext<'_>,
-) {
-    for NamedClip { label, clip, .. } in clips_that_may_hold(scene, bones, options.hold, ctx) {
+) -> Result<()> {
+    for mut clip in clips_that_may_hold(scene, bones, options.hold, ctx) {
+        let motion = take_scene_motion(scene, bones, &mut clip, options.root_motion, ctx)?;
+        let NamedClip { label, clip, .. } = clip;
         let clip = match options.bound {
             Some(bound) => reduced(clip, bones, bound),
             None => clip,
         };
-        products.push(label, clip);
+        push_with_motion(products, &label, clip, motion);
     }
+    Ok(())
 }

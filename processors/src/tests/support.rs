@@ -82,7 +82,8 @@ pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<Anim
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
         params.set(name, value).unwrap().unwrap();
     }
-    process(&AnimationProcessor, input, &params, &Assets(&[]))
+    let Outcome { value, asked, diagnostics } = process(&AnimationProcessor, input, &params, &Assets(&[]));
+    Outcome { value: value.map(|made| made.clip), asked, diagnostics }
 }
 
 /// A value at a position.

@@ -10,20 +10,21 @@ use rigmill_dom::AnimationSource;
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{ProcessContext, Processor};
 
+use crate::motion::{WithMotion, take_motion};
 use crate::report::Result;
 pub(crate) use convert::convert;
 pub use params::{AnimationParams, RenameTable};
 
 /// Turns an [`AnimationSource`] into an [`AnimationSequence`].
 ///
-/// The steps, each enabled by its parameter, in order: rename bones, move the root first, resample, snap
-/// tiny components, fix constant tracks, close the loop.
+/// The steps, each enabled by its parameter, in order: rename bones, move the root first, take out its motion (`.motion`), resample,
+/// snap tiny components, fix constant tracks, close the loop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnimationProcessor;
 
 impl Processor for AnimationProcessor {
     type Input = AnimationSource;
-    type Output = AnimationSequence;
+    type Output = WithMotion<AnimationSequence>;
     type Params = AnimationParams;
     const NAME: &'static str = "animation";
     const VERSION: u32 = 1;
@@ -33,10 +34,11 @@ impl Processor for AnimationProcessor {
         input: &AnimationSource,
         params: &AnimationParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<AnimationSequence> {
+    ) -> Result<WithMotion<AnimationSequence>> {
         let mut clip = convert(input, ctx)?;
         bones::rename_bones(&mut clip, input, params.rename_bones.get(), ctx)?;
         bones::move_root_first(&mut clip, &params.root, ctx)?;
+        let motion = take_motion(&mut clip, params.root_motion.as_ref(), ctx)?;
         if let Some(rate) = params.sample_rate {
             resample::resample(&mut clip, rate.get(), ctx)?;
         }
@@ -45,6 +47,6 @@ impl Processor for AnimationProcessor {
             keys::fix_constant_tracks(&mut clip);
         }
         clip.close_loop = params.close_loop;
-        Ok(clip)
+        Ok(WithMotion { clip, motion })
     }
 }

@@ -11,6 +11,7 @@ use super::reference::ReferenceClip;
 use super::search::{Bound, Compressed, compress};
 use crate::clips::frames::{ClipOnSkeleton, Sampling};
 use crate::codes;
+use crate::motion::WithMotion;
 use crate::report::{Result, parameter, similar_name};
 
 /// Compresses an [`AnimationSource`] into a [`CompressedClip`].
@@ -19,7 +20,7 @@ pub struct CompressAnimationProcessor;
 
 impl Processor for CompressAnimationProcessor {
     type Input = AnimationSource;
-    type Output = CompressedClip;
+    type Output = WithMotion<CompressedClip>;
     type Params = CompressParams;
     const NAME: &'static str = "compress";
     const VERSION: u32 = 3;
@@ -29,7 +30,7 @@ impl Processor for CompressAnimationProcessor {
         input: &AnimationSource,
         params: &CompressParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<CompressedClip> {
+    ) -> Result<WithMotion<CompressedClip>> {
         sampling(params).animation(input, ctx, |clip, ctx| compressed(clip, params, ctx))
     }
 }
@@ -52,7 +53,12 @@ impl Processor for CompressSceneProcessor {
 }
 
 fn sampling(params: &CompressParams) -> Sampling<'_> {
-    Sampling { rate: params.rate, max_keys: params.max_keys, skeleton: &params.skeleton }
+    Sampling {
+        rate: params.rate,
+        max_keys: params.max_keys,
+        skeleton: &params.skeleton,
+        root_motion: params.root_motion.as_ref(),
+    }
 }
 
 fn compressed(

@@ -17,6 +17,7 @@ use crate::clips::animation::convert;
 use crate::clips::compression::{NUMBERS, SourceBone, SourceClip, rates};
 use crate::clips::interpolation::normalize;
 use crate::codes;
+use crate::motion::{RootMotion, WithMotion, push_with_motion, take_motion, take_scene_motion};
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 use crate::scene::{self, NamedClip};
@@ -29,6 +30,8 @@ pub(crate) struct Sampling<'a> {
     pub(crate) max_keys: Option<KeyCount>,
     /// The asset name of the skeleton; empty for the source's own.
     pub(crate) skeleton: &'a str,
+    /// The movement that leaves the clips.
+    pub(crate) root_motion: Option<&'a RootMotion>,
 }
 
 /// A clip, the skeleton that it is for, and the rates at which it may be sampled.
@@ -68,14 +71,14 @@ impl ClipOnSkeleton<'_> {
 }
 
 impl Sampling<'_> {
-    /// Samples an animation and makes a product of it.
+    /// Samples an animation and makes a product of it, beside its motion.
     pub(crate) fn animation<T>(
         &self,
         source: &AnimationSource,
         ctx: &mut ProcessContext<'_>,
         make: impl FnOnce(ClipOnSkeleton<'_>, &mut ProcessContext<'_>) -> Result<T>,
-    ) -> Result<T> {
-        let clip = convert(source, ctx)?;
+    ) -> Result<WithMotion<T>> {
+        let mut clip = convert(source, ctx)?;
         let rate = self.rate.map_or_else(|| own_rate(&clip.sequences), SampleRate::get);
         let headroom = check_keys(iter::once((&clip, rate)), NUMBERS, self.max_keys, ctx)?;
         let Some(skeleton) = named_skeleton(self.skeleton, ctx)? else {
@@ -87,11 +90,13 @@ impl Sampling<'_> {
         warn_of_unit(&clip, "the clip", &skeleton, ctx);
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
         let highest_rate = rate * headroom;
-        make(ClipOnSkeleton { clip: &clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)
+        let motion = take_motion(&mut clip, self.root_motion, ctx)?;
+        let clip = make(ClipOnSkeleton { clip: &clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
+        Ok(WithMotion { clip, motion })
     }
 
-    /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name; and the scene's
-    /// skeleton, `.skeleton`, if the clips are for that.
+    /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name, beside its motion; and
+    /// the scene's skeleton, `.skeleton`, if the clips are for that.
     pub(crate) fn scene<T: Value>(
         &self,
         source: &Scene,
@@ -111,13 +116,14 @@ impl Sampling<'_> {
                 (Arc::new(own), format!("{}.skeleton", ctx.asset()))
             }
         };
-        for it in clips {
+        for mut it in clips {
+            let rate = rate(&it);
+            let motion = take_scene_motion(source, &bones, &mut it, self.root_motion, ctx)?;
             let NamedClip { label, clip, .. } = &it;
             warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
-            let (rate, skeleton_name) = (rate(&it), name.clone());
-            let highest_rate = rate * headroom;
+            let (skeleton_name, highest_rate) = (name.clone(), rate * headroom);
             let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
-            products.push(it.label, product);
+            push_with_motion(&mut products, &it.label, product, motion);
         }
         Ok(products)
     }

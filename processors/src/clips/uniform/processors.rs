@@ -6,6 +6,7 @@ use rigmill_pipeline::{Labelled, ProcessContext, Processor};
 
 use super::encode::uniform_clip;
 use crate::clips::frames::{ClipOnSkeleton, Sampling};
+use crate::motion::{RootMotion, WithMotion};
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 
@@ -22,12 +23,20 @@ rigmill_pipeline::params! {
         /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
         /// to name one.
         skeleton: String = String::new(),
+        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME.motion`, `NAME@CLIP.motion`: its name, or a table of the parameters of
+        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        root_motion: Option<RootMotion> = None,
     }
 }
 
 impl UniformClipParams {
     fn sampling(&self) -> Sampling<'_> {
-        Sampling { rate: self.rate, max_keys: self.max_keys, skeleton: &self.skeleton }
+        Sampling {
+            rate: self.rate,
+            max_keys: self.max_keys,
+            skeleton: &self.skeleton,
+            root_motion: self.root_motion.as_ref(),
+        }
     }
 }
 
@@ -37,7 +46,7 @@ pub struct UniformAnimationProcessor;
 
 impl Processor for UniformAnimationProcessor {
     type Input = AnimationSource;
-    type Output = UniformClip;
+    type Output = WithMotion<UniformClip>;
     type Params = UniformClipParams;
     const NAME: &'static str = "uniform-clip";
     const VERSION: u32 = 2;
@@ -47,7 +56,7 @@ impl Processor for UniformAnimationProcessor {
         input: &AnimationSource,
         params: &UniformClipParams,
         ctx: &mut ProcessContext<'_>,
-    ) -> Result<UniformClip> {
+    ) -> Result<WithMotion<UniformClip>> {
         params.sampling().animation(input, ctx, uniform)
     }
 }

@@ -1,0 +1,58 @@
+//! [`RootMotion`]: the parameter `root_motion` of the processors of clips.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
+
+use super::params::MotionParams;
+
+/// The movement that leaves a clip and becomes its motion: a bone's name, or a table of the parameters of the processor `motion`
+/// without `extract`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct RootMotion(MotionParams);
+
+impl RootMotion {
+    /// The root bone; empty for the first that the clip moves.
+    pub(super) fn bone(&self) -> &str {
+        &self.0.root
+    }
+
+    pub(super) const fn params(&self) -> &MotionParams {
+        &self.0
+    }
+}
+
+impl From<&str> for RootMotion {
+    fn from(bone: &str) -> Self {
+        Self(MotionParams { root: bone.to_owned(), ..MotionParams::default() })
+    }
+}
+
+impl<'de> Deserialize<'de> for RootMotion {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(BoneOrTable)
+    }
+}
+
+struct BoneOrTable;
+
+impl<'de> de::Visitor<'de> for BoneOrTable {
+    type Value = RootMotion;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a bone's name or a table of parameters of the processor `motion`")
+    }
+
+    fn visit_str<E: de::Error>(self, bone: &str) -> Result<RootMotion, E> {
+        Ok(bone.into())
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, table: A) -> Result<RootMotion, A::Error> {
+        let params = MotionParams::deserialize(de::value::MapAccessDeserializer::new(table))?;
+        if params.extract.is_some() {
+            return Err(de::Error::custom("`extract` is a parameter of the processor `motion` alone"));
+        }
+        Ok(RootMotion(params))
+    }
+}
