@@ -73,4 +73,7 @@ rigmill_pipeline::codes! {
 
     // More of compressed clips.
     COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
+
+    // Events.
+    EVENT_LATE = "R0348", "an event is after the end of its clip";
 }

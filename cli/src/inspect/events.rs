@@ -32,7 +32,7 @@ pub(super) fn event_table(clip: ClipEventsView<'_>) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "  {:>9}  {:<24} {:>16} {:>8}  text", "seconds", "name", "id", "value");
     for EventView { time, id, name, value, text: of_event } in clip.events() {
-        let of_event = if of_event.is_empty() { "-".to_owned() } else { quoted(of_event) };
+        let of_event = if of_event.is_empty() { "-".to_owned() } else { quoted(of_event).to_string() };
         let _ = writeln!(text, "  {time:>9}  {:<24} {:016x} {value:>8}  {of_event}", quoted(name), id.0);
     }
     text

@@ -17,6 +17,7 @@ use crate::clips::animation::convert;
 use crate::clips::compression::{NUMBERS, SourceBone, SourceClip, rates};
 use crate::clips::interpolation::normalize;
 use crate::codes;
+use crate::data::push_events;
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
 use crate::scene::{self, NamedClip};
@@ -110,6 +111,7 @@ impl Sampling<'_> {
             let (rate, skeleton_name) = (rate(&it), name.clone());
             let highest_rate = rate * headroom;
             let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
+            push_events(&mut products, &it.label, it.source);
             products.push(it.label, product);
         }
         Ok(products)
