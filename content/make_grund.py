@@ -1496,6 +1496,14 @@ def actions_text() -> str:
     return "\n".join(lines) + "\n"
 
 
+def footsteps_text(clip: str, frames: int) -> str:
+    """When the feet touch down in a cycle of so many frames: see `feet`."""
+    lines = [f"# Footsteps of {clip}, the frames in which the heels touch down.", f"rate = {FRAME_RATE}"]
+    for frame, side in ((0, "left"), (frames // 2, "right")):
+        lines += ["", "[[event]]", f"frame = {frame}", 'name = "footstep"', f'text = "{side}"']
+    return "\n".join(lines) + "\n"
+
+
 MANIFEST = """\
 # The sample game. `rigmill build content` mills it into content/build/native.
 [project]
@@ -1651,6 +1659,8 @@ def all_files() -> Dict[str, bytes]:
     texts = {
         "Models/Grund.skeleton.toml": skeleton_text(),
         f"{CLIP_FOLDER}/Grund.actions.toml": actions_text(),
+        f"{CLIP_FOLDER}/Low_Run.events.toml": footsteps_text("Low_Run", 24),
+        f"{CLIP_FOLDER}/Low@Walk.events.toml": footsteps_text("Low@Walk", 32),
         "rigmill.toml": MANIFEST,
         "demo.play": demo_text(),
         "Motion/Patrol.Animation": patrol_text(),

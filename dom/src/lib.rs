@@ -21,8 +21,8 @@ mod xnb;
 pub use actions::{ActionSetSource, ActionSource, LayerBlend, LayerSource, PlayMode};
 pub use breath::BreathSource;
 pub use clips::{
-    AnimationSource, Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, KeyFrameSource, MotionDeltaSource,
-    MotionDeltasSource, SampledClipSource, SampledTrackSource,
+    AnimationSource, ClipEventsSource, Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap, EventSource,
+    KeyFrameSource, MotionDeltaSource, MotionDeltasSource, SampledClipSource, SampledTrackSource,
 };
 pub use data::{DataEnum, DataField, DataList, DataMap, DataRecord, DataReference, DataSource, DataValue};
 pub use font::{FontSource, GlyphSource, OutlineCommand, StoredFontSource, StoredGlyph};

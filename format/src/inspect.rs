@@ -2,9 +2,9 @@
 
 use crate::container::{Container, Header};
 use crate::{
-    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, CollisionMeshView, CompressedClipLayout,
-    ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView, SampledClipView,
-    SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, ClipEventsView, CollisionMeshView,
+    CompressedClipLayout, ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView,
+    SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 /// The type, versions and sections of a file. Checks the whole container, checksum
@@ -41,6 +41,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::Data => DataLayout::parse(&bytes).map(drop)?,
         ContentType::CompressedClip => CompressedClipLayout::open(bytes).map(drop)?,
         ContentType::TextureCube => TextureCubeView::parse(&bytes).map(drop)?,
+        ContentType::ClipEvents => ClipEventsView::parse(&bytes).map(drop)?,
         ContentType::UniformClip => UniformClipView::parse(&bytes).map(drop)?,
     }
     Ok(header)

@@ -4,7 +4,7 @@
 //! - [`container`]: what every file has: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`],
 //!   [`font`], [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`],
-//!   [`compressed_clip`], [`uniform_clip`]: one content type each.
+//!   [`compressed_clip`], [`uniform_clip`], [`events`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
 //! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
 //! - [`peek`] and [`verify`]: for files of unknown type.
@@ -34,7 +34,7 @@ pub mod motion;
 mod raw_file;
 mod sounds;
 
-pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, sampled_clip, uniform_clip};
+pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, events, sampled_clip, uniform_clip};
 pub use layers::{breath, spring_bones};
 pub use models::{collision_mesh, font, model, skeleton, texture, texture_cube};
 pub use sounds::sound;
@@ -60,9 +60,10 @@ pub use data::{
 };
 pub use error::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    DecodeError, EncodeError, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MotionProblem,
+    DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MotionProblem,
     SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem,
 };
+pub use events::{ClipEvent, ClipEvents, ClipEventsLayout, ClipEventsView, EventId, EventView, MAX_EVENTS};
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
 pub use geometry::{BoundingBox, BoundingSphere, RigidTransform, Transform};
 pub use inspect::{peek, verify};

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, CollisionMesh, CompressedClip, Content, CurveClip, Data, Font, Model, Motion,
-    SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
+    ActionSet, AnimationSequence, Breath, ClipEvents, CollisionMesh, CompressedClip, Content, CurveClip, Data, Font,
+    Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
 };
 
 use crate::container::reseal;
@@ -38,6 +38,7 @@ fn files() -> Vec<Sample> {
         (samples::uniform_clip().encode().unwrap(), recode::<UniformClip>),
         (samples::breath().encode().unwrap(), recode::<Breath>),
         (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
+        (samples::clip_events().encode().unwrap(), recode::<ClipEvents>),
         (samples::data().encode().unwrap(), recode::<Data>),
     ]
 }

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AlignedBytes, AnimationSequence, Breath, CollisionMesh, CompressedClip, CompressedClipLayout, Content,
-    CurveClip, Data, Font, LayerBlend, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube,
-    UniformClip,
+    ActionSet, AlignedBytes, AnimationSequence, Breath, ClipEvents, CollisionMesh, CompressedClip,
+    CompressedClipLayout, Content, CurveClip, Data, Font, LayerBlend, Model, Motion, SampledClip, Skeleton, Sound,
+    SpringBones, Texture, TextureCube, UniformClip,
 };
 
 use crate::samples;
@@ -266,6 +266,7 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::uniform_clip().encode().unwrap(), read_version(2, "uniform_clip"));
     assert_eq!(samples::breath().encode().unwrap(), read_version(2, "breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
+    assert_eq!(samples::clip_events().encode().unwrap(), read("clip_events"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
 
@@ -403,6 +404,25 @@ fn the_breath_and_spring_bones_have_their_bytes_where_the_tables_say() {
 }
 
 #[test]
+fn version_1_of_clip_events_loads_and_has_its_bytes_where_the_tables_say() {
+    let file = read("clip_events");
+    assert_eq!(format!("{:?}", ClipEvents::decode(&file).unwrap()), format!("{:?}", samples::clip_events()));
+    assert_eq!((file[16], file[20], file[28]), (19, 1, 3));
+    // FNV-1a by another program: shot, footstep, start are in the order of their ids.
+    let ids: [u64; 3] = [0x46dc_6218_e28e_2ad5, 0xaa2c_b08e_b04b_2703, 0xee5d_97ad_45ad_251f];
+    let name = |index: usize| section(&file, b"NAMS") + 16 * index;
+    for (index, id) in ids.into_iter().enumerate() {
+        assert_eq!(file[name(index)..name(index) + 8], id.to_le_bytes());
+    }
+    assert_eq!([8, 12].map(|at| u32_at(&file, name(1) + at)), [4, 8]);
+    // The second event.
+    let event = section(&file, b"EVNT") + 20;
+    assert_eq!([0, 8].map(|at| f32_at(&file, event + at)), [0.25, 1.5]);
+    assert_eq!([4, 12, 16].map(|at| u32_at(&file, event + at)), [1, 17, 4]);
+    assert_eq!(file[section(&file, b"TEXT")..], *b"shotfootstepstartleftright");
+}
+
+#[test]
 fn version_1_of_data_loads_and_has_its_bytes_where_the_tables_say() {
     let file = read("data");
     assert_eq!(format!("{:?}", Data::decode(&file).unwrap()), format!("{:?}", samples::data()));
@@ -445,6 +465,7 @@ fn write_the_fixtures() {
         ("compressed_clip_coded", CompressedClip::VERSION, samples::compressed_clip(Storage::Coded).encode()),
         ("breath", Breath::VERSION, samples::breath().encode()),
         ("spring_bones", SpringBones::VERSION, samples::spring_bones().encode()),
+        ("clip_events", ClipEvents::VERSION, samples::clip_events().encode()),
         ("data", Data::VERSION, samples::data().encode()),
     ];
     for (name, version, bytes) in files {

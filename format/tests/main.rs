@@ -11,6 +11,7 @@ mod container;
 mod curves;
 mod damage;
 mod data;
+mod events;
 mod fixtures;
 mod font;
 mod layers;

@@ -3,12 +3,12 @@
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
-    BreathRotation, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum,
-    DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter, EffectValue, Font, Glyph, JointSet,
-    KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh,
-    Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Skeleton, Sound, SoundData,
-    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube,
-    TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
+    BreathRotation, ClipEvent, ClipEvents, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey,
+    CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter,
+    EffectValue, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model,
+    ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip,
+    Skeleton, Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
+    Texture, TextureCube, TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -342,6 +342,20 @@ pub(crate) fn uniform_clip() -> UniformClip {
             track(0, Channel::Translation, places),
             track(9, Channel::Rotation, turns),
             track(8, Channel::Scale, places),
+        ],
+    }
+}
+
+/// Four events of three names: two at one time, one with a text and a value.
+pub(crate) fn clip_events() -> ClipEvents {
+    let event =
+        |time, name: &str, value, text: &str| ClipEvent { time, name: name.to_owned(), value, text: text.to_owned() };
+    ClipEvents {
+        events: vec![
+            event(0.0, "start", -0.0, ""),
+            event(0.25, "footstep", 1.5, "left"),
+            event(0.75, "shot", 0.0, ""),
+            event(0.75, "footstep", 1.0, "right"),
         ],
     }
 }

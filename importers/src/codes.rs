@@ -184,4 +184,14 @@ rigmill_pipeline::codes! {
     // More of images and FBX.
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
     FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
+
+    // Events.
+    EVENTS_TOML = "R0340", "the events are not well-formed TOML";
+    EVENTS_KEY = "R0341", "events have no such key";
+    EVENTS_VALUE = "R0342", "a value of events is missing or of the wrong kind";
+    EVENTS_OUT_OF_RANGE = "R0343", "a number of events is out of range";
+    EVENTS_TIME = "R0344", "an event has no time, or two";
+    EVENTS_LIMIT = "R0345", "events exceed a limit";
+    EVENTS_MORE_PROBLEMS = "R0346", "events have more problems than are shown";
+    SCENE_EVENTS = "R0347", "events of a scene's clip are left out";
 }

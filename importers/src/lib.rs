@@ -5,6 +5,7 @@
 //! | [`AnimationXml`] | `.Animation`, as .NET's XmlSerializer writes it | [`AnimationSource`](rigmill_dom::AnimationSource) |
 //! | [`SkeletonToml`] | `.skeleton.toml` | [`SkeletonSource`](rigmill_dom::SkeletonSource) |
 //! | [`ActionSetToml`] | `.actions.toml` | [`ActionSetSource`](rigmill_dom::ActionSetSource) |
+//! | [`EventsToml`] | `.events.toml` | [`ClipEventsSource`](rigmill_dom::ClipEventsSource) |
 //! | [`CurveStreams`] | a pair `NAME.txt`, `NAMEIndex.txt` | [`CurveClipSource`](rigmill_dom::CurveClipSource) |
 //! | [`MsgPack`] | `.msgpack`, as MessagePack-CSharp writes it | [`SampledClipSource`](rigmill_dom::SampledClipSource) |
 //! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
@@ -61,7 +62,7 @@ pub use scenes::{Axes, FbxParams, GeometricTransforms, Unit};
 pub use scenes::{ClipChoice, ClipList, CurveChoice, Hidden, SampleCount, SampleRate};
 pub use sound_file::SoundFile;
 pub use syntax::xml::{XmlElement, parse_xml};
-pub use tables::{ActionSetToml, BreathToml, SkeletonToml, SpringToml};
+pub use tables::{ActionSetToml, BreathToml, EventsToml, SkeletonToml, SpringToml};
 pub use xnb::{Xnb, XnbParams};
 
 /// Adds every importer of this crate.
@@ -69,7 +70,7 @@ pub use xnb::{Xnb, XnbParams};
 pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
-    let registry = registry.with_importer(BreathToml).with_importer(SpringToml);
+    let registry = registry.with_importer(EventsToml).with_importer(BreathToml).with_importer(SpringToml);
     let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(EffectFile);
     let registry = registry.with_importer(SoundFile).with_importer(XmlData);
     let registry = registry.with_importer(SpriteFont);

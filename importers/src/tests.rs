@@ -4,6 +4,7 @@ mod action_sets;
 mod animations;
 mod curves;
 mod data;
+mod events;
 #[cfg(feature = "fbx")]
 mod fbx;
 mod fonts;

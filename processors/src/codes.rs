@@ -73,7 +73,11 @@ rigmill_pipeline::codes! {
 
     // More of compressed clips.
     COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
+
     // More of root motion.
     MOTION_GROUND = "R0328", "the bones above a root move";
+
+    // Action sets and events.
     LAYER_BONE = "R0340", "a layer of an action set names a bone that its skeleton does not have";
+    EVENT_LATE = "R0348", "an event is after the end of its clip";
 }

@@ -30,6 +30,7 @@
 //! | [`XnbProcessor`] | [`XnbSource`](rigmill_dom::XnbSource) | the products of the processor for the file's type |
 //! | [`CopyProcessor`] | [`RawSource`](rigmill_dom::RawSource) | [`RawFile`](rigmill_format::RawFile), a copy |
 //! | [`ActionSetProcessor`] | [`ActionSetSource`](rigmill_dom::ActionSetSource) | [`ActionSet`](rigmill_format::ActionSet) |
+//! | [`EventsProcessor`] | [`ClipEventsSource`](rigmill_dom::ClipEventsSource) | [`ClipEvents`](rigmill_format::ClipEvents) |
 //! | [`BreathProcessor`] | [`BreathSource`](rigmill_dom::BreathSource) | [`Breath`](rigmill_format::Breath) |
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
 //! | [`DataProcessor`] | [`DataSource`](rigmill_dom::DataSource) | [`Data`](rigmill_format::Data) |
@@ -62,7 +63,7 @@ pub use clips::{
     UniformSceneProcessor, Wrap, compression, uniform_clip,
 };
 pub use copy::{CopyProcessor, EffectProcessor};
-pub use data::{ActionSetProcessor, DataProcessor};
+pub use data::{ActionSetProcessor, DataProcessor, EventsProcessor};
 pub use font::{
     FirstCharacter, FontCompression, FontTextureParams, FontTextureProcessor, SpriteFontParams, SpriteFontProcessor,
     StoredFontParams, StoredFontProcessor,
@@ -96,6 +97,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_processor(AnimationProcessor)
         .with_processor(SkeletonProcessor)
         .with_processor(ActionSetProcessor)
+        .with_processor(EventsProcessor)
         .with_processor(ModelProcessor)
         .with_processor(ModelWithClipsProcessor)
         .with_processor(SceneSkeletonProcessor)

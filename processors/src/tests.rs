@@ -4,6 +4,7 @@ mod action_sets;
 mod animations;
 mod data;
 mod effects;
+mod events;
 mod resampling;
 mod root_motion;
 mod sampling;

@@ -6,7 +6,6 @@ mod rclip;
 
 use std::fmt::Write;
 use std::fs;
-use std::sync::Arc;
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{Content as _, KeyFrameSequenceView, Transform};

@@ -95,6 +95,7 @@ mod tests {
             ValueType::of::<Breath>(),
             ValueType::of::<SpringBones>(),
             ValueType::of::<UniformClip>(),
+            ValueType::of::<ClipEvents>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, CollisionMeshView, ContentType, CubeFace,
-    CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend, MipView, ModelMeshView, ModelView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, ClipEventsView, CollisionMeshView, ContentType,
+    CubeFace, CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend, MipView, ModelMeshView, ModelView,
     MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView,
     UniformClipView,
 };
@@ -12,6 +12,7 @@ use rigmill_format::{
 use super::compressed;
 use super::curves;
 use super::data::data_tree;
+use super::events::event_table;
 use super::fonts::font_table;
 use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
@@ -50,6 +51,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::UniformClip => uniform_clip(UniformClipView::parse(bytes)?),
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),
         ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
+        ContentType::ClipEvents => event_table(ClipEventsView::parse(bytes)?),
         ContentType::Data => data_tree(DataView::parse(bytes)?),
         ContentType::CompressedClip => compressed::compressed_clip(bytes)?,
     };

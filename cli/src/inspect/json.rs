@@ -3,8 +3,8 @@
 //! serde_json prints each f32 with the digits that read back to the same f32, the sign of zero included.
 
 use rigmill_format::{
-    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, CollisionMeshView, ContentType,
-    CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView,
+    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, ClipEventsView, CollisionMeshView,
+    ContentType, CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView,
     SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 use serde::Serialize;
@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::compressed::compressed_clip_json;
 use super::curves::{curve_clip_json, sampled_clip_json};
 use super::data::data_json;
+use super::events::clip_events_json;
 use super::fonts::font_json;
 use super::layers::{breath_json, spring_bones_json};
 use super::models::{collision_mesh, model, skeleton, texture, texture_cube};
@@ -38,6 +39,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::UniformClip => line(&uniform_clip_json(version, UniformClipView::parse(bytes)?)),
         ContentType::Breath => line(&breath_json(version, BreathView::parse(bytes)?)),
         ContentType::SpringBones => line(&spring_bones_json(version, SpringBonesView::parse(bytes)?)),
+        ContentType::ClipEvents => line(&clip_events_json(version, ClipEventsView::parse(bytes)?)),
         ContentType::Data => line(&data_json(version, DataView::parse(bytes)?)),
         ContentType::CompressedClip => line(&compressed_clip_json(version, bytes)?),
     })

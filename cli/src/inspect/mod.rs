@@ -3,6 +3,7 @@
 mod compressed;
 mod curves;
 mod data;
+mod events;
 mod fonts;
 mod gltf;
 mod human;

@@ -101,6 +101,30 @@ pub fn decode_visibility(json: &[u8]) -> Result<Vec<bool>> {
     Ok(document.nodes.into_iter().map(|node| is_visible(node).unwrap_or(true)).collect())
 }
 
+#[derive(Deserialize)]
+struct Animations {
+    #[serde(default)]
+    animations: Vec<Animation>,
+}
+
+#[derive(Deserialize)]
+struct Animation {
+    #[serde(default)]
+    extras: Value,
+}
+
+/// What the program that wrote a document added to each animation; null where it added nothing.
+///
+/// # Errors
+/// If the document is not one that [`decode_document`] reads.
+pub fn decode_animation_extras(json: &[u8]) -> Result<Vec<Value>> {
+    let document: Animations = deserialize::from_slice(json).map_err(|error| {
+        let message = shortened(&error.to_string());
+        Error::invalid(format!("the extras of animations cannot be read: {message}"))
+    })?;
+    Ok(document.animations.into_iter().map(|animation| animation.extras).collect())
+}
+
 /// A text of a file as a message shows it: its first 120 characters.
 #[must_use]
 pub fn shortened(text: &str) -> String {

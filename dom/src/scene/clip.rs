@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Element, SceneTransform};
-use crate::Curve;
+use crate::{Curve, EventSource};
 
 /// An animation, sampled at the frames of its rate.
 ///
@@ -29,6 +29,8 @@ pub struct SceneClip {
     /// The source's own curves of channels that have them and that components one by one express, in the order of the
     /// nodes; empty unless the importer's parameter `curves` keeps them. Each of these nodes has a track, too.
     pub curves: Vec<SceneCurveTrack>,
+    /// Its events in the order of the source. Times are from the clip's beginning to its end.
+    pub events: Vec<EventSource>,
 }
 
 /// The part of a frame that counts as rounding: a clip that is longer than a whole number of frames by less has no frame more.

@@ -1,9 +1,10 @@
-//! Clips: key frames, curves, uniform samples, and compressed samples.
+//! Clips: key frames, curves, uniform samples, and compressed samples; the events of clips.
 
 pub mod animation_sequence;
 pub mod compressed_clip;
 pub mod curve_clip;
 pub mod curves;
+pub mod events;
 mod frame_times;
 mod resting;
 pub mod sampled_clip;

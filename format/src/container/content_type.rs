@@ -41,6 +41,8 @@ numbered! {
         TextureCube = 17, "TextureCube";
         /// A sound.
         Sound = 18, "Sound";
+        /// The events of a clip: named moments.
+        ClipEvents = 19, "ClipEvents";
     }
 }
 

@@ -8,6 +8,7 @@ use super::collision_mesh::CollisionProblem;
 use super::compressed::CompressedProblem;
 use super::curve::CurveProblem;
 use super::data::DataProblem;
+use super::events::EventProblem;
 use super::font::FontProblem;
 use super::layers::{BreathProblem, SpringProblem};
 use super::model::{MaterialProblem, MeshProblem};
@@ -181,6 +182,9 @@ pub enum InvalidContent {
     /// A breath breaks a rule.
     #[error("the breath is wrong: {0}")]
     Breath(#[from] BreathProblem),
+    /// The events of a clip break a rule.
+    #[error("the events are wrong: {0}")]
+    Events(#[from] EventProblem),
     /// A font breaks a rule.
     #[error("the font is wrong: {0}")]
     Font(#[from] FontProblem),

@@ -114,6 +114,11 @@ impl Reader for ContentFile {
                     layers::swing(&settings, skeleton, random);
                 }
             }
+            ContentType::ClipEvents => {
+                if let Some(events) = open::<format::ClipEvents, _>(bytes, trace) {
+                    layers::events(&events, random);
+                }
+            }
             ContentType::Data => {
                 if let Some(found) = open::<format::Data, _>(bytes, trace) {
                     data::walk(&found);

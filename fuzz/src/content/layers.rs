@@ -1,8 +1,8 @@
-//! Action sets, and layers over a pose.
+//! Action sets, events, and layers over a pose.
 
 use std::sync::Arc;
 
-use rigmill_runtime::content::{ActionSet, BreathSettings, Skeleton, SpringSettings};
+use rigmill_runtime::content::{ActionSet, BreathSettings, ClipEvents, EventId, Skeleton, SpringSettings};
 use rigmill_runtime::layers::{Breath, SpringBones};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
@@ -16,6 +16,19 @@ pub(super) fn actions(actions: &ActionSet) {
         assert!(view.find(layer.name()).is_some(), "a layer is not found");
         assert!(layer.actions().all(|action| layer.find(action.name()).is_some()), "an action is not found");
     }
+}
+
+/// Finds every event by its time.
+pub(super) fn events(clip: &ClipEvents, random: &mut Random) {
+    let view = clip.view();
+    for (index, event) in view.events().enumerate() {
+        assert_eq!(event.id, EventId::of(event.name), "an event has another id than its name");
+        assert!(
+            (view.first_at_or_after(event.time)..view.first_after(event.time)).contains(&index),
+            "an event is not found"
+        );
+    }
+    assert!(view.first_at_or_after(number(random)) <= view.len());
 }
 
 /// Lets a character breathe.

@@ -4,6 +4,7 @@ mod budget;
 mod clip_choice;
 mod clip_ranges;
 mod constant_channels;
+mod events;
 #[cfg(feature = "fbx")]
 mod fbx;
 #[cfg(feature = "fbx-dom")]

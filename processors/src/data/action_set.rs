@@ -2,20 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_dom::{
-    ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, Located, PlayMode as SourceMode,
-};
+use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, PlayMode as SourceMode};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AnimationSequence, CompressedClip, CurveClip, LayerBlend, PlayMode, SampledClip,
     Skeleton, UniformClip,
 };
-use rigmill_pipeline::{
-    AssetError, Diagnostic, NoParams, ProcessContext, Processor, SourcePath, SourcePathError, StageError, ValueType,
-    nearest,
-};
+use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType, nearest};
 
+use super::references::{References, Use};
 use crate::codes;
-use crate::report::{MissingAssets, Result, location, similar_asset};
+use crate::report::{Result, location};
 use crate::skeletons::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
@@ -32,11 +28,11 @@ impl Processor for ActionSetProcessor {
     const VERSION: u32 = 4;
 
     fn process(&self, input: &ActionSetSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ActionSet> {
-        let mut references = References { ctx, missing: MissingAssets::default() };
-        let skeleton = input.skeleton.as_ref().map(|name| references.resolve(name, &Use::skeleton()));
+        let mut references = References::new(ctx);
+        let skeleton = input.skeleton.as_ref().map(|name| references.resolve(name, &skeleton_use()));
         let layers = input.layers.iter().map(|source| layer(source, &mut references)).collect();
         let set = ActionSet { skeleton: skeleton.unwrap_or_default(), layers };
-        references.missing.finish(codes::MORE_MISSING, references.ctx)?;
+        references.finish()?;
         check_bones(input, &set, ctx)?;
         warn_of_units(input, &set, ctx);
         Ok(set)
@@ -80,7 +76,7 @@ fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
 fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action {
     Action {
         name: source.name.value.clone(),
-        clip: references.resolve(&source.clip, &Use::clip()),
+        clip: references.resolve(&source.clip, &clip_use()),
         mode: match source.mode.value {
             SourceMode::Once => PlayMode::Once,
             SourceMode::Repeat => PlayMode::Repeat,
@@ -107,73 +103,17 @@ fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessCon
     }
 }
 
-/// How a set uses an asset.
-struct Use {
-    name: &'static str,
-    /// The types that the asset may have.
-    types: Vec<ValueType>,
-    missing: &'static str,
+fn skeleton_use() -> Use {
+    Use { name: "skeleton", types: vec![ValueType::of::<Skeleton>()], missing: codes::MISSING_SKELETON }
 }
 
-impl Use {
-    fn skeleton() -> Self {
-        Self { name: "skeleton", types: vec![ValueType::of::<Skeleton>()], missing: codes::MISSING_SKELETON }
-    }
-
-    fn clip() -> Self {
-        let types = vec![
-            ValueType::of::<AnimationSequence>(),
-            ValueType::of::<CompressedClip>(),
-            ValueType::of::<UniformClip>(),
-            ValueType::of::<CurveClip>(),
-            ValueType::of::<SampledClip>(),
-        ];
-        Self { name: "clip", types, missing: codes::MISSING_CLIP }
-    }
-}
-
-/// Resolves names of assets and reports missing assets.
-struct References<'c, 'a> {
-    ctx: &'c mut ProcessContext<'a>,
-    missing: MissingAssets,
-}
-
-impl References<'_, '_> {
-    /// The full name of the asset that the source calls `name`; empty if there is none, which is reported.
-    fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> String {
-        match self.ctx.source().relative(&name.value) {
-            Ok(path) => match self.ctx.refer(path.as_str(), &used_as.types) {
-                Ok(()) => return path.as_str().to_owned(),
-                Err(error) => self
-                    .missing
-                    .report(name.position, self.ctx, |ctx| no_reference(&error, path.as_str(), used_as.missing, ctx)),
-            },
-            Err(error) => self.missing.report(name.position, self.ctx, |_| no_asset_name(used_as.name, &error)),
-        }
-        String::new()
-    }
-}
-
-fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &mut ProcessContext<'_>) -> Diagnostic {
-    let AssetError::Missing { .. } = error else {
-        return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
-    };
-    let near = ctx.nearest_asset(asset).map(|near| shortest(ctx.source(), &near));
-    let otherwise = "names are relative to this file's folder, or to the project's when they begin with `/`";
-    Diagnostic::error(missing, error.to_string()).help(similar_asset(near, otherwise))
-}
-
-fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
-    let message = format!("the {what}'s name is not an asset name: {error}");
-    Diagnostic::error(codes::ASSET_NAME, message).help("name an asset of this project")
-}
-
-/// The shortest form in which `source` can name an asset: relative, in its own folder or below.
-fn shortest(source: &SourcePath, asset: &str) -> String {
-    let relative = match source.folder() {
-        "" => Some(asset),
-        folder => asset.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
-    };
-    let is_name = |name: &&str| source.relative(name).is_ok_and(|path| path.as_str() == asset);
-    relative.filter(is_name).map_or_else(|| format!("/{asset}"), str::to_owned)
+fn clip_use() -> Use {
+    let types = vec![
+        ValueType::of::<AnimationSequence>(),
+        ValueType::of::<CompressedClip>(),
+        ValueType::of::<UniformClip>(),
+        ValueType::of::<CurveClip>(),
+        ValueType::of::<SampledClip>(),
+    ];
+    Use { name: "clip", types, missing: codes::MISSING_CLIP }
 }

@@ -30,6 +30,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         Breath,
         SpringBones,
         UniformClip,
+        ClipEvents,
         Data
     )
 }

@@ -15,13 +15,13 @@ use super::reset_root::ResetRoot;
 use super::unique::{clips_that_may_hold, named_bones, named_bones_reset};
 use super::{collision, materials, model};
 use crate::codes;
-use crate::data::data_without_references;
+use crate::data::{data_without_references, push_events};
 use crate::motion::{RootMotion, push_with_motion, take_scene_motion};
 use crate::numbers::{Distance, MaxError};
 use crate::report::Result;
 
 /// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
-/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`), and a
+/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`) with its [`ClipEvents`](rigmill_format::ClipEvents) if it has any (`@Run.events`), and a
 /// [`Texture`](rigmill_format::Texture) for each image inside the scene's file (`.skin.texture`).
 ///
 /// Model, skeleton and clips have the same bones, in the same order and by the same names.
@@ -33,7 +33,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 9;
+    const VERSION: u32 = 10;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -85,7 +85,7 @@ impl Processor for SceneSkeletonProcessor {
 }
 
 /// Turns a [`Scene`] into an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves
-/// anything, labelled with its name: `@Run`.
+/// anything, labelled with its name: `@Run`; and its [`ClipEvents`](rigmill_format::ClipEvents), if it has any: `@Run.events`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClipsProcessor;
 
@@ -94,7 +94,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
@@ -189,11 +189,12 @@ fn push_clips(
 ) -> Result<()> {
     for mut clip in clips_that_may_hold(scene, bones, options.hold, ctx) {
         let motion = take_scene_motion(scene, bones, &mut clip, options.root_motion, ctx)?;
-        let NamedClip { label, clip, .. } = clip;
+        let NamedClip { source, label, clip } = clip;
         let clip = match options.bound {
             Some(bound) => reduced(clip, bones, bound),
             None => clip,
         };
+        push_events(products, &label, source);
         push_with_motion(products, &label, clip, motion);
     }
     Ok(())

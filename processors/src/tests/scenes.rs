@@ -1,15 +1,17 @@
 //! The processors of scenes.
 
 use rigmill_dom::{
-    NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack, SceneTransform, StoredMesh,
+    EventSource, NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack,
+    SceneTransform, StoredMesh,
 };
-use rigmill_format::{AnimationSequence, Content, Model, ModelMesh, NodeBelow, Skeleton};
+use rigmill_format::{AnimationSequence, ClipEvents, Content, Model, ModelMesh, NodeBelow, Skeleton};
 use rigmill_pipeline::{Labelled, Products};
 
-use super::support::{Assets, Outcome, process};
+use super::support::{Assets, Outcome, at, process};
 use crate::{
-    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, ModelParams, ModelProcessor, SceneSkeletonParams,
-    SceneSkeletonProcessor,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, CompressParams, CompressSceneProcessor,
+    CurveClipParams, ModelParams, ModelProcessor, SampledSceneParams, SampledSceneProcessor, SceneCurveClipProcessor,
+    SceneSkeletonParams, SceneSkeletonProcessor, UniformClipParams, UniformSceneProcessor,
 };
 
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
@@ -255,6 +257,31 @@ fn clips_have_names_that_are_valid_in_file_names() {
     let bone = &run.sequences[0];
     assert_eq!((bone.bone_name.as_str(), bone.key_count, bone.key_interval), ("Rig", 3, 0.5));
     assert!(!bone.fixed_translation && bone.fixed_rotation && !bone.has_scale);
+}
+
+#[test]
+fn events_of_a_clip_are_a_product_beside_it() {
+    let mut run = clip("Run", vec![[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
+    let walk = SceneClip { name: "Walk".to_owned(), ..run.clone() };
+    let event = |time, name: &str| EventSource { time: at(time, 1), name: name.to_owned(), ..EventSource::default() };
+    run.events = vec![event(0.75, "right"), event(0.25, "left")];
+    let nodes = vec![node("Rig", None, NodeKind::Bone)];
+    let scene = Scene { nodes, clips: vec![run, walk], ..Scene::default() };
+    let check = |made: Outcome<Labelled>| {
+        let products = made.clean().into_products().unwrap();
+        let labels: Vec<_> =
+            products.iter().map(|product| product.label.as_str()).filter(|it| it.starts_with('@')).collect();
+        assert_eq!(labels, ["@Run.events", "@Run", "@Walk"]);
+        let events: &ClipEvents = products.iter().find(|it| it.label == "@Run.events").unwrap().value.get().unwrap();
+        let found: Vec<_> = events.events.iter().map(|event| (event.time, event.name.as_str())).collect();
+        assert_eq!(found, [(0.25, "left"), (0.75, "right")]);
+    };
+    check(made(&scene));
+    check(process(&ClipsProcessor, &scene, &ClipsParams::default(), &Assets(&[])));
+    check(process(&CompressSceneProcessor, &scene, &CompressParams::default(), &Assets(&[])));
+    check(process(&UniformSceneProcessor, &scene, &UniformClipParams::default(), &Assets(&[])));
+    check(process(&SceneCurveClipProcessor, &scene, &CurveClipParams::default(), &Assets(&[])));
+    check(process(&SampledSceneProcessor, &scene, &SampledSceneParams::default(), &Assets(&[])));
 }
 
 #[test]

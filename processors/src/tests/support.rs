@@ -61,7 +61,7 @@ pub(super) fn process<P: Processor>(
     processor: &P,
     input: &P::Input,
     params: &P::Params,
-    assets: &Assets,
+    assets: &dyn AssetIndex,
 ) -> Outcome<P::Output> {
     let source = SourcePath::new("Actors/Robot/source.file").unwrap();
     let mut ctx = ProcessContext::new(&source, assets);

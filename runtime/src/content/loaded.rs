@@ -4,10 +4,11 @@ use std::fmt;
 
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
-    BreathView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType,
-    DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView,
-    MotionLayout, MotionView, SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView,
-    TextureCubeLayout, TextureCubeView, TextureLayout, TextureView, UniformClipLayout, UniformClipView,
+    BreathView, ClipEventsLayout, ClipEventsView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout,
+    CompressedClipView, Content, ContentType, DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout,
+    FontView, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SoundLayout, SoundView,
+    SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView, TextureLayout, TextureView,
+    UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -19,6 +20,9 @@ pub type CompressedClip = Loaded<CompressedClipLayout>;
 
 /// A loaded uniform clip.
 pub type UniformClip = Loaded<UniformClipLayout>;
+
+/// The loaded events of a clip.
+pub type ClipEvents = Loaded<ClipEventsLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
@@ -184,6 +188,7 @@ layouts! {
     SpringBonesLayout, SpringBones, SpringBonesView;
     MotionLayout, Motion, MotionView;
     UniformClipLayout, UniformClip, UniformClipView;
+    ClipEventsLayout, ClipEvents, ClipEventsView;
 }
 
 impl Layout for CompressedClipLayout {

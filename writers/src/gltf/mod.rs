@@ -28,7 +28,7 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion,
+    ActionSet, Breath, ClipEvents, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion,
     SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
@@ -67,6 +67,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<Motion>(TARGET)
         .skip_type::<CompressedClip>(TARGET)
         .skip_type::<UniformClip>(TARGET)
+        .skip_type::<ClipEvents>(TARGET)
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<Font>(TARGET)

@@ -17,7 +17,9 @@ mod sound;
 mod texture;
 mod vertices;
 
-use rigmill_format::{ActionSet, Breath, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip};
+use rigmill_format::{
+    ActionSet, Breath, ClipEvents, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip,
+};
 use rigmill_pipeline::Registry;
 
 pub use animation::XnbAnimationWriter;
@@ -58,4 +60,5 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<UniformClip>(TARGET)
+        .skip_type::<ClipEvents>(TARGET)
 }

@@ -1,12 +1,13 @@
 //! Clips: the takes of a file, sampled at the frames of their rate.
 
-use rigmill_dom::{Element, SceneClip, SceneTrack};
+use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack};
 use rigmill_pipeline::Diagnostic;
 use ufbx::AnimStack;
 
 use super::curves::Movers;
 use super::elements::element;
 use super::nodes::Nodes;
+use super::properties::user_defined;
 use super::tracks;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
@@ -26,6 +27,12 @@ pub(super) fn read(
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
     clips::read(&takes, |take, budget| MovingTake::of(take, nodes, budget), rate, params, budget, warnings)
+}
+
+/// All takes, each with its user's properties.
+pub(super) fn properties(scene: &ufbx::Scene) -> Vec<(Element, Vec<(String, DataValue)>)> {
+    let of = |take: &AnimStack| (element("AnimationStack", &take.element), user_defined(&take.element.props));
+    scene.anim_stacks.iter().map(|take| of(take)).collect()
 }
 
 /// The frame rate that the file states. ufbx gives 24 for files that state none, and the default time mode states none.

@@ -25,8 +25,8 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::geometric;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
+use crate::scenes::fbx_shared::{events, geometric};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
@@ -43,7 +43,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -71,6 +71,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
+    warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
     }

@@ -1,4 +1,4 @@
-//! Properties that an artist or a program added to a node.
+//! Properties that an artist or a program added to a node or a take.
 
 use rigmill_dom::DataValue;
 use ufbx::{Prop, PropFlags, PropType, Props};
@@ -8,7 +8,7 @@ use crate::scenes::fbx_shared::user_properties::{choice, number, vector};
 /// Flags of values of three and four numbers.
 const VECTORS: [PropFlags; 2] = [PropFlags::VALUE_VEC3, PropFlags::VALUE_VEC4];
 
-/// The user's own properties among all of a node, by their names; those of types that hold no value are left out.
+/// The user's own properties among all of an element, by their names; those of types that hold no value are left out.
 pub(super) fn user_defined(properties: &Props) -> Vec<(String, DataValue)> {
     let own = properties.props.iter().filter(|property| property.flags.has_all(PropFlags::USER_DEFINED));
     let mut own: Vec<(String, DataValue)> =

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rigmill_dom::{Element, SceneClip, SceneTrack};
+use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack};
 use rigmill_pipeline::Diagnostic;
 
 use super::curves::{Curve, TICKS};
@@ -43,6 +43,12 @@ pub(super) fn read(
         budget,
         warnings,
     )
+}
+
+/// All takes, each with its user's properties.
+pub(super) fn properties(document: &Document<'_>) -> Vec<(Element, Vec<(String, DataValue)>)> {
+    let of = |take: Object<'_>| (take.element("AnimationStack"), document.properties(take).user_defined());
+    document.all("AnimationStack").map(of).collect()
 }
 
 /// A take, and what its curves move.

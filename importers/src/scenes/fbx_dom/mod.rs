@@ -28,7 +28,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MOST_BYTES, geometric, visibility};
+use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, visibility};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`, binary little-endian 7.4 and 7.5.
@@ -42,7 +42,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -67,6 +67,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
     scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
     }

@@ -86,5 +86,15 @@ fn read_clip<R: Take>(
     let tracks = take.sample(&times, &mut keeper, budget)?;
     let curves = keeper.into_curves();
     let duration = span.end - span.start;
-    Ok(SceneClip { element, start: span.start, duration, rate: line.rate, frames, tracks, curves, name })
+    Ok(SceneClip {
+        element,
+        start: span.start,
+        duration,
+        rate: line.rate,
+        frames,
+        tracks,
+        curves,
+        name,
+        events: Vec::new(),
+    })
 }

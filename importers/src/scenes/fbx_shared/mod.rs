@@ -3,6 +3,7 @@
 pub(crate) mod basis;
 pub(crate) mod channels;
 pub(crate) mod clips;
+pub(crate) mod events;
 pub(crate) mod geometric;
 pub(crate) mod keeper;
 pub(crate) mod keys;

@@ -109,7 +109,17 @@ impl Animated<'_> {
             all_warnings.warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
         }
         let frames = u32::try_from(count).unwrap_or(u32::MAX);
-        Ok(SceneClip { element, start, duration: end - start, rate, frames, tracks, curves, name: range.name })
+        Ok(SceneClip {
+            element,
+            start,
+            duration: end - start,
+            rate,
+            frames,
+            tracks,
+            curves,
+            name: range.name,
+            events: Vec::new(),
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 mod buffers;
 mod clips;
 mod document;
+mod events;
 mod keys;
 mod materials;
 mod meshes;
@@ -46,7 +47,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -75,6 +76,7 @@ fn read_scene(
     (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
+    warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
     if params.hidden == Hidden::Skip {
         let presences = visible::read(&root, container.json, &nodes)?;
         warnings.extend(leave_out(&mut scene, &presences));

@@ -3,6 +3,7 @@
 mod curves;
 #[cfg(feature = "fbx-dom")]
 mod dom;
+mod events;
 #[cfg(feature = "fbx-dom")]
 mod geometric;
 mod hidden;

@@ -3,14 +3,9 @@
 use rigmill_dom::{DataValue, Scene};
 
 use super::support::{as_in_file, scene};
-use super::writer::{Record, Value, model, number, record, scene as file, text};
+use super::writer::{Record, Value, model, number, scene as file, text, user};
 use crate::tests::support::{import_with, robotgame};
 use crate::{Fbx, FbxParams};
-
-/// A property of a type, with the flags that a user's own have.
-fn user(name: &str, kind: &str, values: Vec<Value>) -> Record {
-    record("P", [text(name), text(kind), text(""), text("A+U")].into_iter().chain(values).collect(), vec![])
-}
 
 /// The properties of the one node of a file, by both importers.
 fn imported(properties: Vec<Record>) -> Vec<(String, DataValue)> {

@@ -159,9 +159,20 @@ pub(super) const TICKS: i64 = 46_186_158_000;
 
 /// A take; times are in ticks.
 pub(super) fn stack(id: i64, name: &str, start: i64, stop: i64) -> Record {
+    take(id, name, start, stop, vec![])
+}
+
+/// A take with more properties; times are in ticks.
+pub(super) fn take(id: i64, name: &str, start: i64, stop: i64, more: Vec<Record>) -> Record {
     let times = [("LocalStart", start), ("LocalStop", stop)];
-    let times = times.map(|(name, time)| property(name, vec![Value::Long(time)])).to_vec();
-    object("AnimationStack", id, name, "", vec![properties(times)])
+    let mut all = times.map(|(name, time)| property(name, vec![Value::Long(time)])).to_vec();
+    all.extend(more);
+    object("AnimationStack", id, name, "", vec![properties(all)])
+}
+
+/// A property of a type, with the flags that a user's own have.
+pub(super) fn user(name: &str, kind: &str, values: Vec<Value>) -> Record {
+    record("P", [text(name), text(kind), text(""), text("A+U")].into_iter().chain(values).collect(), vec![])
 }
 
 pub(super) fn layer(id: i64) -> Record {

@@ -4,6 +4,7 @@ mod accessors;
 mod buffers;
 mod clips;
 mod curves;
+mod events;
 mod hidden;
 mod hierarchies;
 mod hostile;

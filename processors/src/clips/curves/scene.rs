@@ -10,6 +10,7 @@ use rigmill_pipeline::{Labelled, ProcessContext, Processor};
 use super::curve_clip::{CurveClipParams, curve, wrapped};
 use super::smooth::smooth_curves;
 use super::values::{POSITION, ROTATION, SCALE};
+use crate::data::push_events;
 use crate::report::Result;
 use crate::scene::{self, NamedClip};
 use crate::skeletons::BonePaths;
@@ -26,7 +27,7 @@ impl Processor for SceneCurveClipProcessor {
     type Output = Labelled;
     type Params = CurveClipParams;
     const NAME: &'static str = "curve-clip";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(&self, input: &Scene, params: &CurveClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = scene::named_bones(input, ctx);
@@ -34,6 +35,7 @@ impl Processor for SceneCurveClipProcessor {
         let paths = BonePaths::of_scene(&skeleton, &bones);
         let mut products = Labelled::default();
         for NamedClip { source, label, clip } in scene::named_clips(input, &bones, ctx) {
+            push_events(&mut products, &label, source);
             let kept = kept(source, &bones);
             let times = times(source);
             let track = |sequence: &KeyFrameSequence| CurveTrack {

@@ -17,6 +17,7 @@ use crate::clips::animation::convert;
 use crate::clips::compression::{NUMBERS, SourceBone, SourceClip, rates};
 use crate::clips::interpolation::normalize;
 use crate::codes;
+use crate::data::push_events;
 use crate::motion::{RootMotion, WithMotion, push_with_motion, take_motion, take_scene_motion};
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
@@ -123,6 +124,7 @@ impl Sampling<'_> {
             warn_of_unit(clip, &format!("clip `{}`", label.trim_start_matches('@')), &skeleton, ctx);
             let (skeleton_name, highest_rate) = (name.clone(), rate * headroom);
             let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
+            push_events(&mut products, &it.label, it.source);
             push_with_motion(&mut products, &it.label, product, motion);
         }
         Ok(products)

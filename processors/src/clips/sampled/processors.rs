@@ -12,6 +12,7 @@ use crate::clips::animation::convert;
 use crate::clips::curves;
 use crate::clips::frames::{check_keys, own_rate};
 use crate::codes;
+use crate::data::push_events;
 use crate::numbers::SampleRate;
 use crate::report::{Result, and_more, location};
 use crate::scene::{self, NamedClip};
@@ -58,7 +59,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let scene_bones = scene::named_bones(input, ctx);
@@ -71,6 +72,7 @@ impl Processor for SampledSceneProcessor {
         let mut id = params.id;
         for it in clips {
             let sampled = sampler::sample(&it.clip, &bones, rate(&it)).map_err(|error| error.report(ctx))?;
+            push_events(&mut products, &it.label, it.source);
             let name = it.label.trim_start_matches('@').to_owned();
             products.push(it.label, SampledClip { id, name, ..sampled });
             id = id.saturating_add(1);

@@ -369,7 +369,7 @@ fn a_mirrored_limb_reaches_and_bends_to_the_pole() {
 #[test]
 fn bones_that_are_unknown_or_in_another_order_are_reported() {
     let skeleton = rigs::person();
-    let unknown = LayerError::UnknownBone { bone: "Elbow".to_owned() };
+    let unknown = LayerError::UnknownBone { bone: "Elbow".to_owned(), near: String::new() };
     let limb = |limb| TwoBoneIkLayer::new(TwoBoneIk::default(), limb, &skeleton.view()).unwrap_err();
     assert_eq!(limb(["Chest", "Elbow", "Head"]), unknown);
     assert_eq!(limb(["Chest", "Head", "Neck"]), not_below("Neck", "Head"));

@@ -1,0 +1,296 @@
+//! The events of a clip: named moments, such as footsteps.
+//!
+//! Content type 19, version 1. Times are in seconds of the clip. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `EVNT` | event record, 20 bytes   | one per event, at most 65,536                          |
+//! | `NAMS` | name record, 16          | one per name, in ascending order of ids                |
+//! | `TEXT` | u8                       | the names in record order, then the texts of the       |
+//! |        |                          | events, UTF-8, nothing between                         |
+//!
+//! Event record:
+//!
+//! | offset | type | field       | value                                                          |
+//! |-------:|------|-------------|----------------------------------------------------------------|
+//! |      0 | f32  | time        | finite, >= 0                                                   |
+//! |      4 | u32  | name        | index into `NAMS`                                              |
+//! |      8 | f32  | value       | finite                                                         |
+//! |     12 | u32  | text first  | first byte in `TEXT`                                           |
+//! |     16 | u32  | text length | in bytes; 0: the event has no text                             |
+//!
+//! Name record:
+//!
+//! | offset | type | field       | value                                                          |
+//! |-------:|------|-------------|----------------------------------------------------------------|
+//! |      0 | u64  | id          | FNV-1a, 64 bits, of the name's bytes                           |
+//! |      8 | u32  | name first  | first byte in `TEXT`                                           |
+//! |     12 | u32  | name length | in bytes, at least 1                                           |
+//!
+//! Rules: events are in ascending order of time; several may be at one time. Each name is that of some event, and no two names have
+//! one id. Texts follow each other in the order above and fill `TEXT`.
+
+use std::collections::BTreeSet;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::is_duration;
+use crate::layout::{Rules, Span, SpanCheck, append_text, count, getters, names, sections};
+use crate::{EncodeError, EventProblem, InvalidContent};
+
+/// The largest number of events of a clip.
+pub const MAX_EVENTS: usize = 65_536;
+
+/// The number that stands for an event's name: 64-bit FNV-1a of its UTF-8 bytes, by
+/// <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
+///
+/// ```
+/// use rigmill_format::EventId;
+///
+/// const FOOTSTEP: EventId = EventId::of("footstep");
+/// const SHOT: EventId = EventId::of("shot");
+///
+/// fn sound(event: EventId) -> Option<&'static str> {
+///     match event {
+///         FOOTSTEP => Some("Sounds/Footstep"),
+///         SHOT => Some("Sounds/Shot"),
+///         _ => None,
+///     }
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(transparent)]
+pub struct EventId(pub u64);
+
+impl EventId {
+    /// The id of the events of this name.
+    #[must_use]
+    pub const fn of(name: &str) -> Self {
+        let bytes = name.as_bytes();
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut at = 0;
+        while at < bytes.len() {
+            hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+            at += 1;
+        }
+        Self(hash)
+    }
+}
+
+/// The events of a clip.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ClipEvents {
+    /// Events in ascending order of time.
+    pub events: Vec<ClipEvent>,
+}
+
+/// A named moment of a clip.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ClipEvent {
+    /// Seconds from the clip's start, at least 0.
+    pub time: f32,
+    /// Its name, which other events may have, too; not empty.
+    pub name: String,
+    /// A number for the game.
+    pub value: f32,
+    /// A text for the game; empty if there is none.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct EventRecord {
+    time: f32,
+    name: u32,
+    value: f32,
+    text: Span,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct NameRecord {
+    id: EventId,
+    name: Span,
+}
+
+sections! {
+    /// The events of a clip, read from the bytes of their file.
+    #[derive(Debug)]
+    ClipEvents, version 1 => ClipEventsView, ClipEventsLayout, Tables;
+    b"EVNT" events: [EventRecord],
+    b"NAMS" names: [NameRecord],
+    b"TEXT" text: [u8],
+}
+
+impl Tables {
+    fn of(clip: &ClipEvents) -> Result<Self, EncodeError> {
+        let names: BTreeSet<_> = clip.events.iter().map(key).collect();
+        let names = Vec::from_iter(names);
+        let mut tables = Self::default();
+        for (id, name) in &names {
+            tables.names.push(NameRecord { id: *id, name: append_text(&mut tables.text, name)? });
+        }
+        for event in &clip.events {
+            let name = names.binary_search(&key(event)).unwrap_or_else(|place| place);
+            tables.events.push(EventRecord {
+                time: event.time,
+                name: count(name, "names")?,
+                value: event.value,
+                text: append_text(&mut tables.text, &event.text)?,
+            });
+        }
+        Ok(tables)
+    }
+}
+
+/// What orders names. Two names of one id stay two, which the rules refuse.
+fn key(event: &ClipEvent) -> (EventId, &str) {
+    (EventId::of(&event.name), &event.name)
+}
+
+impl<'a> ClipEventsView<'a> {
+    getters! { self:
+        /// The number of events.
+        len: usize = self.events.len();
+        /// Whether the clip has no event.
+        is_empty: bool = self.events.is_empty();
+        /// A copy that owns its texts.
+        to_owned: ClipEvents = ClipEvents { events: self.events().map(|event| event.to_owned()).collect() };
+    }
+
+    /// Event number `index`, in order of time.
+    #[must_use]
+    pub fn event(&self, index: usize) -> Option<EventView<'a>> {
+        self.events.get(index).map(|record| EventView::new(self, record))
+    }
+
+    /// The events in order of time.
+    pub fn events(&self) -> impl DoubleEndedIterator<Item = EventView<'a>> + ExactSizeIterator + use<'a> {
+        let view = *self;
+        self.events.iter().map(move |record| EventView::new(&view, record))
+    }
+
+    /// The number of the first event at this time or after it, in seconds; [`len`](Self::len) if there is none.
+    ///
+    /// The events from time `a` on and before time `b` are `first_at_or_after(a)..first_at_or_after(b)`.
+    #[must_use]
+    pub fn first_at_or_after(&self, time: f32) -> usize {
+        self.events.partition_point(|event| event.time < time)
+    }
+
+    /// The number of the first event after this time, in seconds; [`len`](Self::len) if there is none.
+    #[must_use]
+    pub fn first_after(&self, time: f32) -> usize {
+        self.events.partition_point(|event| event.time <= time)
+    }
+
+    /// The names of the events with their ids, in ascending order of ids.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = (EventId, &'a str)> + use<'a> {
+        let text = self.text;
+        self.names.iter().map(move |record| (record.id, record.name.text(text)))
+    }
+}
+
+/// An event read from the bytes of its file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EventView<'a> {
+    /// Seconds from the clip's start, at least 0.
+    pub time: f32,
+    /// The number that stands for its name.
+    pub id: EventId,
+    /// Its name.
+    pub name: &'a str,
+    /// A number for the game; 0 if the source has none.
+    pub value: f32,
+    /// A text for the game; empty if the source has none.
+    pub text: &'a str,
+}
+
+impl<'a> EventView<'a> {
+    fn new(clip: &ClipEventsView<'a>, record: &EventRecord) -> Self {
+        let EventRecord { time, value, text, .. } = *record;
+        let name = usize::try_from(record.name).ok().and_then(|name| clip.names.get(name));
+        let (id, name) = name.map(|name| (name.id, name.name.text(clip.text))).unwrap_or_default();
+        Self { time, id, name, value, text: text.text(clip.text) }
+    }
+
+    /// A copy that owns its texts.
+    #[must_use]
+    pub fn to_owned(&self) -> ClipEvent {
+        let Self { time, name, value, text, .. } = *self;
+        ClipEvent { time, name: name.to_owned(), value, text: text.to_owned() }
+    }
+}
+
+impl Rules for ClipEventsView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        if self.events.len() > MAX_EVENTS {
+            return Err(EventProblem::TooMany { found: self.events.len(), limit: MAX_EVENTS }.into());
+        }
+        self.check_text()?;
+        self.check_names()?;
+        self.check_events()?;
+        Ok(())
+    }
+}
+
+impl ClipEventsView<'_> {
+    fn check_text(&self) -> Result<(), InvalidContent> {
+        let mut spans = SpanCheck::new("TEXT");
+        for (index, record) in self.names.iter().enumerate() {
+            spans.next(index, record.name)?;
+            names::text(record.name.of(self.text), "event name", index)?;
+        }
+        for (index, record) in self.events.iter().enumerate() {
+            spans.next(index, record.text)?;
+            names::text(record.text.of(self.text), "text of event", index)?;
+        }
+        spans.finish(self.text.len())
+    }
+
+    fn check_names(&self) -> Result<(), EventProblem> {
+        let mut last: Option<(EventId, &str)> = None;
+        for (index, (id, name)) in self.names().enumerate() {
+            if name.is_empty() {
+                return Err(EventProblem::EmptyName(index));
+            }
+            if id != EventId::of(name) {
+                return Err(EventProblem::Id { name: name.to_owned(), found: id.0 });
+            }
+            match last {
+                Some((before, other)) if before == id => {
+                    return Err(EventProblem::SameId([other.to_owned(), name.to_owned()]));
+                }
+                Some((before, _)) if before > id => return Err(EventProblem::NameOrder(index)),
+                _ => last = Some((id, name)),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_events(&self) -> Result<(), EventProblem> {
+        let mut is_used = vec![false; self.names.len()];
+        let mut last = 0.0;
+        for (index, record) in self.events.iter().enumerate() {
+            if !is_duration(record.time) {
+                return Err(EventProblem::Time { index, found: record.time });
+            }
+            if record.time < last {
+                return Err(EventProblem::TimeOrder(index));
+            }
+            if !record.value.is_finite() {
+                return Err(EventProblem::Value { index, found: record.value });
+            }
+            last = record.time;
+            let name = usize::try_from(record.name).ok().and_then(|name| is_used.get_mut(name));
+            *name.ok_or(EventProblem::Name { index, found: record.name })? = true;
+        }
+        match is_used.iter().position(|is_used| !is_used) {
+            Some(name) => Err(EventProblem::UnusedName(name)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! [`EventProblem`]: what is wrong with the events of a clip.
+
+use thiserror::Error;
+
+/// What is wrong with the events of a clip.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum EventProblem {
+    /// More events than a clip can have.
+    #[error("found {found} events, at most {limit} are allowed")]
+    TooMany {
+        /// Events there are.
+        found: usize,
+        /// Events there may be.
+        limit: usize,
+    },
+    /// A time that is negative or not a number.
+    #[error("the time of event {index} is {found} s, expected a finite value of at least 0")]
+    Time {
+        /// Which event.
+        index: usize,
+        /// Its time in seconds.
+        found: f32,
+    },
+    /// An event before the one that it follows.
+    #[error("event {0} comes before the one that it follows")]
+    TimeOrder(usize),
+    /// A value that is not a number.
+    #[error("the value of event {index} is {found}, expected a finite value")]
+    Value {
+        /// Which event.
+        index: usize,
+        /// Its value.
+        found: f32,
+    },
+    /// An event whose name does not exist.
+    #[error("event {index} has name {found}, which does not exist")]
+    Name {
+        /// Which event.
+        index: usize,
+        /// The number of its name.
+        found: u32,
+    },
+    /// An empty name.
+    #[error("event name {0} is empty")]
+    EmptyName(usize),
+    /// An id that is not that of its name.
+    #[error("the id of event name {name:?} is {found:016x}, which is not the hash of the name")]
+    Id {
+        /// The name.
+        name: String,
+        /// The id in the file.
+        found: u64,
+    },
+    /// Two names, or one name twice, with one id.
+    #[error("the event names {:?} and {:?} have the same id; rename one of them", .0[0], .0[1])]
+    SameId([String; 2]),
+    /// Names out of the order of their ids.
+    #[error("event name {0} is not in ascending order of ids")]
+    NameOrder(usize),
+    /// A name that no event has.
+    #[error("no event has event name {0}")]
+    UnusedName(usize),
+}

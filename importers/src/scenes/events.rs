@@ -1,0 +1,134 @@
+//! Events of clips, written as JSON into properties of animations, takes or nodes.
+//!
+//! The property `events` is a list, or a text that holds one:
+//!
+//! ```json
+//! [{"time": 0.31, "name": "footstep", "value": 1, "text": "left"}]
+//! ```
+//!
+//! `value` and `text` may be missing. Times are in seconds on the source's time line, so that a take may be cut into clips.
+
+use std::collections::BTreeMap;
+
+use rigmill_dom::{Element, EventSource, Located, Position, SceneClip};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::codes;
+use crate::report::shortened;
+
+/// The name of the property.
+pub(super) const PROPERTY: &str = "events";
+
+/// How many events a take may have.
+const MOST_EVENTS: usize = 65_536;
+/// How far outside of a clip an event may be and still count as at its start or end, in seconds: times of frames are rounded.
+const ROUNDING: f64 = 1e-3;
+const HELP: &str = r#"write a list such as [{"time": 0.31, "name": "footstep"}]; `value` and `text` are optional"#;
+
+/// An event as the property has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    time: f64,
+    name: String,
+    #[serde(default)]
+    value: f32,
+    #[serde(default)]
+    text: String,
+}
+
+/// The property of a take.
+pub(super) struct TakeEvents {
+    /// The take, as the element of its clips.
+    pub(super) take: Element,
+    /// What has the property: the take, or a node.
+    pub(super) owner: Element,
+    /// What the property holds.
+    pub(super) value: Value,
+}
+
+/// Adds the events of takes to the clips that are made of them. Returns warnings about properties that cannot be read, and about
+/// events that are in no clip of their take.
+pub(super) fn add(clips: &mut [SceneClip], takes: impl IntoIterator<Item = TakeEvents>) -> Vec<Diagnostic> {
+    let mut by_take = BTreeMap::<u64, Vec<&mut SceneClip>>::new();
+    for clip in clips {
+        by_take.entry(clip.element.id).or_default().push(clip);
+    }
+    let of_take = |TakeEvents { take, owner, value }| match read(value) {
+        Ok(events) => outside(place(events, by_take.get_mut(&take.id)?), &owner),
+        Err(fact) => Some(unreadable(&owner, &fact)),
+    };
+    takes.into_iter().filter_map(of_take).collect()
+}
+
+fn read(value: Value) -> Result<Vec<Written>, String> {
+    let events: Result<Vec<Written>, _> = match value {
+        Value::String(text) => serde_json::from_str(&text),
+        value => serde_json::from_value(value),
+    };
+    let events = events.map_err(|error| shortened(&error.to_string()).into_owned())?;
+    if events.len() > MOST_EVENTS {
+        return Err(format!("it has {} events, at most {MOST_EVENTS} are allowed", events.len()));
+    }
+    match events.iter().find_map(|event| problem(event).map(|fact| (event, fact))) {
+        Some((event, fact)) => Err(format!("event {:?} at {} s has {fact}", shortened(&event.name), event.time)),
+        None => Ok(events),
+    }
+}
+
+fn problem(event: &Written) -> Option<&'static str> {
+    if event.name.is_empty() {
+        return Some("an empty name");
+    }
+    (!event.value.is_finite()).then_some("a value that does not fit 32 bits")
+}
+
+/// Adds the events to the clips that they are in. Returns those that are in none.
+fn place(events: Vec<Written>, clips: &mut [&mut SceneClip]) -> Vec<Written> {
+    let mut outside = Vec::new();
+    for event in events {
+        let mut is_placed = false;
+        for clip in clips.iter_mut() {
+            let time = event.time - clip.start;
+            if (-ROUNDING..=clip.duration + ROUNDING).contains(&time) {
+                clip.events.push(at(time.clamp(0.0, clip.duration), &event));
+                is_placed = true;
+            }
+        }
+        if !is_placed {
+            outside.push(event);
+        }
+    }
+    outside
+}
+
+fn at(time: f64, event: &Written) -> EventSource {
+    let Written { name, value, text, .. } = event;
+    let time = Located::new(to_f32(time), Position::START);
+    EventSource { time, name: name.clone(), value: *value, text: text.clone() }
+}
+
+/// The warning about events that are in no clip.
+fn outside(events: Vec<Written>, owner: &Element) -> Option<Diagnostic> {
+    let first = events.first()?;
+    let more = if events.len() > 1 { format!(", and {} more", events.len() - 1) } else { String::new() };
+    let name = shortened(&first.name);
+    let fact = format!("{owner}: event {name:?} at {} s{more}: no clip of the take has this time", first.time);
+    let help = "times are in seconds on the time line of the take; correct the time, or remove the event";
+    Some(Diagnostic::warning(codes::SCENE_EVENTS, fact).help(help))
+}
+
+fn unreadable(owner: &Element, fact: &str) -> Diagnostic {
+    let fact = format!("{owner}: its property `{PROPERTY}` is left out: {fact}");
+    Diagnostic::warning(codes::SCENE_EVENTS, fact).help(HELP)
+}
+
+/// The warning about events of a node in a file of several takes.
+#[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+pub(super) fn unknown_take(owner: &Element, takes: usize) -> Diagnostic {
+    let fact = format!("{owner}: its property `{PROPERTY}` is left out: the file has {takes} takes");
+    Diagnostic::warning(codes::SCENE_EVENTS, fact).help("add the property to the take whose events it holds")
+}

@@ -1,0 +1,97 @@
+//! [`EventsToml`]: the events of a clip, written by hand.
+
+use rigmill_dom::{ClipEventsSource, EventSource, Located};
+use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
+
+use super::table::{Codes, Table, import};
+use crate::codes;
+use crate::report::Problem;
+
+/// How many events a clip may have.
+const MOST_EVENTS: usize = 65_536;
+const SECONDS: [f32; 2] = [0.0, 86_400.0];
+/// Single precision tells all of these apart.
+const FRAMES: [f32; 2] = [0.0, 16_777_216.0];
+/// Frames a second.
+const RATE: [f32; 2] = [1.0, 1_000.0];
+
+const CODES: Codes = Codes {
+    syntax: codes::EVENTS_TOML,
+    key: codes::EVENTS_KEY,
+    value: codes::EVENTS_VALUE,
+    range: codes::EVENTS_OUT_OF_RANGE,
+    limit: codes::EVENTS_LIMIT,
+    more: codes::EVENTS_MORE_PROBLEMS,
+};
+
+/// Imports `.events.toml`.
+///
+/// ```toml
+/// clip = "Low_Run"        # relative to this file's folder; to the project's when it begins with "/"
+/// rate = 30               # frames a second, for `frame`
+///
+/// [[event]]
+/// time = 0.31             # seconds from the clip's start
+/// name = "footstep"
+/// value = 1.0             # 0 by default
+/// text = "left"           # none by default
+///
+/// [[event]]
+/// frame = 22              # instead of `time`
+/// name = "footstep"
+/// ```
+///
+/// Without `clip`, the events are those of the asset with this one's name without `.events`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EventsToml;
+
+impl Importer for EventsToml {
+    type Output = ClipEventsSource;
+    type Params = NoParams;
+    const NAME: &'static str = "events-toml";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["events.toml"];
+    const DEFAULT_PROCESSOR: &'static str = "events";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<ClipEventsSource, StageError> {
+        import(ctx, &CODES, read_events)
+    }
+}
+
+fn read_events(clip: &Table<'_>) -> ClipEventsSource {
+    let name = clip.optional_name("clip").map(|field| field.located);
+    let rate = clip.get("rate").map(|_| clip.number_within("rate", 1.0, RATE).value);
+    let events = clip.required_tables("[[event]]", MOST_EVENTS, |event| read_event(event, rate));
+    ClipEventsSource { clip: name, events }
+}
+
+fn read_event(event: &Table<'_>, rate: Option<f32>) -> Option<EventSource> {
+    let time = read_time(event, rate);
+    let name = event.name("name");
+    let value = event.number("value", 0.0).located.value;
+    let text = event.optional_name("text").map(|field| field.located.value);
+    Some(EventSource { time: time?, name: name?.located.value, value, text: text.unwrap_or_default() })
+}
+
+/// Seconds, from either of the keys for it.
+fn read_time(event: &Table<'_>, rate: Option<f32>) -> Option<Located<f32>> {
+    let wrong = |fact: &'static str, help: &'static str| {
+        event.error(|| Problem::new(codes::EVENTS_TIME, fact, help).at(event.span));
+        None
+    };
+    match [event.get("time"), event.get("frame")].map(|value| value.is_some()) {
+        [true, true] => wrong("the event has `time` and `frame`", "remove one of them"),
+        [false, false] => wrong("the event has no time", "add `time`, in seconds, or `frame`"),
+        [true, false] => Some(event.number_within("time", 0.0, SECONDS)),
+        [false, true] => {
+            let Located { value, position } = event.number_within("frame", 0.0, FRAMES);
+            let Some(rate) = rate else {
+                return wrong(
+                    "`frame` needs a rate",
+                    "add `rate = 30`, in frames a second, above the first `[[event]]`",
+                );
+            };
+            Some(Located::new(value / rate, position))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! [`EventsProcessor`]: the events of a clip, as a game loads them.
+
+use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
+use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
+use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, ValueType};
+
+use super::references::{References, Use};
+use crate::codes;
+use crate::report::{Result, location};
+
+/// How far behind its clip's end an event may be and still count as at the end, in seconds: durations and times of frames are rounded.
+const ROUNDING: f32 = 1e-3;
+
+/// Turns a [`ClipEventsSource`] into [`ClipEvents`] in order of time.
+///
+/// The clip must be an asset of the build. Events after its end are kept, with a warning, since the clip never reaches them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EventsProcessor;
+
+impl Processor for EventsProcessor {
+    type Input = ClipEventsSource;
+    type Output = ClipEvents;
+    type Params = NoParams;
+    const NAME: &'static str = "events";
+    const VERSION: u32 = 1;
+
+    fn process(&self, input: &ClipEventsSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ClipEvents> {
+        let clip = input.clip.clone().unwrap_or_else(|| clip_beside(ctx.asset()));
+        let mut references = References::new(ctx);
+        let clip = references.resolve(&clip, &clip_use());
+        references.finish()?;
+        let mut events = clip_events(&input.events);
+        if let Some(end) = end_of(&clip, ctx) {
+            let is_late = |time: f32| time > end + ROUNDING;
+            input
+                .events
+                .iter()
+                .filter(|event| is_late(event.time.value))
+                .for_each(|event| ctx.report(late(event, end)));
+            let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time));
+            in_clip.for_each(|event| event.time = event.time.min(end));
+        }
+        Ok(events)
+    }
+}
+
+/// The name of the clip that the events of this name are of: the same without `.events`, from the project's folder.
+fn clip_beside(asset: &str) -> Located<String> {
+    Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
+}
+
+fn clip_use() -> Use {
+    let types = vec![
+        ValueType::of::<AnimationSequence>(),
+        ValueType::of::<CompressedClip>(),
+        ValueType::of::<UniformClip>(),
+        ValueType::of::<CurveClip>(),
+        ValueType::of::<SampledClip>(),
+    ];
+    Use { name: "clip", types, missing: codes::MISSING_CLIP }
+}
+
+/// When the clip ends, in seconds; `None` if its asset failed, which has its own diagnostics.
+fn end_of(clip: &str, ctx: &mut ProcessContext<'_>) -> Option<f32> {
+    let end = ctx.value::<AnimationSequence>(clip).map(|clip| clip.duration);
+    let end = end.or_else(|_| ctx.value::<CompressedClip>(clip).map(|clip| clip.duration));
+    let end = end.or_else(|_| ctx.value::<UniformClip>(clip).map(|clip| clip.duration));
+    let end = end.or_else(|_| ctx.value::<SampledClip>(clip).map(|clip| clip.length));
+    let end = end.or_else(|_| ctx.value::<CurveClip>(clip).map(|clip| last_key(&clip)));
+    end.ok()
+}
+
+fn last_key(clip: &CurveClip) -> f32 {
+    let curves = clip.tracks.iter().flat_map(|track| &track.curves);
+    curves.flat_map(|curve| &curve.keys).fold(0.0, |end, key| end.max(key.time))
+}
+
+/// The warning about an event that a clip of `end` seconds never reaches.
+fn late(event: &EventSource, end: f32) -> Diagnostic {
+    let EventSource { time, name, .. } = event;
+    let message = format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens", time.value);
+    let warning = Diagnostic::warning(codes::EVENT_LATE, message).help("move it into the clip, or remove it");
+    warning.at(location(time.position))
+}
+
+/// Adds the events of a scene's clip, if it has any: with the label `@Run.events` for the clip `@Run`.
+pub(crate) fn push_events(products: &mut Labelled, label: &str, clip: &SceneClip) {
+    if !clip.events.is_empty() {
+        products.push(format!("{label}.events"), clip_events(&clip.events));
+    }
+}
+
+/// The events in order of time; those of one time in the order of the source.
+fn clip_events(events: &[EventSource]) -> ClipEvents {
+    let mut events: Vec<_> = events.iter().map(clip_event).collect();
+    events.sort_by(|a, b| a.time.total_cmp(&b.time));
+    ClipEvents { events }
+}
+
+fn clip_event(event: &EventSource) -> ClipEvent {
+    let EventSource { time, name, value, text } = event;
+    // Adding 0 takes the sign of a zero, which would change the order.
+    ClipEvent { time: time.value + 0.0, name: name.clone(), value: *value, text: text.clone() }
+}

@@ -1,0 +1,71 @@
+//! [`References`]: assets that a source names.
+
+use rigmill_dom::Located;
+use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
+
+use crate::codes;
+use crate::report::{MissingAssets, Result, similar_asset};
+
+/// How a source uses an asset.
+pub(super) struct Use {
+    pub(super) name: &'static str,
+    /// The types that the asset may have.
+    pub(super) types: Vec<ValueType>,
+    /// The code of the error if there is no such asset.
+    pub(super) missing: &'static str,
+}
+
+/// Resolves names of assets and reports missing assets.
+pub(super) struct References<'c, 'a> {
+    ctx: &'c mut ProcessContext<'a>,
+    missing: MissingAssets,
+}
+
+impl<'c, 'a> References<'c, 'a> {
+    pub(super) fn new(ctx: &'c mut ProcessContext<'a>) -> Self {
+        Self { ctx, missing: MissingAssets::default() }
+    }
+
+    /// The full name of the asset that the source calls `name`; empty if there is none, which is reported.
+    pub(super) fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> String {
+        match self.ctx.source().relative(&name.value) {
+            Ok(path) => match self.ctx.refer(path.as_str(), &used_as.types) {
+                Ok(()) => return path.as_str().to_owned(),
+                Err(error) => self
+                    .missing
+                    .report(name.position, self.ctx, |ctx| no_reference(&error, path.as_str(), used_as.missing, ctx)),
+            },
+            Err(error) => self.missing.report(name.position, self.ctx, |_| no_asset_name(used_as.name, &error)),
+        }
+        String::new()
+    }
+
+    /// Fails if any asset was missing.
+    pub(super) fn finish(self) -> Result<()> {
+        self.missing.finish(codes::MORE_MISSING, self.ctx)
+    }
+}
+
+fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &mut ProcessContext<'_>) -> Diagnostic {
+    let AssetError::Missing { .. } = error else {
+        return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
+    };
+    let near = ctx.nearest_asset(asset).map(|near| shortest(ctx.source(), &near));
+    let otherwise = "names are relative to this file's folder, or to the project's when they begin with `/`";
+    Diagnostic::error(missing, error.to_string()).help(similar_asset(near, otherwise))
+}
+
+fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
+    let message = format!("the {what}'s name is not an asset name: {error}");
+    Diagnostic::error(codes::ASSET_NAME, message).help("name an asset of this project")
+}
+
+/// The shortest form in which `source` can name an asset: relative, in its own folder or below.
+fn shortest(source: &SourcePath, asset: &str) -> String {
+    let relative = match source.folder() {
+        "" => Some(asset),
+        folder => asset.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
+    };
+    let is_name = |name: &&str| source.relative(name).is_ok_and(|path| path.as_str() == asset);
+    relative.filter(is_name).map_or_else(|| format!("/{asset}"), str::to_owned)
+}

@@ -1,0 +1,81 @@
+//! The `events` processor.
+
+use rigmill_dom::{ClipEventsSource, EventSource};
+use rigmill_format::{AnimationSequence, ClipEvents, Content, Skeleton};
+use rigmill_pipeline::{AssetError, AssetIndex, Digest, DynValue, NoParams, ProductInfo, ValueType, nearest};
+
+use super::support::{Outcome, at, process};
+use crate::EventsProcessor;
+
+const RUN: &str = "Actors/Robot/Run";
+const BESIDE: &str = "Actors/Robot/source";
+const SKELETON: &str = "Actors/Robot/Robot.skeleton";
+
+/// Two clips of 0.75 s and a skeleton.
+struct Clips;
+
+impl AssetIndex for Clips {
+    fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
+        let value_type = match name {
+            RUN | BESIDE => ValueType::of::<AnimationSequence>(),
+            SKELETON => ValueType::of::<Skeleton>(),
+            _ => return Err(AssetError::Missing { name: name.to_owned() }),
+        };
+        let digest = Digest::of(name.as_bytes());
+        Ok(ProductInfo { name: name.to_owned(), type_path: value_type.path().to_owned(), digest })
+    }
+
+    fn value(&self, name: &str) -> Result<DynValue, AssetError> {
+        self.product(name)?;
+        let clip = AnimationSequence { duration: 0.75, ..AnimationSequence::default() };
+        DynValue::new(clip).map_err(|_| AssetError::Failed { name: name.to_owned() })
+    }
+
+    fn nearest(&self, name: &str) -> Option<String> {
+        nearest(name, [RUN, BESIDE, SKELETON]).map(str::to_owned)
+    }
+}
+
+fn events(clip: Option<&str>, times: &[f32]) -> Outcome<ClipEvents> {
+    let event =
+        |(line, &time)| EventSource { time: at(time, line), name: format!("event {line}"), ..EventSource::default() };
+    let clip = clip.map(|clip| at(clip.to_owned(), 1));
+    let source = ClipEventsSource { clip, events: (2..).zip(times).map(event).collect() };
+    process(&EventsProcessor, &source, &NoParams::default(), &Clips)
+}
+
+#[test]
+fn events_are_in_order_of_time_and_those_of_one_time_in_that_of_the_source() {
+    let outcome = events(Some("Run"), &[0.5, 0.25, 0.0, 0.25, -0.0]);
+    assert_eq!(outcome.asked, [RUN]);
+    let clip = outcome.clean();
+    let found: Vec<_> = clip.events.iter().map(|event| (event.time, &*event.name)).collect();
+    assert_eq!(found, [(0.0, "event 4"), (0.0, "event 6"), (0.25, "event 3"), (0.25, "event 5"), (0.5, "event 2")]);
+    clip.encode().unwrap();
+}
+
+#[test]
+fn without_a_clip_the_events_are_of_the_asset_of_the_same_name() {
+    assert_eq!(events(None, &[0.0]).asked, [BESIDE]);
+}
+
+#[test]
+fn an_event_at_the_end_is_in_the_clip_and_one_after_it_is_reported() {
+    let outcome = events(Some("Run"), &[0.7505, 0.75, 0.8]);
+    assert_eq!(
+        outcome.lines(),
+        ["warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s: it never happens; \
+          help: move it into the clip, or remove it"]
+    );
+    assert_eq!(outcome.value.unwrap().events.iter().map(|event| event.time).collect::<Vec<_>>(), [0.75, 0.75, 0.8]);
+}
+
+#[test]
+fn the_clip_must_be_one_of_the_build() {
+    let lines = |clip| events(Some(clip), &[0.0]).lines();
+    assert_eq!(lines("Rnu"), ["error[R0075] 1:9: there is no asset `Actors/Robot/Rnu`; help: did you mean `Run`?"]);
+    assert!(lines("Robot.skeleton")[0].starts_with(
+        "error[R0079] 1:9: `Actors/Robot/Robot.skeleton` is Skeleton, and AnimationSequence or CompressedClip or"
+    ));
+    assert!(lines("../../../Run")[0].starts_with("error[R0077] 1:9: the clip's name is not an asset name"));
+}
