@@ -5,7 +5,7 @@ use rigmill_math::vector;
 
 use crate::PlayOptions;
 use crate::clips::rules::standard;
-use crate::clips::{Clip, Played};
+use crate::clips::{Clip, Played, PlayedEvent};
 
 /// A clip that plays.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,11 @@ impl Playing {
         let from = self.played.to;
         self.time = standard::bound_time(self.time + step, self.duration, self.mode);
         let passes = if self.mode == PlayMode::Repeat { passes(from + step, self.duration) } else { 0 };
-        self.played = Played { from, to: self.time, passes, is_backwards: step < 0.0 };
+        let is_backwards = step < 0.0;
+        let is_at_end = if is_backwards { self.time <= 0.0 } else { self.time >= self.duration };
+        let has_ended = self.mode == PlayMode::Once && is_at_end && from != self.time;
+        let speed = self.time_scale.abs();
+        self.played = Played { from, to: self.time, passes, is_backwards, has_ended, speed };
     }
 
     /// Whether the clip has come to the end that it moves towards, and does not begin anew.
@@ -177,6 +181,20 @@ impl Fader {
                 }
             }
         }
+    }
+
+    /// The events that its clips played in the last step, those of both sides of a fade in the order in which they happened.
+    pub(super) fn events<'a>(&self, clips: &'a [Clip]) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
+        let of = |playing: Option<&Playing>| {
+            let playing = playing.and_then(|it| Some((it.played, clips.get(it.clip)?)));
+            playing.into_iter().flat_map(|(played, clip)| played.events(clip)).peekable()
+        };
+        let (mut outgoing, mut incoming) = (of(self.outgoing()), of(self.playing()));
+        std::iter::from_fn(move || match (outgoing.peek(), incoming.peek()) {
+            (Some(first), Some(second)) if second.after < first.after => incoming.next(),
+            (Some(_), _) => outgoing.next().map(|event| PlayedEvent { fades_out: true, ..event }),
+            (None, _) => incoming.next(),
+        })
     }
 
     /// How the layer's clips moved the root in the last step, and how much of the layer there is, 0 to 1.

@@ -9,8 +9,8 @@ use super::additive::AdditiveClips;
 use super::crowd::{CrowdLayer, covered};
 use super::fader::{Fader, Playing, mixed};
 use crate::blocks::weight_blocks;
-use crate::clips::Clip;
 use crate::clips::rules::standard::unit;
+use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::{BoneError, PlayError};
 use crate::near::did_you_mean;
@@ -168,6 +168,12 @@ impl Player {
             let (own, presence) = layer.fader.movement(&layer.clips);
             mixed(&movement, &own, presence)
         })
+    }
+
+    /// The [events](Clip::events) of a layer's clips that the last update played, in order: those of the clip that plays or fades in, and
+    /// of the clip that fades out. By the clock of [`Rules::Standard`] under either rules. Nothing for a layer that does not exist.
+    pub fn events(&self, layer: &str) -> impl Iterator<Item = PlayedEvent<'_>> {
+        self.layer(layer).into_iter().flat_map(|layer| layer.fader.events(&layer.clips))
     }
 
     /// Whether the clip that a layer plays or fades in is at the end that it moves towards, in [`PlayMode::Once`](crate::PlayMode::Once).

@@ -7,11 +7,11 @@ use rigmill_format::SkeletonView;
 use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::content::{
-    AnimationSequence, CompressedClip, Content, ContentType, LoadError, Loadable, Motion, UniformClip,
+    AnimationSequence, ClipEvents, CompressedClip, Content, ContentType, LoadError, Loadable, Motion, UniformClip,
 };
 use crate::error::PlayError;
 
-/// A clip of any kind, on the bones of a skeleton, together with its root motion.
+/// A clip of any kind, on the bones of a skeleton, together with its root motion and its events.
 ///
 /// Games need not know which processor made a clip: key frames, uniform and compressed clips, curves and sampled clips all
 /// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
@@ -41,6 +41,7 @@ struct Bound {
     moved: Vec<usize>,
     duration: f32,
     motion: Option<Arc<Motion>>,
+    events: Option<Arc<ClipEvents>>,
 }
 
 #[derive(Debug)]
@@ -100,11 +101,11 @@ impl Clip {
     /// A clip without companions. [`check`](Self::check) says whether it fits the skeleton.
     #[must_use]
     pub fn new(clip: impl Into<ClipContent>, skeleton: &SkeletonView<'_>) -> Self {
-        Self::with_motion(clip.into(), skeleton, None)
+        Self::with_companions(clip.into(), skeleton, None, None)
     }
 
-    /// Loads the clip called `name`, of whichever kind it is, and its companion: the root motion `NAME.motion`, or `NAME` where the
-    /// clip is `NAME.clip`. A clip need not have one.
+    /// Loads the clip called `name`, of whichever kind it is, and its companions: the root motion `NAME.motion`, or `NAME` where
+    /// the clip is `NAME.clip`, and the events `NAME.events`. A clip need not have them.
     ///
     /// # Errors
     /// The clip, or a companion that exists, cannot be loaded.
@@ -113,10 +114,18 @@ impl Clip {
             Some(of) => companion(content, of)?,
             None => companion(content, &format!("{name}.motion"))?,
         };
-        Ok(Self::with_motion(ClipContent::load(content, name)?, skeleton, motion))
+        let events = companion(content, &format!("{name}.events"))?;
+        Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, motion, events))
     }
 
-    fn with_motion(clip: ClipContent, skeleton: &SkeletonView<'_>, motion: Option<Arc<Motion>>) -> Self {
+    /// A clip that moves its root, and has events.
+    #[must_use]
+    pub fn with_companions(
+        clip: ClipContent,
+        skeleton: &SkeletonView<'_>,
+        motion: Option<Arc<Motion>>,
+        events: Option<Arc<ClipEvents>>,
+    ) -> Self {
         let tracks = match clip {
             ClipContent::Sequence(clip) => Tracks::Sequence(SequenceTracks::new(clip, skeleton)),
             ClipContent::Uniform(clip) => Tracks::Uniform(clip),
@@ -136,7 +145,7 @@ impl Clip {
             Tracks::Compressed(clip) => all_but(clip.view().resting(), bones),
             Tracks::Curves(tracks) => tracks.bones().collect(),
         };
-        Self(Arc::new(Bound { tracks, bones, moved, duration, motion }))
+        Self(Arc::new(Bound { tracks, bones, moved, duration, motion, events }))
     }
 
     /// The number of bones of the skeleton that it is for.
@@ -166,6 +175,12 @@ impl Clip {
     #[must_use]
     pub fn motion(&self) -> Option<&Arc<Motion>> {
         self.0.motion.as_ref()
+    }
+
+    /// What happens while it plays, if it has a companion that says so.
+    #[must_use]
+    pub fn events(&self) -> Option<&Arc<ClipEvents>> {
+        self.0.events.as_ref()
     }
 
     /// The bones that it moves, by number; in the order of the clip where that has one. The others are at rest.

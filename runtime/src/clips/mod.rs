@@ -15,6 +15,6 @@ pub use clip::{Clip, ClipContent};
 pub use clip_sample_job::ClipSampleJob;
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 pub use keys::{KeyFrame, KeyIndex};
-pub use played::Played;
+pub use played::{Played, PlayedEvent};
 pub use rules::Rules;
 pub use sample_job::SampleJob;

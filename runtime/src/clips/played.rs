@@ -1,8 +1,14 @@
-//! [`Played`]: the part of a clip that one update played.
+//! [`Played`]: the part of a clip that one update played, and its events.
 
-use rigmill_format::RigidTransform;
+use std::ops::Range;
 
+use rigmill_format::{ClipEventsView, EventView, RigidTransform};
+
+use super::Clip;
 use crate::content::Motion;
+
+/// Loops of one update whose events are delivered. More are a mistake of a clip that hardly lasts.
+const MOST_PASSES: u32 = 1000;
 
 /// The part of a clip that one update played, across any number of loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,6 +21,10 @@ pub struct Played {
     pub passes: u32,
     /// Whether the clip plays backwards.
     pub is_backwards: bool,
+    /// Whether it came to the end that the clip moves towards, and stays there.
+    pub has_ended: bool,
+    /// Seconds of the clip a second, never negative.
+    pub speed: f32,
 }
 
 impl Played {
@@ -25,5 +35,79 @@ impl Played {
         let loops = f64::from(self.passes) * motion.duration();
         let to = f64::from(self.to) + if self.is_backwards { -loops } else { loops };
         motion.delta(f64::from(self.from), to)
+    }
+
+    /// The events of `clip` in this part, in the order in which they were played: each once a pass.
+    ///
+    /// An update begins with the events at its very beginning and ends before those at its end, which are the next one's; so none
+    /// is delivered twice. Those at the very end of a clip are delivered when it passes its end, or stays there.
+    pub fn events<'a>(&self, clip: &'a Clip) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
+        let events = clip.events().map(|events| events.view());
+        let mut played = EventsOfPart { played: *self, duration: clip.duration(), pass: 0, left: 0..0 };
+        if let Some(events) = &events {
+            played.left = played.of_pass(events);
+        }
+        std::iter::from_fn(move || played.next(events.as_ref()?))
+    }
+}
+
+/// An event of a clip that an update played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedEvent<'a> {
+    /// The event.
+    pub event: EventView<'a>,
+    /// Seconds from the beginning of the update to the event.
+    pub after: f32,
+    /// Whether its clip fades out: a game may leave such an event out.
+    pub fades_out: bool,
+}
+
+/// Where the delivery of a part's events is.
+#[derive(Clone, Debug)]
+struct EventsOfPart {
+    played: Played,
+    duration: f32,
+    pass: u32,
+    /// The events of the pass that are left.
+    left: Range<usize>,
+}
+
+impl EventsOfPart {
+    fn next<'a>(&mut self, events: &ClipEventsView<'a>) -> Option<PlayedEvent<'a>> {
+        loop {
+            let next = if self.played.is_backwards { self.left.next_back() } else { self.left.next() };
+            if let Some(event) = next.and_then(|index| events.event(index)) {
+                return Some(PlayedEvent { event, after: self.seconds_to(event.time), fades_out: false });
+            }
+            if self.pass >= self.played.passes.min(MOST_PASSES) {
+                return None;
+            }
+            self.pass += 1;
+            self.left = self.of_pass(events);
+        }
+    }
+
+    /// The events of the current pass.
+    fn of_pass(&self, events: &ClipEventsView<'_>) -> Range<usize> {
+        let Played { from, to, is_backwards, .. } = self.played;
+        let is_first = self.pass == 0;
+        // Whether it goes on to the very end.
+        let is_whole = self.pass < self.played.passes || self.played.has_ended;
+        let all = events.first_after(self.duration);
+        if is_backwards {
+            let first = if is_whole { 0 } else { events.first_after(to) };
+            let end = if is_first { events.first_after(from).min(all) } else { all };
+            first..end.max(first)
+        } else {
+            let first = if is_first { events.first_at_or_after(from) } else { 0 };
+            let end = if is_whole { all } else { events.first_at_or_after(to).min(all) };
+            first..end.max(first)
+        }
+    }
+
+    /// Seconds from the beginning of the update to a time of the current pass.
+    fn seconds_to(&self, time: f32) -> f32 {
+        let way = if self.played.is_backwards { self.played.from - time } else { time - self.played.from };
+        (way + self.pass as f32 * self.duration) / self.played.speed
     }
 }

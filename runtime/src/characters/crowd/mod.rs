@@ -24,7 +24,7 @@ use crate::PlayOptions;
 use crate::blocks::{PoseBlock, Rig, WeightBlock};
 use crate::characters::fader::{Fader, Playing, mixed};
 use crate::characters::play_options::check_finite;
-use crate::clips::Clip;
+use crate::clips::{Clip, PlayedEvent};
 use crate::content::Skeleton;
 use crate::error::PlayError;
 use crate::layers::PoseLayer;
@@ -298,6 +298,13 @@ impl Crowd {
     pub fn playing(&self, character: Character, layer: usize) -> Option<(usize, f32)> {
         let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
         Some((clip.clip, clip.time))
+    }
+
+    /// The [events](Clip::events) of the clips of a layer of a character that the last update played, in order: those of the clip that
+    /// plays or fades in, and of the clip that fades out. Nothing for a character or layer that does not exist.
+    pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
+        let fader = self.fader(character, layer).ok();
+        fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
     }
 
     /// How the character's clips moved its root in the last update: its pose at the end as seen from its pose at the beginning,
