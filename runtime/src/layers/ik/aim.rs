@@ -184,7 +184,7 @@ fn at_distance(begin: Vector, forward: Vector, radius2: f64) -> Option<Vector> {
     let along = dot(begin, forward);
     let nearest = subtract(begin, scale(forward, along));
     let rest = radius2 - dot(nearest, nearest);
-    // Rounding may not lose a ray that touches the sphere.
+    // Rounding must not reject a ray that just touches the sphere.
     let touches = radius2 > 0.0 && radius2.is_finite() && rest >= -TOLERANCE * TOLERANCE * radius2;
     touches.then(|| add(nearest, scale(forward, rest.max(0.0).sqrt())))
 }
