@@ -4,9 +4,9 @@ use std::f32::consts::PI;
 
 use rigmill_math::quaternion::{self, multiply, rotate};
 use rigmill_math::vector::{add, cross, dot, length, normalize, scale, subtract};
-use rigmill_math::{Matrix, to_f32};
+use rigmill_math::{Matrix, matrix, matrix3, to_f32};
 
-use super::frame::{Frame, Vector};
+use super::frame::{Frame, Vector, origin};
 use super::rotation::{Quaternion, between, fraction, limited, roll, weighted};
 
 /// A ray that passes a target within this part of its distance hits it.
@@ -116,26 +116,24 @@ pub(crate) struct Aiming<'a> {
     forward: Vector,
     up: Vector,
     weight: f64,
-    /// Distance from the last bone to the target.
+    /// From the last bone that rotated to the target; 0 before any did.
     distance: f64,
 }
 
 impl<'a> Aiming<'a> {
     /// Begins with the bone that points at the target.
     pub(crate) fn new(ik: &'a AimIk, bone: &Matrix) -> Self {
-        let target = ik.target.map(f64::from);
-        let nothing = Self {
+        let rows = matrix::rows(bone);
+        let out = |direction: [f32; 3]| matrix3::transform(direction.map(f64::from), &rows);
+        Self {
             ik,
-            target,
-            begin: [0.0; 3],
-            forward: [0.0; 3],
-            up: [0.0; 3],
+            target: ik.target.map(f64::from),
+            begin: add(origin(bone), out(ik.offset)),
+            forward: out(ik.forward),
+            up: out(ik.up),
             weight: fraction(ik.weight),
             distance: 0.0,
-        };
-        let Some(frame) = Frame::new(bone) else { return nothing };
-        let [offset, forward, up] = [ik.offset, ik.forward, ik.up].map(|it| frame.direction_out(it.map(f64::from)));
-        Self { begin: add(frame.origin, offset), forward, up, ..nothing }
+        }
     }
 
     /// The correction of the next bone up, by its matrix relative to the model.
@@ -186,7 +184,7 @@ fn at_distance(begin: Vector, forward: Vector, radius2: f64) -> Option<Vector> {
     let along = dot(begin, forward);
     let nearest = subtract(begin, scale(forward, along));
     let rest = radius2 - dot(nearest, nearest);
-    // Rounding may not lose a ray that touches the sphere.
+    // Rounding must not reject a ray that just touches the sphere.
     let touches = radius2 > 0.0 && radius2.is_finite() && rest >= -TOLERANCE * TOLERANCE * radius2;
     touches.then(|| add(nearest, scale(forward, rest.max(0.0).sqrt())))
 }

@@ -23,7 +23,8 @@ pub(super) fn about(axis: Vector, x: f64, y: f64) -> Quaternion {
     normalize([a, b, c, cosine])
 }
 
-/// The shortest rotation from one direction to another; none where a direction is missing, any half turn where they are opposite.
+/// The shortest rotation from one direction to another; none if a vector has no direction, some half turn if they are
+/// opposite.
 pub(super) fn between(from: Vector, to: Vector) -> Quaternion {
     let (Some(from), Some(to)) = (vector::normalize(from), vector::normalize(to)) else { return NONE };
     let sum = add(from, to);
@@ -42,7 +43,7 @@ fn perpendicular([x, y, z]: Vector) -> Vector {
     vector::normalize(across).unwrap_or([1.0, 0.0, 0.0])
 }
 
-/// The rotation about `axis` that takes `from` into the half plane of `to`, and `twist` radians further. None where one of
+/// The rotation about `axis` that takes `from` into the half plane of `to`, and `twist` radians further. None if either of
 /// the two is parallel to the axis.
 pub(super) fn roll(axis: Vector, from: Vector, to: Vector, twist: f64) -> Quaternion {
     let Some(axis) = vector::normalize(axis) else { return NONE };
@@ -60,7 +61,7 @@ pub(super) fn weighted(rotation: Quaternion, weight: f64) -> Quaternion {
     if weight < 1.0 { normalize(lerp(NONE, whole, weight)) } else { whole }
 }
 
-/// A rotation whose w is not negative, or `limit` radians of it where it is larger. What is no number is 0.
+/// A rotation whose w is not negative, or `limit` radians of it if it is larger. A limit of NaN counts as 0.
 pub(super) fn limited(rotation: Quaternion, limit: f64) -> Quaternion {
     let half = if limit > 0.0 { limit.min(PI) / 2.0 } else { 0.0 };
     let [x, y, z, w] = rotation;
@@ -73,7 +74,7 @@ pub(super) fn limited(rotation: Quaternion, limit: f64) -> Quaternion {
     }
 }
 
-/// A weight from 0 to 1; what is no number is 0.
+/// A weight from 0 to 1; NaN counts as 0.
 pub(super) fn fraction(weight: f32) -> f64 {
     if weight > 0.0 { f64::from(weight.min(1.0)) } else { 0.0 }
 }

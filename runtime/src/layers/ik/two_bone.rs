@@ -7,8 +7,8 @@ use rigmill_math::{Matrix, to_f32};
 use super::frame::{Frame, Vector, origin};
 use super::rotation::{Quaternion, about, between, fraction, roll, weighted};
 
-/// The sine of a bend beside which the mid axis weighs as much. It decides where the limb is straight, and does not count where
-/// it is bent; between the two the plane of the bend changes smoothly.
+/// The sine of a bend at which the mid axis begins to count. The mid axis decides the plane of a straight limb and hardly
+/// affects that of a bent one; in between, the plane changes smoothly.
 const STRAIGHT: f64 = 1e-3;
 
 /// Distances within this part of the limb's length are the same: positions come from `f32` matrices.
@@ -114,7 +114,7 @@ impl TwoBoneIk {
         let (start, mid) = (Frame::new(start)?, Frame::new(mid)?);
         let limb = Limb::new(mid.point_in(start.origin), mid.point_in(origin(end)), self.mid_axis.map(f64::from))?;
         let to_target = start.point_in(self.target.map(f64::from));
-        // The same distance in the mid joint's space, which has another scale.
+        // In the mid joint's space, which may have a different scale.
         let distance = length(to_target) * (length(limb.to_start) / length(start.point_in(mid.origin)));
         if !distance.is_finite() {
             return None;
@@ -135,7 +135,7 @@ impl TwoBoneIk {
         let to_end = start.direction_in(add(subtract(mid.origin, start.origin), bent));
         let swing = between(to_end, to_target);
         let axis = start.direction_in(mid.direction_out(limb.axis));
-        // Cross products, as the axis is one, change their side in a mirror.
+        // The axis is a cross product of bones; in a mirror image the cross product points the other way.
         let side = if start.is_mirrored() == mid.is_mirrored() { 1.0 } else { -1.0 };
         let pole = start.direction_in(self.pole.map(f64::from));
         let roll = roll(to_target, rotate(swing, scale(axis, side)), cross(to_target, pole), f64::from(self.twist));
@@ -176,8 +176,8 @@ impl Limb {
 
     /// The rotation of the mid joint that brings the end to a distance from the start, or as near to it as it gets.
     ///
-    /// The law of cosines gives the dot product of the two bones. What of it is along the axis stays; the rest is the cosine of
-    /// the angle about the axis, and positive angles are bent the right way.
+    /// The law of cosines gives the dot product that the two bones need. A rotation about the axis keeps the part along the axis
+    /// and changes the rest, which is the cosine of their angle about the axis. Positive angles are bent the right way.
     fn bend(&self, distance: f64) -> Quaternion {
         let Self { to_start: a, to_end: b, axis } = *self;
         let (along_a, along_b) = (dot(a, axis), dot(b, axis));
@@ -194,7 +194,7 @@ impl Limb {
 
 /// The distance at which the end follows a target: the target's own up to `exact`, then less, and never `longest`.
 ///
-/// What is missing to `longest` decays exponentially, without a bend at `exact`: the "soft IK" of Softimage.
+/// The gap to `longest` decays exponentially, with slope 1 at `exact`: Softimage's "soft IK".
 fn softened(distance: f64, exact: f64, longest: f64) -> f64 {
     let rest = longest - exact;
     if distance > exact && rest > 0.0 { exact + rest * (1.0 - libm::exp((exact - distance) / rest)) } else { distance }
