@@ -13,6 +13,7 @@ mod damage;
 mod data;
 mod docs;
 mod doctor;
+mod events;
 mod fbx;
 mod fonts;
 mod gltf;

@@ -78,6 +78,6 @@ rigmill_pipeline::codes! {
     MOTION_GROUND = "R0328", "the bones above a root move";
 
     // Action sets and events.
-    LAYER_BONE = "R0340", "a layer of an action set names a bone that its skeleton does not have";
     EVENT_LATE = "R0348", "an event is after the end of its clip";
+    LAYER_BONE = "R0349", "a layer of an action set names a bone that its skeleton does not have";
 }
