@@ -4,7 +4,7 @@ use rigmill_format::{SkeletonView, Transform};
 use rigmill_math::matrix::{self, Matrix};
 use rigmill_math::quaternion::normalize_in_f64;
 
-use super::{PoseBlock, pose_blocks};
+use super::{PoseBlock, pose_blocks, simd_level};
 
 /// Stands for the missing parent of a root; no skeleton has this many bones.
 pub(super) const NO_PARENT: u16 = u16::MAX;
@@ -23,6 +23,8 @@ impl Rig {
     pub fn new(skeleton: &SkeletonView<'_>) -> Self {
         let parent = |parent: Option<usize>| parent.and_then(|it| u16::try_from(it).ok()).unwrap_or(NO_PARENT);
         let bind = |bind: &Transform| bind.normalized();
+        // Known from now on: no job reads the environment.
+        let _ = simd_level();
         Self {
             parents: skeleton.bones().map(|bone| parent(bone.parent())).collect(),
             bind: pose_blocks(skeleton.bones().map(|bone| bind(bone.bind()))),

@@ -43,7 +43,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = crate::blocks::dispatch::Avx512::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX-512")]
-            // SAFETY: who has an `Avx512` runs on a processor that was asked for all of the features below.
+            // SAFETY: who has an `Avx512` runs on a processor with all of the features below.
             unsafe {
                 sample_avx512(avx512, self);
             }
@@ -52,7 +52,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = crate::blocks::dispatch::Avx2::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-            // SAFETY: who has an `Avx2` runs on a processor that was asked for all of the features below.
+            // SAFETY: who has an `Avx2` runs on a processor with all of the features below.
             unsafe {
                 sample_avx2(avx2, self);
             }
