@@ -118,6 +118,7 @@ fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
                 bind: &form.bind,
                 scratch: &mut scratch,
                 time,
+                wanted: &[],
                 out: &mut blocks,
             };
             black_box(job.run().is_ok());

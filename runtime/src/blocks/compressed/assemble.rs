@@ -8,19 +8,28 @@ use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
 use crate::blocks::lanes::multiply;
 
-/// Writes the values of tracks, and the constants beside them, to their bones.
+/// Writes the values of tracks, and the constants beside them, to the bones of the wanted blocks.
 #[inline(always)]
 pub(super) fn assemble(
     unpack: impl Unpack,
     clip: &CompressedClipView<'_>,
     scratch: &CompressedScratch,
     bind: &[PoseBlock],
+    wanted: &[bool],
     out: &mut [PoseBlock],
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
     let [mut rotation, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
     let mut constants = Constants::of(clip);
-    for ((BlockMasks { animated, constant }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
+    for (block, ((masks, bind), out)) in clip.blocks().zip(bind).zip(&mut *out).enumerate() {
+        let BlockMasks { animated, constant } = masks;
+        if wanted.get(block) == Some(&false) {
+            rotation += animated[0].count_ones() as usize;
+            translation += animated[1].count_ones() as usize;
+            scale += animated[2].count_ones() as usize;
+            constants.skip(constant);
+            continue;
+        }
         write_rotations(unpack, scratch, (animated[0], &mut rotation), &bind.rotation, &mut out.rotation);
         write_vectors(unpack, scratch, (animated[1], &mut translation), &bind.translation, &mut out.translation);
         write_vectors(unpack, scratch, (animated[2], &mut scale), &bind.scale, &mut out.scale);
@@ -94,6 +103,14 @@ impl<'a> Constants<'a> {
         let first = clip.constants_position();
         let next = [first, first + 16 * counts[0], first + 16 * counts[0] + 12 * counts[1]];
         Self { bytes: clip.packed(), counts, next }
+    }
+
+    /// Skips the constants of a block.
+    #[inline(always)]
+    fn skip(&mut self, masks: [u8; 3]) {
+        for (next, mask) in self.next.iter_mut().zip(masks) {
+            *next += 4 * mask.count_ones() as usize;
+        }
     }
 
     /// Sets the constants of a block.

@@ -41,7 +41,7 @@ impl PoseClip {
         }
     }
 
-    /// Samples the pose at a time within the clip, at least in the wanted blocks.
+    /// Samples the pose at a time within the clip, in the wanted blocks.
     pub(super) fn sample(
         &self,
         time: f32,
@@ -53,7 +53,7 @@ impl PoseClip {
     ) -> Result<(), JobError> {
         match self {
             Self::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
-            Self::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind, scratch, time, out }.run(),
+            Self::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind, scratch, time, wanted, out }.run(),
             Self::Sequence(clip) => {
                 clip.sample(time, mode, bind, wanted, out);
                 Ok(())
