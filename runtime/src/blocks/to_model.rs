@@ -2,6 +2,7 @@
 
 use rigmill_math::matrix::{IDENTITY, Matrix};
 
+use super::rig::PART;
 use super::{PoseBlock, Rig};
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
@@ -26,21 +27,25 @@ impl PoseToModelJob<'_> {
     pub fn run(self) -> Result<(), JobError> {
         check_length("pose", self.pose.len(), self.rig.blocks())?;
         check_length("out", self.out.len(), self.rig.bones())?;
-        to_model(self.rig.parents(), self.rig.root_axis(), self.pose, self.out);
+        to_model(self.rig, self.pose, self.out);
         Ok(())
     }
 }
 
 dispatched! {
-    fn to_model(parents: &[u16], root_axis: &Matrix, pose: &[PoseBlock], out: &mut [Matrix]) {
-        for (block, (parents, pose)) in parents.chunks(8).zip(pose).enumerate() {
-            let local = local_matrices(pose);
-            for (lane, parent) in parents.iter().enumerate() {
+    fn to_model(rig: &Rig, pose: &[PoseBlock], out: &mut [Matrix]) {
+        let mut local = [[[0.0_f32; 8]; 12]; PART / 8];
+        for (order, pose) in rig.order().chunks(PART).zip(pose.chunks(PART / 8)) {
+            for (local, pose) in local.iter_mut().zip(pose) {
+                *local = local_matrices(pose);
+            }
+            for [bone, parent] in order {
+                let bone = usize::from(*bone);
                 // Parents come before their children, so theirs has been written; a root has none that is in range.
-                let Some((before, rest)) = out.split_at_mut_checked(8 * block + lane) else { return };
-                let Some(out) = rest.first_mut() else { return };
-                let parent = before.get(usize::from(*parent)).unwrap_or(root_axis);
-                *out = below(&local, lane, parent);
+                let parent = out.get(usize::from(*parent)).unwrap_or(rig.root_axis());
+                let model = below(&local[bone / 8 % (PART / 8)], bone, parent);
+                let Some(out) = out.get_mut(bone) else { return };
+                *out = model;
             }
         }
     }
