@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rigmill_format::PlayMode;
 
 use super::SequenceClip;
+use crate::blocks::prefetch::prefetch_uniform;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::content::{CompressedClip, UniformClip};
 use crate::error::JobError;
@@ -38,6 +39,13 @@ impl PoseClip {
             Self::Uniform(clip) => clip.view().duration(),
             Self::Compressed(clip) => clip.view().duration(),
             Self::Sequence(clip) => clip.duration(),
+        }
+    }
+
+    /// Loads what sampling at a time reads, if that is more than caches hold: uniform clips are many times larger than others.
+    pub(super) fn prefetch(&self, time: f32) {
+        if let Self::Uniform(clip) = self {
+            prefetch_uniform(&clip.view(), time);
         }
     }
 

@@ -68,6 +68,19 @@ pub(super) enum Shown {
     },
 }
 
+impl Shown {
+    /// The clips that are sampled for it.
+    pub(super) fn clips(self) -> impl Iterator<Item = Playing> {
+        let (from, to) = match self {
+            Self::Nothing => (None, None),
+            Self::Clip(clip) => (None, Some(clip)),
+            Self::Fade { from: Outgoing::Clip(from), to, .. } => (Some(from), to),
+            Self::Fade { from: Outgoing::Frozen, to, .. } => (None, to),
+        };
+        from.into_iter().chain(to)
+    }
+}
+
 /// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
 /// bones of a layer.
 #[derive(Clone, Copy, Debug, Default)]

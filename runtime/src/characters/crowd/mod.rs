@@ -289,7 +289,19 @@ impl Crowd {
 
     fn pose_all(&mut self) {
         for character in 0..self.len {
+            self.prefetch(character + 1);
             self.pose_one(character);
+        }
+    }
+
+    /// Loads what the pose of a character is made of, while another one is computed. Characters are at different times of many
+    /// clips, so no processor would guess it.
+    fn prefetch(&self, character: usize) {
+        let count = self.layers.len();
+        for fader in self.faders.get(character * count..).unwrap_or_default().iter().take(count) {
+            for playing in fader.shown().clips() {
+                self.clips[playing.clip].prefetch(playing.time);
+            }
         }
     }
 
