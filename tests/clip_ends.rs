@@ -158,7 +158,9 @@ fn last_pose(content: &Content, skeleton: &Skeleton, kind: &str, name: &str) -> 
         let clip = content.load::<CompressedClip>(&path).unwrap();
         let (clip, time) = (clip.view(), clip.view().duration());
         let mut scratch = CompressedScratch::new(bind.len() * 8);
-        CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut out }.run().unwrap();
+        CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, wanted: &[], out: &mut out }
+            .run()
+            .unwrap();
         time
     };
     let local = |bone: usize| out[bone / 8].transform(bone % 8);

@@ -210,8 +210,14 @@ impl Clip {
             }
             Self::Compressed(clip) => {
                 let mut scratch = CompressedScratch::new(bind.len() * 8);
-                let job =
-                    CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, out: &mut out };
+                let job = CompressedSampleJob {
+                    clip: clip.view(),
+                    bind: &bind,
+                    scratch: &mut scratch,
+                    time,
+                    wanted: &[],
+                    out: &mut out,
+                };
                 job.run().unwrap();
             }
         }

@@ -152,7 +152,9 @@ fn a_compressed_forearm_is_bent() {
     let bind = pose_blocks(skeleton.view().bones().map(|bone| *bone.bind()));
     let mut pose = vec![PoseBlock::IDENTITY; bind.len()];
     let mut scratch = CompressedScratch::new(view.bones());
-    CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time: 1.0, out: &mut pose }.run().unwrap();
+    CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time: 1.0, wanted: &[], out: &mut pose }
+        .run()
+        .unwrap();
     let forearm = skeleton.view().find("R Forearm").unwrap();
     let turn = pose[forearm / 8].transform(forearm).rotation;
     // Half of 110 degrees, by its sine and cosine.

@@ -104,7 +104,7 @@ fn sample(clip: CompressedClipView<'_>, random: &mut Random, buffers: &mut Buffe
     for time in [0.0, random.below(200) as f32 / 60.0, any] {
         let Buffers { pose, scratch } = buffers;
         // Too many bones for the buffers are an error.
-        let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, out: pose }.run();
+        let _ = CompressedSampleJob { clip, bind: &bind, scratch, time, wanted: &[], out: pose }.run();
     }
 }
 

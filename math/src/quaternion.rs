@@ -104,12 +104,13 @@ pub struct EvenFraction {
 
 impl EvenFraction {
     /// For a fraction from 0 to 1.
+    #[inline]
     #[must_use]
     pub fn new(fraction: f32) -> Self {
         let u = fraction - 0.5;
         let square = u * u;
-        let weight = |power: usize| horner(EVEN.map(|row| row[power]), square);
-        Self { fraction, factor: u * (square - 0.25), weights: [0, 1, 2, 3].map(weight) }
+        let weight = |power: usize| horner([EVEN[0][power], EVEN[1][power], EVEN[2][power], EVEN[3][power]], square);
+        Self { fraction, factor: u * (square - 0.25), weights: [weight(0), weight(1), weight(2), weight(3)] }
     }
 
     /// The fraction of the chord that lies at the fraction of the arc, for unit quaternions whose dot product is `cosine`, 0 to

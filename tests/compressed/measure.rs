@@ -50,7 +50,7 @@ pub(crate) fn worst(expected: &Expected<'_>, clip: CompressedClipView<'_>, shell
     let near_keys = expected.keys.iter().flat_map(|key| [key - 1e-4, *key, key + 1e-4]);
     let near_keys = near_keys.filter(|time| (0.0..=expected.duration).contains(time));
     for time in [0.0, expected.duration].into_iter().chain(near_keys).chain(times) {
-        let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, out: &mut pose };
+        let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time, wanted: &[], out: &mut pose };
         job.run().unwrap();
         let correct = models(expected.bones, |bone| (expected.local)(time, bone));
         let found = models(expected.bones, |bone| wide(&pose[bone / 8].transform(bone)));

@@ -1,9 +1,10 @@
 //! A crowd: many robots, two layers each, every bone in the middle of a cross-fade, then matrices; beside plain glam.
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::sync::Arc;
 
-use glam::Mat4;
+use glam::{Affine3A, Mat4};
 use rigmill_processors::compression::SourceClip;
 use rigmill_processors::uniform_clip;
 use rigmill_runtime::blocks::weight_blocks;
@@ -13,6 +14,7 @@ use rigmill_runtime::{Crowd, PlayMode, PlayOptions};
 
 use crate::measure::medians;
 use crate::plain::PlainClip;
+use crate::rows::{Joint, RowClip, to_model};
 use crate::skeleton::skeleton;
 use rigmill_test_random::Random;
 
@@ -31,24 +33,28 @@ struct Fade {
     elapsed: f32,
 }
 
-/// One line: ns a bone of plain glam and of a crowd, and the ratio.
+/// One line: ns a bone of plain glam, of careful glam and of a crowd, and the ratios.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let Some(first) = clips.first() else { return format!("{kind}: no clips") };
     let clips: Vec<_> = clips.iter().filter(|clip| clip.bones == first.bones).collect();
     let fades = fades(&clips);
     let Some(mut crowd) = crowd(&clips, &fades) else { return format!("{kind}: no crowd") };
-    let mut plain = PlainCrowd::new(&clips, fades);
+    let mut plain = PlainCrowd::new(&clips, fades.clone());
     let mut glam = || plain.update();
+    let mut rows = RowCrowd::new(&clips, fades);
+    let mut careful = || rows.update();
     let mut blocks = || {
         black_box(crowd.update(DT).is_ok());
         black_box(crowd.matrices().last());
     };
-    let [glam, blocks] = medians(ROBOTS * first.bones.len(), [&mut glam, &mut blocks]);
+    let [glam, careful, blocks] = medians(ROBOTS * first.bones.len(), [&mut glam, &mut careful, &mut blocks]);
     format!(
-        "{kind}, {ROBOTS} characters of {} bones, {} clips: glam {glam:.2}, crowd {blocks:.2} ns a bone, ratio {:.2}",
+        "{kind}, {ROBOTS} characters of {} bones, {} clips: glam {glam:.2}, careful glam {careful:.2}, crowd {blocks:.2} ns a bone, \
+         ratios {:.2}, {:.2}",
         first.bones.len(),
         clips.len(),
-        blocks / glam
+        blocks / glam,
+        blocks / careful
     )
 }
 
@@ -109,20 +115,8 @@ impl PlainCrowd {
 
     fn update(&mut self) {
         for (fades, absolute) in self.fades.iter_mut().zip(self.absolute.chunks_exact_mut(self.parents.len())) {
-            for fade in fades.iter_mut() {
-                fade.elapsed += DT;
-                for (clip, time) in fade.clips.into_iter().zip(&mut fade.times) {
-                    *time += DT;
-                    if *time > self.clips[clip].1 {
-                        *time %= self.clips[clip].1;
-                    }
-                }
-            }
-            for (layer, bones) in [0..LOWER.min(self.parents.len()), LOWER.min(self.parents.len())..self.parents.len()]
-                .into_iter()
-                .enumerate()
-            {
-                let fade = fades[layer];
+            advance(fades, |clip| self.clips[clip].1);
+            for (fade, bones) in fades.iter().zip(layers(self.parents.len())) {
                 let [a, b] = [0, 1].map(|side: usize| {
                     let clip = &self.clips[fade.clips[side]].0;
                     (clip, clip.frames(fade.times[side]))
@@ -135,6 +129,62 @@ impl PlainCrowd {
                     absolute[bone] = self.parents[bone].map_or(local, |parent| absolute[parent] * local);
                 }
             }
+        }
+        black_box(&mut self.absolute);
+    }
+}
+
+fn advance(fades: &mut [Fade; 2], length: impl Fn(usize) -> f32) {
+    for fade in fades.iter_mut() {
+        fade.elapsed += DT;
+        for (clip, time) in fade.clips.into_iter().zip(&mut fade.times) {
+            *time += DT;
+            if *time > length(clip) {
+                *time %= length(clip);
+            }
+        }
+    }
+}
+
+/// The bones of each layer.
+fn layers(bones: usize) -> [Range<usize>; 2] {
+    [0..LOWER.min(bones), LOWER.min(bones)..bones]
+}
+
+/// The same with clips in rows: each layer's part of its two poses, mixed, then matrices of three columns.
+struct RowCrowd {
+    clips: Vec<(RowClip, f32)>,
+    parents: Vec<Option<usize>>,
+    fades: Vec<[Fade; 2]>,
+    poses: [Vec<Joint>; 2],
+    absolute: Vec<Affine3A>,
+}
+
+impl RowCrowd {
+    fn new(clips: &[&SourceClip], fades: Vec<[Fade; 2]>) -> Self {
+        let parents: Vec<_> = clips[0].bones.iter().map(|bone| bone.parent).collect();
+        Self {
+            clips: clips.iter().map(|clip| (RowClip::new(clip), length(clip))).collect(),
+            poses: [0, 1].map(|_| vec![Joint::IDENTITY; parents.len()]),
+            absolute: vec![Affine3A::IDENTITY; ROBOTS * parents.len()],
+            parents,
+            fades,
+        }
+    }
+
+    fn update(&mut self) {
+        let Self { clips, parents, poses: [from, to], .. } = self;
+        for (fades, absolute) in self.fades.iter_mut().zip(self.absolute.chunks_exact_mut(parents.len())) {
+            advance(fades, |clip| clips[clip].1);
+            for (fade, bones) in fades.iter().zip(layers(parents.len())) {
+                clips[fade.clips[0]].0.sample(fade.times[0], bones.clone(), from);
+                clips[fade.clips[1]].0.sample(fade.times[1], bones.clone(), to);
+                let fraction = fade.elapsed / BLEND_TIME;
+                for (from, to) in from[bones.clone()].iter_mut().zip(&to[bones]) {
+                    *from = from.mix(to, fraction);
+                }
+            }
+            to_model(parents, from, absolute);
         }
         black_box(&mut self.absolute);
     }

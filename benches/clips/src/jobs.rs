@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use glam::{Mat4, Quat, Vec3};
+use glam::{Affine3A, Mat4, Quat, Vec3};
 use rigmill_processors::compression::SourceClip;
 use rigmill_runtime::blocks::{
     BlendJob, BlendLayer, PoseBlock, PoseToModelJob, Rig, WeightBlock, pose_blocks, weight_blocks,
@@ -12,6 +12,7 @@ use rigmill_runtime::matrix;
 
 use crate::measure::medians;
 use crate::plain::{Local, PlainClip};
+use crate::rows::{self, Joint};
 use crate::skeleton::skeleton;
 use rigmill_test_random::Random;
 
@@ -23,6 +24,7 @@ struct Character {
     parents: Vec<Option<usize>>,
     skeleton: Rig,
     locals: [Vec<Local>; 2],
+    joints: [Vec<Joint>; 2],
     blocks: [Vec<PoseBlock>; 2],
     weights: [Vec<f32>; 2],
     masks: [Vec<WeightBlock>; 2],
@@ -44,6 +46,7 @@ impl Character {
         Some(Self {
             parents: source.bones.iter().map(|bone| bone.parent).collect(),
             skeleton: Rig::new(&loaded.view()),
+            joints: [0, 1].map(|n: usize| locals[n].iter().map(|it| Joint::of(&it.transform())).collect()),
             blocks: [0, 1].map(|n: usize| pose_blocks(locals[n].iter().map(Local::transform))),
             masks: [0, 1].map(|n: usize| weight_blocks(weights[n].iter().copied())),
             locals,
@@ -52,7 +55,7 @@ impl Character {
     }
 }
 
-/// A line for each job: ns a bone, and the ratio to plain glam.
+/// A line for each job: ns a bone, and the ratios to plain glam and to careful glam.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let mut random = Random::new(11);
     let step = clips.len().div_ceil(CHARACTERS).max(1);
@@ -60,8 +63,12 @@ pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     if people.is_empty() {
         return format!("{kind}: no clips");
     }
-    let line = |(name, [plain, blocks]): (&str, [f64; 2])| {
-        format!("{kind}, {name}: glam {plain:.2}, blocks {blocks:.2} ns a bone, ratio {:.2}", blocks / plain)
+    let line = |(name, [plain, careful, blocks]): (&str, [f64; 3])| {
+        format!(
+            "{kind}, {name}: glam {plain:.2}, careful glam {careful:.2}, blocks {blocks:.2} ns a bone, ratios {:.2}, {:.2}",
+            blocks / plain,
+            blocks / careful
+        )
     };
     let rows = [
         ("blend of two poses", blend(&people)),
@@ -82,8 +89,9 @@ fn room(people: &[Character]) -> (Vec<Local>, Vec<PoseBlock>) {
     (vec![local; most], vec![PoseBlock::IDENTITY; most.div_ceil(8)])
 }
 
-fn blend(people: &[Character]) -> [f64; 2] {
+fn blend(people: &[Character]) -> [f64; 3] {
     let (mut locals, mut blocks) = room(people);
+    let most = locals.len();
     let mut plain = || {
         for it in people {
             let fraction = black_box(0.3);
@@ -91,6 +99,16 @@ fn blend(people: &[Character]) -> [f64; 2] {
                 *out = a.mix(b, fraction);
             }
             black_box(&mut locals);
+        }
+    };
+    let mut joints = vec![Joint::IDENTITY; most];
+    let mut careful = || {
+        for it in people {
+            let fraction = black_box(0.3);
+            for ((a, b), out) in it.joints[0].iter().zip(&it.joints[1]).zip(&mut joints) {
+                *out = a.mix(b, fraction);
+            }
+            black_box(&mut joints);
         }
     };
     let mut job = || {
@@ -104,11 +122,12 @@ fn blend(people: &[Character]) -> [f64; 2] {
             run(it, &layers, &mut blocks);
         }
     };
-    medians(bones(people), [&mut plain, &mut job])
+    medians(bones(people), [&mut plain, &mut careful, &mut job])
 }
 
-fn masked(people: &[Character]) -> [f64; 2] {
+fn masked(people: &[Character]) -> [f64; 3] {
     let (mut locals, mut blocks) = room(people);
+    let most = locals.len();
     let mut plain = || {
         for it in people {
             let weights = it.weights[0].iter().zip(&it.weights[1]);
@@ -119,6 +138,17 @@ fn masked(people: &[Character]) -> [f64; 2] {
             black_box(&mut locals);
         }
     };
+    let mut joints = vec![Joint::IDENTITY; most];
+    let mut careful = || {
+        for it in people {
+            let weights = it.weights[0].iter().zip(&it.weights[1]);
+            for (((a, b), out), (first, second)) in it.joints[0].iter().zip(&it.joints[1]).zip(&mut joints).zip(weights)
+            {
+                *out = a.mix(b, second / (first + second));
+            }
+            black_box(&mut joints);
+        }
+    };
     let mut job = || {
         for it in people {
             let layers =
@@ -126,7 +156,7 @@ fn masked(people: &[Character]) -> [f64; 2] {
             run(it, &layers, &mut blocks);
         }
     };
-    medians(bones(people), [&mut plain, &mut job])
+    medians(bones(people), [&mut plain, &mut careful, &mut job])
 }
 
 fn run(it: &Character, layers: &[BlendLayer<'_>], out: &mut [PoseBlock]) {
@@ -136,16 +166,23 @@ fn run(it: &Character, layers: &[BlendLayer<'_>], out: &mut [PoseBlock]) {
     black_box(out);
 }
 
-fn to_model(people: &[Character]) -> [f64; 2] {
+fn to_model(people: &[Character]) -> [f64; 3] {
     let most = room(people).0.len();
-    let (mut affine, mut matrices) = (vec![Mat4::IDENTITY; most], vec![matrix::IDENTITY; most]);
+    let (mut mat4s, mut matrices) = (vec![Mat4::IDENTITY; most], vec![matrix::IDENTITY; most]);
     let mut plain = || {
         for it in people {
             for (bone, (parent, local)) in it.parents.iter().zip(&it.locals[0]).enumerate() {
                 let local = Mat4::from_scale_rotation_translation(local.scale, local.rotation, local.translation);
-                affine[bone] = parent.map_or(local, |parent| affine[parent] * local);
+                mat4s[bone] = parent.map_or(local, |parent| mat4s[parent] * local);
             }
-            black_box(&mut affine);
+            black_box(&mut mat4s);
+        }
+    };
+    let mut affines = vec![Affine3A::IDENTITY; most];
+    let mut careful = || {
+        for it in people {
+            rows::to_model(&it.parents, &it.joints[0], &mut affines);
+            black_box(&mut affines);
         }
     };
     let mut job = || {
@@ -155,5 +192,5 @@ fn to_model(people: &[Character]) -> [f64; 2] {
             black_box(&mut matrices);
         }
     };
-    medians(bones(people), [&mut plain, &mut job])
+    medians(bones(people), [&mut plain, &mut careful, &mut job])
 }

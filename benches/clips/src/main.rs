@@ -1,4 +1,4 @@
-//! Compression and sampling of clips, beside plain glam over raw floats.
+//! Compression and sampling of clips, beside glam over raw floats: a plain version, and a careful one (`rows`).
 //!
 //! `RIGMILL_CLIPS=DIR cargo run --release -p rigmill-bench-clips [PART [NAME]]` takes the `.rclip` files of a folder whose
 //! names contain NAME. PART is `sizes`, `sampling`, `load`, `jobs` or `crowd`; all of them without one, or with `all`.
@@ -13,6 +13,7 @@ mod measure;
 mod peers;
 mod plain;
 mod rclip;
+mod rows;
 mod size;
 mod skeleton;
 mod speed;

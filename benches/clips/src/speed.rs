@@ -10,11 +10,13 @@ use rigmill_runtime::content::{CompressedClip, UniformClip};
 
 use crate::measure::medians;
 use crate::plain::{Local, PlainClip};
+use crate::rows::{Joint, RowClip};
 use rigmill_test_random::Random;
 
 /// A clip in all its forms.
 struct Forms {
     plain: PlainClip,
+    rows: RowClip,
     compressed: CompressedClip,
     uniform: UniformClip,
     bind: Vec<PoseBlock>,
@@ -28,6 +30,7 @@ impl Forms {
         let packed = compress(source, &source.rates(), &bound).ok()?.clip;
         Some(Self {
             plain: PlainClip::new(source),
+            rows: RowClip::new(source),
             compressed: CompressedClip::from_owned(&packed).ok()?,
             uniform: UniformClip::from_owned(&uniform_clip(source)).ok()?,
             bind: pose_blocks(source.bones.iter().map(|bone| bone.bind)),
@@ -37,19 +40,21 @@ impl Forms {
     }
 }
 
-/// A line for each way to sample: ns a bone, and the ratio to plain nlerp.
+/// A line for each way to sample: ns a bone, and the ratios to plain nlerp and to that over rows.
 pub(crate) fn report(kind: &str, clips: &[SourceClip]) -> String {
     let forms: Vec<Forms> = clips.iter().filter_map(Forms::of).collect();
     if forms.is_empty() {
         return format!("{kind}: no clips");
     }
     let line = |(name, plans): (&str, Vec<Plan>)| {
-        let [nlerp, slerp, compressed, uniform] = measure(&forms, &plans);
+        let [nlerp, slerp, rows, compressed, uniform] = measure(&forms, &plans);
         format!(
-            "{kind}, {name}: nlerp {nlerp:.2}, slerp {slerp:.2}, compressed {compressed:.2}, uniform {uniform:.2} ns a bone, \
-             ratios {:.2}, {:.2}",
+            "{kind}, {name}: nlerp {nlerp:.2}, slerp {slerp:.2}, rows {rows:.2}, compressed {compressed:.2}, uniform {uniform:.2} \
+             ns a bone, ratios to nlerp {:.2}, {:.2}, to rows {:.2}, {:.2}",
             compressed / nlerp,
-            uniform / nlerp
+            uniform / nlerp,
+            compressed / rows,
+            uniform / rows
         )
     };
     plans(&forms).map(line).join("\n")
@@ -89,11 +94,12 @@ fn plans(forms: &[Forms]) -> [(&'static str, Vec<Plan>); 3] {
     [("sequential", sequential), ("random", vec![random]), ("crowd", vec![crowd])]
 }
 
-/// ns a bone of plain nlerp, plain slerp, compressed, uniform.
-fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
+/// ns a bone of plain nlerp, plain slerp, nlerp over rows, compressed, uniform.
+fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 5] {
     let most = forms.iter().map(|form| form.bones).max().unwrap_or(0);
     let local = Local { rotation: Quat::IDENTITY, translation: Vec3::ZERO, scale: Vec3::ONE };
     let (mut first, mut second) = (vec![local; most], vec![local; most]);
+    let mut joints = vec![Joint::IDENTITY; most];
     let mut blocks = vec![PoseBlock::IDENTITY; most.div_ceil(8)];
     let mut whole = blocks.clone();
     let mut scratch = CompressedScratch::new(most);
@@ -110,6 +116,12 @@ fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
             black_box(&mut second);
         }
     };
+    let mut rows = || {
+        for &(clip, time) in plans.iter().flatten() {
+            forms[clip].rows.sample(time, 0..forms[clip].bones, &mut joints);
+            black_box(&mut joints);
+        }
+    };
     let mut compressed = || {
         for &(clip, time) in plans.iter().flatten() {
             let form = &forms[clip];
@@ -118,6 +130,7 @@ fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
                 bind: &form.bind,
                 scratch: &mut scratch,
                 time,
+                wanted: &[],
                 out: &mut blocks,
             };
             black_box(job.run().is_ok());
@@ -131,5 +144,5 @@ fn measure(forms: &[Forms], plans: &[Plan]) -> [f64; 4] {
             black_box(&mut whole);
         }
     };
-    medians(bones, [&mut nlerp, &mut slerp, &mut compressed, &mut uniform])
+    medians(bones, [&mut nlerp, &mut slerp, &mut rows, &mut compressed, &mut uniform])
 }

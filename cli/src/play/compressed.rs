@@ -55,7 +55,14 @@ impl CompressedClips {
         let length = clip.duration();
         for time in times.all() {
             let within = times.within(time, length);
-            let job = CompressedSampleJob { clip, bind: &bind, scratch: &mut scratch, time: within, out: &mut pose };
+            let job = CompressedSampleJob {
+                clip,
+                bind: &bind,
+                scratch: &mut scratch,
+                time: within,
+                wanted: &[],
+                out: &mut pose,
+            };
             job.run().map_err(|error| error.to_string())?;
             for (number, bone) in skeleton.bones().enumerate() {
                 if only.is_empty() || only.iter().any(|name| name == bone.name()) {

@@ -57,8 +57,9 @@ pub(super) fn sample_compressed(clip: &Arc<CompressedClip>, random: &mut Random)
     }
     let bind = vec![PoseBlock::IDENTITY; view.bones().div_ceil(8)];
     let (mut out, mut scratch) = (bind.clone(), CompressedScratch::new(view.bones()));
+    let (time, wanted) = (number(random), [random.once_in(2)]);
     let job =
-        CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time: number(random), out: &mut out };
+        CompressedSampleJob { clip: view, bind: &bind, scratch: &mut scratch, time, wanted: &wanted, out: &mut out };
     assert_eq!(job.run(), Ok(()), "the buffers are long enough");
     on_characters(view.bones(), clip, random);
 }

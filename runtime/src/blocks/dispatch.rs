@@ -1,38 +1,18 @@
-//! Versions of a job for different processors, chosen when it runs, all with the same bits.
+//! Versions of a job for different processors, chosen by [`SimdLevel`](super::SimdLevel) when it runs, all with
+//! the same bits.
 //!
 //! Most functions are compiled twice: for any processor of the target, and for those with AVX2. Both are the same plain code,
 //! without fusing and without estimates; the second only works on eight numbers with one instruction where the first
 //! needs two. Where plain code is not enough, jobs are generic over [`AnyProcessor`], [`Avx2`] and [`Avx512`].
 
-/// Defines a function that asks the processor for each feature of a list, and the list for the tests: code is compiled with no
-/// other features.
 #[cfg(target_arch = "x86_64")]
-macro_rules! features {
-    ($list:ident, $detected:ident: $($feature:tt)+) => {
-        #[cfg(test)]
-        const $list: &[&str] = &[$($feature),+];
+use super::simd_level::{SimdLevel, simd_level};
 
-        #[inline(always)]
-        fn $detected() -> bool {
-            $(std::arch::is_x86_feature_detected!($feature))&&+
-        }
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-features!(AVX2, detected_avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
-#[cfg(target_arch = "x86_64")]
-features!(AVX512, detected_avx512: "avx512f" "avx512bw" "avx512vl" "avx512vbmi");
-
-/// Whether the processor that runs this takes the code for AVX2.
+/// Whether code for AVX2 runs.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn has_avx2() -> bool {
-    #[cfg(test)]
-    if tests::AT_MOST.get() < tests::Way::Avx2 {
-        return false;
-    }
-    detected_avx2()
+    simd_level() >= SimdLevel::Avx2
 }
 
 /// The way of a job for any processor.
@@ -61,11 +41,7 @@ pub(crate) struct Avx512(());
 impl Avx512 {
     #[inline(always)]
     pub(crate) fn found() -> Option<Self> {
-        #[cfg(test)]
-        if tests::AT_MOST.get() < tests::Way::Avx512 {
-            return None;
-        }
-        (has_avx2() && detected_avx512()).then_some(Self(()))
+        (simd_level() >= SimdLevel::Avx512).then_some(Self(()))
     }
 }
 
@@ -85,7 +61,7 @@ macro_rules! dispatched {
                 }
                 if $crate::blocks::dispatch::has_avx2() {
                     #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-                    // SAFETY: the processor was asked for all of these features.
+                    // SAFETY: no level is above what the processor has.
                     return unsafe { wide($($argument),*) };
                 }
             }
@@ -97,19 +73,10 @@ pub(crate) use dispatched;
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use std::cell::Cell;
-
-    /// The code that jobs are done with.
-    #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-    pub(crate) enum Way {
-        Plain,
-        Avx2,
-        Avx512,
-    }
-
-    thread_local! {
-        pub(super) static AT_MOST: Cell<Way> = const { Cell::new(Way::Avx512) };
-    }
+    use crate::blocks::SimdLevel;
+    use crate::blocks::simd_level::tests::AT_MOST;
+    #[cfg(target_arch = "x86_64")]
+    use crate::blocks::simd_level::{AVX2, AVX512};
 
     #[test]
     #[cfg(target_arch = "x86_64")]
@@ -119,7 +86,7 @@ pub(crate) mod tests {
             let attributes = source.split("target_feature(enable = \"").skip(1);
             for list in attributes.filter_map(|rest| rest.split_once("\")]")).map(|(list, _)| list) {
                 let wide = list.contains("avx512");
-                let asked = |feature: &str| super::AVX2.contains(&feature) || wide && super::AVX512.contains(&feature);
+                let asked = |feature: &str| AVX2.contains(&feature) || wide && AVX512.contains(&feature);
                 assert!(list.split(',').all(asked), "{list}");
                 lists += 1;
             }
@@ -138,12 +105,12 @@ pub(crate) mod tests {
         entries.flat_map(of).collect()
     }
 
-    /// What `work` gives in each way that this processor has, plainly first. Where it lacks one, the one before does again.
+    /// What `work` gives at each level that this processor has, plainly first. Where it lacks one, the one before does again.
     pub(crate) fn each_way<T>(work: impl Fn() -> T) -> [T; 3] {
-        [Way::Plain, Way::Avx2, Way::Avx512].map(|way| {
-            AT_MOST.set(way);
+        SimdLevel::ALL.map(|level| {
+            AT_MOST.set(level);
             let result = work();
-            AT_MOST.set(Way::Avx512);
+            AT_MOST.set(SimdLevel::Avx512);
             result
         })
     }

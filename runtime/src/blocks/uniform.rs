@@ -8,7 +8,7 @@ use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// Samples all bones of a uniform clip at one time. Between frames rotations go the shorter way, evenly in their
+/// Samples the bones of a uniform clip at one time. Between frames rotations go the shorter way, evenly in their
 /// components (nlerp), translations and scales straight.
 #[derive(Debug)]
 pub struct UniformSampleJob<'a> {

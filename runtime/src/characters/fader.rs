@@ -88,6 +88,19 @@ pub(super) enum Shown {
     },
 }
 
+impl Shown {
+    /// The clips that are sampled for it.
+    pub(super) fn clips(&self) -> impl Iterator<Item = &Playing> {
+        let (from, to) = match self {
+            Self::Nothing => (None, None),
+            Self::Clip(clip) => (None, Some(clip)),
+            Self::Fade { from: Outgoing::Clip(from), to, .. } => (Some(from), to.as_ref()),
+            Self::Fade { from: Outgoing::Frozen(_), to, .. } => (None, to.as_ref()),
+        };
+        from.into_iter().chain(to)
+    }
+}
+
 /// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
 /// bones of a layer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,8 +114,8 @@ pub(super) struct Fader {
 
 impl Fader {
     /// What the layer shows.
-    pub(super) fn shown(&self) -> Shown {
-        self.shown
+    pub(super) fn shown(&self) -> &Shown {
+        &self.shown
     }
 
     /// Plays a clip, or fades out to nothing. In mid-blend the current pose has to be frozen first.

@@ -6,6 +6,7 @@ use rigmill_format::SkeletonView;
 
 use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
+use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
     AnimationSequence, ClipEvents, CompressedClip, Content, ContentType, LoadError, Loadable, Motion, UniformClip,
 };
@@ -203,6 +204,13 @@ impl Clip {
             Some(missing) => Err(missing),
             None if self.0.bones != bones => Err(PlayError::OtherSkeleton { found: self.0.bones, expected: bones }),
             None => Ok(()),
+        }
+    }
+
+    /// Loads what sampling at a time reads, if that is more than caches hold: uniform clips are many times larger than others.
+    pub(crate) fn prefetch(&self, time: f32) {
+        if let Tracks::Uniform(clip) = &self.0.tracks {
+            prefetch_uniform(&clip.view(), time);
         }
     }
 

@@ -18,7 +18,7 @@ pub struct ClipSampleJob<'a> {
     pub mode: PlayMode,
     /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
     pub rest: &'a [PoseBlock],
-    /// Which blocks are wanted: a flag for each. The others may be left as they are.
+    /// Which blocks are sampled: a flag for each. The others are left unchanged.
     pub wanted: &'a [bool],
     /// Buffers for compressed clips.
     pub scratch: &'a mut CompressedScratch,
@@ -39,7 +39,9 @@ impl ClipSampleJob<'_> {
         }
         match clip.tracks() {
             Tracks::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
-            Tracks::Compressed(clip) => CompressedSampleJob { clip: clip.view(), bind: rest, scratch, time, out }.run(),
+            Tracks::Compressed(clip) => {
+                CompressedSampleJob { clip: clip.view(), bind: rest, scratch, time, wanted, out }.run()
+            }
             Tracks::Sequence(tracks) => {
                 lay_to_rest(rest, wanted, out);
                 tracks.sample(time, mode, wanted, out);

@@ -5,6 +5,10 @@ use rigmill_format::compressed_clip::{
     AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, step_size,
 };
 
+use proptest::prelude::*;
+use rigmill_test_random::Random;
+
+use super::counting::allocations;
 use crate::blocks::dispatch::tests::each_way;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 
@@ -51,7 +55,8 @@ fn sample(time: f32) -> Vec<Transform> {
     let bind = pose_blocks([Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY }; BONES]);
     let mut out = [PoseBlock::IDENTITY; 2];
     let mut scratch = CompressedScratch::new(BONES);
-    let job = CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, out: &mut out };
+    let job =
+        CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, wanted: &[], out: &mut out };
     job.run().unwrap();
     (0..BONES).map(|bone| out[bone / 8].transform(bone)).collect()
 }
@@ -114,7 +119,14 @@ fn short_buffers_are_reported() {
         let mut scratch = CompressedScratch::new(room);
         let mut out = vec![PoseBlock::IDENTITY; out_blocks];
         let bind = &bind[..bind_blocks];
-        let job = CompressedSampleJob { clip: clip.view(), bind, scratch: &mut scratch, time: 0.0, out: &mut out };
+        let job = CompressedSampleJob {
+            clip: clip.view(),
+            bind,
+            scratch: &mut scratch,
+            time: 0.0,
+            wanted: &[],
+            out: &mut out,
+        };
         assert!(job.run().is_err());
     }
 }
@@ -127,4 +139,91 @@ fn code_for_every_processor_gives_the_same_bits() {
         assert_eq!(plain, avx2);
         assert_eq!(plain, avx512);
     }
+}
+
+/// A clip of up to 70 bones, each channel of which has keys, a constant, or neither. Some keys are wide, and some are relative to a
+/// base rotation.
+fn random_clip(random: &mut Random) -> crate::content::CompressedClip {
+    let bones = 1 + u16::try_from(random.below(70)).unwrap();
+    let (mut constants, mut tracks) = (Vec::new(), Vec::new());
+    for channel in [Channel::Rotation, Channel::Translation, Channel::Scale] {
+        let rare = 1 + random.below(6);
+        for bone in 0..bones {
+            if random.once_in(rare) {
+                tracks.push(random_track(bone, channel, random));
+            } else if random.once_in(4) {
+                constants.push(ConstantTrack { bone, channel, value: [0.6, 0.0, 0.8, 0.0] });
+            }
+        }
+    }
+    let clip = CompressedClip {
+        bones,
+        frames: u32::try_from(FRAMES).unwrap(),
+        frame_rate: 30.0,
+        duration: (FRAMES - 1) as f32 / 30.0,
+        constants,
+        tracks,
+        ..CompressedClip::default()
+    };
+    crate::content::CompressedClip::from_owned(&clip).unwrap()
+}
+
+fn random_track(bone: u16, channel: Channel, random: &mut Random) -> AnimatedTrack {
+    let most = *random.pick(&[0_i32, 1, 30, 20_000]);
+    let mut part = || i32::try_from(random.below(2 * most.unsigned_abs() as usize + 1)).unwrap() - most;
+    let keys = (0..FRAMES).map(|_| [part(), part(), part()]).collect();
+    let is_rebased = channel == Channel::Rotation && random.once_in(4);
+    let base_rotations = vec![u8::from(is_rebased) * 4; FRAMES.div_ceil(SEGMENT_FRAMES)];
+    AnimatedTrack { bone, channel, steps: [84, 86, 85], base_rotations, keys }
+}
+
+proptest! {
+    /// One scratch for all samples: what an earlier one leaves there changes nothing.
+    #[test]
+    fn wanted_blocks_have_the_bits_of_the_whole_pose_and_others_are_left_alone(
+        seed: u64,
+        wanted in prop::collection::vec(any::<bool>(), 0..10),
+        time in -0.1_f32..1.4,
+    ) {
+        let clip = random_clip(&mut Random::new(seed));
+        let bind = pose_blocks([Transform { translation: [1.0, 2.0, 3.0], ..Transform::IDENTITY }; 71]);
+        let mut untouched = PoseBlock::IDENTITY;
+        untouched.translation = [[77.0; 8]; 3];
+        let ways = each_way(|| {
+            let mut scratch = CompressedScratch::new(71);
+            [&[][..], &wanted, &[]].map(|wanted| {
+                let mut out = vec![untouched; bind.len()];
+                let scratch = &mut scratch;
+                let job = CompressedSampleJob { clip: clip.view(), bind: &bind, scratch, time, wanted, out: &mut out };
+                job.run().unwrap();
+                out
+            })
+        });
+        prop_assert_eq!(&ways[0], &ways[1]);
+        prop_assert_eq!(&ways[0], &ways[2]);
+        for [whole, some, after] in ways {
+            prop_assert_eq!(&whole, &after);
+            for (block, (whole, some)) in whole.iter().zip(&some).enumerate() {
+                let is_wanted = wanted.get(block) != Some(&false);
+                prop_assert_eq!(some, if is_wanted { whole } else { &untouched });
+            }
+        }
+    }
+}
+
+#[test]
+fn sampling_some_blocks_allocates_nothing() {
+    let clip = clip();
+    let bind = pose_blocks([Transform::IDENTITY; BONES]);
+    let mut scratch = CompressedScratch::new(BONES);
+    let mut out = [PoseBlock::IDENTITY; 2];
+    let job = CompressedSampleJob {
+        clip: clip.view(),
+        bind: &bind,
+        scratch: &mut scratch,
+        time: 0.5,
+        wanted: &[false, true],
+        out: &mut out,
+    };
+    assert_eq!(allocations(|| job.run().unwrap()), 0);
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rigmill_format::{Bone, Skeleton as SkeletonValue, Transform};
 use rigmill_math::matrix::{self, IDENTITY, Matrix};
 use rigmill_math::quaternion::{interpolate, normalize_in_f64};
+use rigmill_test_random::Random;
 
 use super::counting::allocations;
 use crate::blocks::dispatch::tests::each_way;
@@ -246,4 +247,34 @@ fn jobs_allocate_nothing() {
         PoseToModelJob { rig: &rig, pose: &out, out: &mut matrices }.run().unwrap();
     });
     assert_eq!(count, 0);
+}
+
+proptest! {
+    /// Skeletons of every shape: chains, bushes, several roots, more bones than are worked on together.
+    #[test]
+    fn matrices_of_any_skeleton_agree_bone_by_bone(nearness in 1..40_usize, count in 1..150_usize, seed: u64) {
+        let mut random = Random::new(seed);
+        let bone = |bone: usize, random: &mut Random| {
+            let parent = bone.checked_sub(1 + random.below(nearness)).and_then(|parent| u32::try_from(parent).ok());
+            let [x, y, z, w] = [(); 4].map(|()| random.signed());
+            let (translation, rotation) = ([w, z, x], normalize_in_f64([x, y, z, w + 1.5]));
+            let bind = Transform { translation, rotation, scale: [1.0, -1.0, 1.0] };
+            Bone { name: bone.to_string(), parent, bind }
+        };
+        let bones: Vec<Bone> = (0..count).map(|number| bone(number, &mut random)).collect();
+        let pose: Vec<Transform> = bones.iter().map(|bone| bone.bind).collect();
+        let skeleton = Skeleton::from_owned(&SkeletonValue { bones, root_axis: [0.6, 0.0, 0.0, -0.8] }).unwrap();
+        let local: Vec<Matrix> = pose.iter().map(Transform::to_matrix).collect();
+        let mut expected = vec![IDENTITY; count];
+        LocalToModelJob { skeleton: skeleton.view(), local: &local, out: &mut expected }.run().unwrap();
+        let (rig, pose) = (Rig::new(&skeleton.view()), pose_blocks(pose));
+        let ways = each_way(|| {
+            let mut out = vec![IDENTITY; count];
+            PoseToModelJob { rig: &rig, pose: &pose, out: &mut out }.run().unwrap();
+            out
+        });
+        ways[0].iter().zip(&expected).for_each(|(found, expected)| near(found, expected));
+        prop_assert_eq!(&ways[0], &ways[1]);
+        prop_assert_eq!(&ways[0], &ways[2]);
+    }
 }

@@ -225,8 +225,14 @@ fn compressed_script() -> u64 {
     for step in 0..300 {
         for clip in &clips {
             let time = step as f32 / 141.0;
-            let job =
-                CompressedSampleJob { clip: clip.view(), bind: &bind, scratch: &mut scratch, time, out: &mut out };
+            let job = CompressedSampleJob {
+                clip: clip.view(),
+                bind: &bind,
+                scratch: &mut scratch,
+                time,
+                wanted: &[],
+                out: &mut out,
+            };
             job.run().unwrap();
             hash.pose(&out);
         }

@@ -6,77 +6,83 @@ use rigmill_format::compressed_clip::{BlockMasks, window};
 use super::scratch::{CompressedScratch, two};
 use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
-use crate::blocks::lanes::multiply;
+use crate::blocks::lanes::{Lanes, multiply};
 
-/// Writes the values of tracks, and the constants beside them, to their bones.
+/// Writes the values of tracks, and the constants beside them, to the bones of the wanted blocks.
 #[inline(always)]
 pub(super) fn assemble(
     unpack: impl Unpack,
     clip: &CompressedClipView<'_>,
     scratch: &CompressedScratch,
     bind: &[PoseBlock],
+    wanted: &[bool],
     out: &mut [PoseBlock],
 ) {
     let [rotations, translations, _] = clip.tracks_by_channel();
     let [mut rotation, mut translation, mut scale] = [0, rotations % 8, rotations % 8 + translations];
     let mut constants = Constants::of(clip);
-    for ((BlockMasks { animated, constant }, bind), out) in clip.blocks().zip(bind).zip(&mut *out) {
-        write_rotations(unpack, scratch, (animated[0], &mut rotation), &bind.rotation, &mut out.rotation);
-        write_vectors(unpack, scratch, (animated[1], &mut translation), &bind.translation, &mut out.translation);
-        write_vectors(unpack, scratch, (animated[2], &mut scale), &bind.scale, &mut out.scale);
-        constants.hold(unpack, 0, constant[0], &mut out.rotation);
-        constants.hold(unpack, 1, constant[1], &mut out.translation);
-        constants.hold(unpack, 2, constant[2], &mut out.scale);
+    for (block, ((masks, bind), out)) in clip.blocks().zip(bind).zip(&mut *out).enumerate() {
+        let BlockMasks { animated, constant } = masks;
+        if wanted.get(block) == Some(&false) {
+            rotation += animated[0].count_ones() as usize;
+            translation += animated[1].count_ones() as usize;
+            scale += animated[2].count_ones() as usize;
+            constants.skip(constant);
+            continue;
+        }
+        match turned(unpack, scratch, (animated[0], &mut rotation), &bind.rotation) {
+            None => constants.hold(unpack, 0, constant[0], &bind.rotation, &mut out.rotation),
+            Some(turned) => constants.hold(unpack, 0, constant[0], &turned, &mut out.rotation),
+        }
+        match moved(unpack, scratch, (animated[1], &mut translation), &bind.translation) {
+            None => constants.hold(unpack, 1, constant[1], &bind.translation, &mut out.translation),
+            Some(moved) => constants.hold(unpack, 1, constant[1], &moved, &mut out.translation),
+        }
+        match moved(unpack, scratch, (animated[2], &mut scale), &bind.scale) {
+            None => constants.hold(unpack, 2, constant[2], &bind.scale, &mut out.scale),
+            Some(scaled) => constants.hold(unpack, 2, constant[2], &scaled, &mut out.scale),
+        }
     }
 }
 
-/// Writes the next rotations to the bones of a mask.
+/// The next rotations, on the bones of a mask; none if there are no such bones.
 #[inline(always)]
-fn write_rotations(
+fn turned(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
-    bind: &[[f32; 8]; 4],
-    out: &mut [[f32; 8]; 4],
-) {
+    bind: &Lanes<4>,
+) -> Option<Lanes<4>> {
     if mask == 0 {
-        return copy(bind, out);
+        return None;
     }
     let ([a, b], first) = (two(&scratch.rotations, *next), *next % 8);
     let part = |axis: usize, rest| unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[rest; 8]);
-    *out = multiply(bind, &[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)]);
     *next += mask.count_ones() as usize;
+    Some(multiply(bind, &[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)]))
 }
 
-/// Writes the next translations or scales to the bones of a mask.
+/// The next translations or scales, on the bones of a mask; none if there are no such bones.
 #[inline(always)]
-fn write_vectors(
+fn moved(
     unpack: impl Unpack,
     scratch: &CompressedScratch,
     (mask, next): (u8, &mut usize),
-    bind: &[[f32; 8]; 3],
-    out: &mut [[f32; 8]; 3],
-) {
+    bind: &Lanes<3>,
+) -> Option<Lanes<3>> {
     if mask == 0 {
-        return copy(bind, out);
+        return None;
     }
     let ([a, b], first) = (two(&scratch.vectors, *next), *next % 8);
-    for axis in 0..3 {
-        let mut moved = unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[0.0; 8]);
-        for lane in 0..8 {
-            moved[lane] += bind[axis][lane];
-        }
-        out[axis] = moved;
-    }
     *next += mask.count_ones() as usize;
-}
-
-/// Copies vector by vector; compilers copy the whole number by number, or with a call.
-#[inline(always)]
-fn copy<const N: usize>(from: &[[f32; 8]; N], to: &mut [[f32; 8]; N]) {
-    for (from, to) in from.iter().zip(to) {
-        *to = *from;
+    let mut out = [[0.0; 8]; 3];
+    for axis in 0..3 {
+        let moved = unpack.spread_of_two([&a[axis], &b[axis]], first, mask, &[0.0; 8]);
+        for lane in 0..8 {
+            out[axis][lane] = moved[lane] + bind[axis][lane];
+        }
     }
+    Some(out)
 }
 
 /// The constants of a clip.
@@ -96,20 +102,44 @@ impl<'a> Constants<'a> {
         Self { bytes: clip.packed(), counts, next }
     }
 
-    /// Sets the constants of a block.
+    /// Skips the constants of a block.
     #[inline(always)]
-    fn hold<const N: usize>(&mut self, unpack: impl Unpack, channel: usize, mask: u8, out: &mut [[f32; 8]; N]) {
-        if mask == 0 {
-            return;
+    fn skip(&mut self, masks: [u8; 3]) {
+        for (next, mask) in self.next.iter_mut().zip(masks) {
+            *next += 4 * mask.count_ones() as usize;
         }
-        for (part, out) in out.iter_mut().enumerate() {
+    }
+
+    /// Copies the values of a channel of a block, with the constants of a mask in their place. They are put there before the values
+    /// are stored: stores of single lanes are slow on many processors.
+    #[inline(always)]
+    fn hold<const N: usize>(
+        &mut self,
+        unpack: impl Unpack,
+        channel: usize,
+        mask: u8,
+        from: &Lanes<N>,
+        out: &mut Lanes<N>,
+    ) {
+        if mask == 0 {
+            return copy(from, out);
+        }
+        for (part, (from, out)) in from.iter().zip(out).enumerate() {
             let bytes: [u8; 32] = window(self.bytes, self.next[channel] + 4 * part * self.counts[channel]);
             let mut values = [0.0; 8];
             for (value, bytes) in values.iter_mut().zip(bytes.as_chunks().0) {
                 *value = f32::from_le_bytes(*bytes);
             }
-            *out = unpack.spread(&values, mask, out);
+            *out = unpack.spread(&values, mask, from);
         }
         self.next[channel] += 4 * mask.count_ones() as usize;
+    }
+}
+
+/// Copies vector by vector; compilers copy the whole number by number, or with a call.
+#[inline(always)]
+fn copy<const N: usize>(from: &Lanes<N>, to: &mut Lanes<N>) {
+    for (from, to) in from.iter().zip(to) {
+        *to = *from;
     }
 }

@@ -4,6 +4,7 @@ mod assemble;
 mod between;
 mod cursor;
 mod group;
+mod needed;
 mod sample;
 mod scratch;
 mod spread;

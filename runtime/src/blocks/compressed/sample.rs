@@ -7,6 +7,7 @@ use rigmill_math::quaternion::EvenFraction;
 use super::assemble::assemble;
 use super::between::{even, even_rebased};
 use super::cursor::Cursor;
+use super::needed::{bits_of_group, mark_needed};
 use super::scratch::CompressedScratch;
 use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
@@ -14,7 +15,7 @@ use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
 use crate::error::{JobError, check_length};
 
-/// Samples all bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly to 1e-5 rad, as
+/// Samples the bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly to 1e-5 rad, as
 /// slerp does; translations and scales go straight.
 #[derive(Debug)]
 pub struct CompressedSampleJob<'a> {
@@ -26,6 +27,8 @@ pub struct CompressedSampleJob<'a> {
     pub scratch: &'a mut CompressedScratch,
     /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
     pub time: f32,
+    /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
+    pub wanted: &'a [bool],
     /// Receives the pose; a block for each eight bones.
     pub out: &'a mut [PoseBlock],
 }
@@ -43,7 +46,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = crate::blocks::dispatch::Avx512::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX-512")]
-            // SAFETY: who has an `Avx512` runs on a processor that was asked for all of the features below.
+            // SAFETY: who has an `Avx512` runs on a processor with all of the features below.
             unsafe {
                 sample_avx512(avx512, self);
             }
@@ -52,7 +55,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = crate::blocks::dispatch::Avx2::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-            // SAFETY: who has an `Avx2` runs on a processor that was asked for all of the features below.
+            // SAFETY: who has an `Avx2` runs on a processor with all of the features below.
             unsafe {
                 sample_avx2(avx2, self);
             }
@@ -79,7 +82,8 @@ fn sample_avx512(avx512: crate::blocks::dispatch::Avx512, job: CompressedSampleJ
 /// roots.
 #[inline(always)]
 fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
-    let CompressedSampleJob { clip, bind, scratch, time, out } = job;
+    let CompressedSampleJob { clip, bind, scratch, time, wanted, out } = job;
+    mark_needed(&clip, wanted, &mut scratch.keys);
     let cursor = Cursor::at(&clip, time);
     let rebased = take(unpack, &clip, cursor, scratch);
     let even = EvenFraction::new(cursor.fraction);
@@ -87,10 +91,10 @@ fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     if rebased {
         even_rebased(&clip, &cursor, even, scratch);
     }
-    assemble(unpack, &clip, scratch, bind, out);
+    assemble(unpack, &clip, scratch, bind, wanted, out);
 }
 
-/// Unpacks the keys of all tracks. Returns whether any is relative to a base rotation.
+/// Unpacks the keys of the needed tracks. Returns whether any is relative to a base rotation.
 #[inline(always)]
 fn take(
     unpack: impl Unpack,
@@ -103,6 +107,13 @@ fn take(
     let CompressedScratch { keys, ends: [ends_from, ends_to], records_end, .. } = scratch;
     for (group, slot) in keys.iter_mut().enumerate().take(tracks.div_ceil(8)) {
         let (track, count) = (8 * group, tracks - 8 * group);
+        if !slot.needed {
+            slot.rebased = 0;
+            let bits = bits_of_group(&from.heads(bytes, track, ends_from));
+            from.take(bits);
+            to.take(if same { bits } else { bits_of_group(&to.heads(bytes, track, ends_to)) });
+            continue;
+        }
         let records = window_in(bytes, records + 4 * track, records_end);
         let positions = unpack.positions(records, base, &from.heads(bytes, track, ends_from), from.bit(), count);
         let (bits, rebased) = unpack.taken(&positions);
@@ -124,7 +135,7 @@ fn take(
     any_rebased != 0
 }
 
-/// Interpolates the keys of all tracks.
+/// Interpolates the keys of the needed tracks.
 #[inline(always)]
 fn interpolate(
     clip: &CompressedClipView<'_>,
@@ -134,10 +145,14 @@ fn interpolate(
 ) {
     let [rotations, ..] = clip.tracks_by_channel();
     for (keys, between) in scratch.keys.iter().zip(&mut scratch.rotations).take(rotations.div_ceil(8)) {
-        between.0 = even(keys, even_fraction);
+        if keys.needed {
+            between.0 = even(keys, even_fraction);
+        }
     }
     let groups = rotations / 8..clip.tracks().div_ceil(8);
     for (keys, between) in scratch.keys.get(groups).unwrap_or_default().iter().zip(&mut scratch.vectors) {
-        between.0 = lerp(&keys.parts[0], &keys.parts[1], fraction);
+        if keys.needed {
+            between.0 = lerp(&keys.parts[0], &keys.parts[1], fraction);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::group::Ends;
 use super::unpack::Keys;
+use crate::blocks::simd_level;
 
 /// Buffers for sampling one pose. One can be reused for any clip whose skeleton is not larger.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ impl CompressedScratch {
     /// Buffers for skeletons of up to `bones` bones.
     #[must_use]
     pub fn new(bones: usize) -> Self {
+        // Known from now on: no job reads the environment.
+        let _ = simd_level();
         // Groups are read in pairs.
         let (rotations, vectors) = (bones.div_ceil(8) + 1, (2 * bones).div_ceil(8) + 2);
         Self {

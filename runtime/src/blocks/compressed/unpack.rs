@@ -12,12 +12,14 @@ use crate::blocks::dispatch::AnyProcessor;
 pub(super) struct Keys {
     /// x, y, z at the frame before, and at the one after.
     pub(super) parts: [[[f32; 8]; 3]; 2],
-    /// Which of the tracks have a key that is relative to a base rotation.
+    /// Which of the tracks have a key that is relative to a base rotation; none if they are not needed.
     pub(super) rebased: u8,
+    /// Whether a wanted block has any of the tracks. The rest has no meaning if not.
+    pub(super) needed: bool,
 }
 
 impl Keys {
-    pub(super) const NONE: Self = Self { parts: [[[0.0; 8]; 3]; 2], rebased: 0 };
+    pub(super) const NONE: Self = Self { parts: [[[0.0; 8]; 3]; 2], rebased: 0, needed: true };
 }
 
 /// A way to unpack keys. All ways give the same numbers.

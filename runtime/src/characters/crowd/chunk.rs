@@ -31,10 +31,22 @@ impl CrowdChunk<'_> {
         self.faders.iter_mut().for_each(|fader| fader.advance(dt));
         for index in 0..self.members.len() {
             if self.members[index].is_due(dt) {
+                self.prefetch(index + 1);
                 self.pose(index);
             }
         }
         Ok(())
+    }
+
+    /// Loads what the pose of a character is made of, while another one is computed. Characters are at different times of many
+    /// clips, so no processor would guess it.
+    fn prefetch(&self, index: usize) {
+        let layers = self.stage.layers.len();
+        for fader in self.faders.get(index * layers..).unwrap_or_default().iter().take(layers) {
+            for playing in fader.shown().clips() {
+                self.stage.clips[playing.clip].prefetch(playing.time);
+            }
+        }
     }
 
     fn pose(&mut self, index: usize) {

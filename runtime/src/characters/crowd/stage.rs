@@ -83,12 +83,12 @@ impl Stage {
         match showing.faders[number].shown() {
             Shown::Nothing => {}
             Shown::Clip(clip) => {
-                self.sample(layer, &clip, part.used, &mut scratch.compressed, &mut scratch.to);
+                self.sample(layer, clip, part.used, &mut scratch.compressed, &mut scratch.to);
                 overlay(&scratch.to, part, &mut scratch.pose);
             }
             Shown::Fade { from, to, fraction } => {
-                self.sample_ends(showing, number, (&from, to.as_ref()), scratch);
-                fade(&scratch.from, &scratch.to, fraction, part, &mut scratch.pose);
+                self.sample_ends(showing, number, (from, to.as_ref()), scratch);
+                fade(&scratch.from, &scratch.to, *fraction, part, &mut scratch.pose);
             }
         }
     }
@@ -114,7 +114,7 @@ impl Stage {
             Shown::Nothing => return None,
             Shown::Clip(clip) => {
                 let used = self.part(showing, number).used;
-                self.sample(&self.layers[number], &clip, used, &mut scratch.compressed, &mut scratch.mixed);
+                self.sample(&self.layers[number], clip, used, &mut scratch.compressed, &mut scratch.mixed);
             }
             Shown::Fade { .. } => drop(self.mix_fade(showing, number, scratch)),
         }
@@ -124,9 +124,9 @@ impl Stage {
     /// The current pose of a layer that fades, without its mask, as `scratch.mixed`. Nothing if it does not fade.
     pub(super) fn mix_fade(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) -> Option<()> {
         let Shown::Fade { from, to, fraction } = showing.faders[number].shown() else { return None };
-        self.sample_ends(showing, number, (&from, to.as_ref()), scratch);
+        self.sample_ends(showing, number, (from, to.as_ref()), scratch);
         let part = Part { mask: &self.all, weight: 1.0, ..self.part(showing, number) };
-        fade(&scratch.from, &scratch.to, fraction, part, &mut scratch.mixed);
+        fade(&scratch.from, &scratch.to, *fraction, part, &mut scratch.mixed);
         Some(())
     }
 
