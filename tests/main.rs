@@ -14,6 +14,7 @@ mod data;
 mod docs;
 mod doctor;
 mod events;
+mod examples;
 mod fbx;
 mod fonts;
 mod gltf;

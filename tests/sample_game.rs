@@ -10,7 +10,7 @@ use rigmill_runtime::{Content, Player, Rules, Transform};
 
 use crate::support::{Project, files_below, repository};
 
-fn built() -> Project {
+pub(crate) fn built() -> Project {
     let project = Project::copy_of(&repository().join("content"));
     let built = project.build();
     assert_eq!((built.code, built.count("failed")), (0, 0), "{:?}", built.diagnostics());

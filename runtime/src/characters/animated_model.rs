@@ -130,6 +130,11 @@ impl AnimatedModel {
         self.layers.iter_mut().find_map(downcast)
     }
 
+    /// All layers of a type, in the order in which they are applied, to change them.
+    pub fn layers_mut<L: PoseLayer>(&mut self) -> impl Iterator<Item = &mut L> {
+        self.layers.iter_mut().filter_map(downcast)
+    }
+
     /// Removes all layers. The pose of the clips remains.
     pub fn take_layers(&mut self) -> Vec<Box<dyn PoseLayer>> {
         std::mem::take(&mut self.layers)

@@ -335,10 +335,11 @@ impl Crowd {
         Ok(())
     }
 
-    /// The first layer of a type that a character has, to change it.
-    pub fn layer_mut<L: PoseLayer>(&mut self, character: Character) -> Option<&mut L> {
-        let index = self.characters.index(character)?;
-        self.members[index].layers.iter_mut().find_map(|layer| crate::layers::downcast(layer))
+    /// A character's layers of a type, in the order in which they are applied, to change them.
+    pub fn layers_mut<L: PoseLayer>(&mut self, character: Character) -> impl Iterator<Item = &mut L> {
+        let index = self.characters.index(character);
+        let member = index.and_then(|index| self.members.get_mut(index));
+        member.into_iter().flat_map(|member| &mut member.layers).filter_map(crate::layers::downcast)
     }
 
     /// Adds a level of detail, which shows only these bones, and returns its number. Level 0 shows all. Clips are evaluated for

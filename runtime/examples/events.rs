@@ -1,0 +1,40 @@
+//! What happens while clips play: footsteps and shots.
+//!
+//! `cargo run -p rigmill-runtime --example events -- content/build/native`
+
+use std::error::Error;
+use std::fmt::Write;
+
+use rigmill_runtime::content::EventId;
+use rigmill_runtime::{Content, Player, Rules};
+
+// Names are numbers when the game runs.
+const FOOTSTEP: EventId = EventId::of("footstep");
+const SHOT: EventId = EventId::of("shot");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "content/build/native".to_owned());
+    print!("{}", run(&Content::open(folder)?)?);
+    Ok(())
+}
+
+pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
+    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut report = String::new();
+    player.play("body", "Stroll")?;
+    for frame in 0..120 {
+        if frame == 60 {
+            player.play("arms", "Shoot")?;
+        }
+        player.update(1.0 / 60.0)?;
+        for played in player.events("body").chain(player.events("arms")) {
+            match played.event.id {
+                // A clip that fades out makes no sound any more.
+                FOOTSTEP if !played.fades_out => writeln!(report, "frame {frame}: {} foot", played.event.text)?,
+                SHOT => writeln!(report, "frame {frame}: a shot, {:.3} s into it", played.after)?,
+                _ => {}
+            }
+        }
+    }
+    Ok(report)
+}

@@ -1,0 +1,62 @@
+//! Inverse kinematics: a head that follows a target, and a hand that reaches for one.
+//!
+//! `cargo run -p rigmill-runtime --example ik -- content/build/native`
+
+use std::error::Error;
+use std::f32::consts::FRAC_PI_4;
+use std::fmt::Write;
+
+use rigmill_runtime::layers::{AimBone, AimIk, AimIkLayer, TwoBoneIk, TwoBoneIkLayer};
+use rigmill_runtime::{Content, Player, Rules};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| "content/build/native".to_owned());
+    print!("{}", run(&Content::open(folder)?)?);
+    Ok(())
+}
+
+pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
+    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let skeleton = player.model().skeleton().clone();
+    let bones = skeleton.view();
+    let number = |bone| bones.find(bone).ok_or_else(|| format!("the robot has no bone {bone:?}"));
+
+    // The bones were drawn with Z up and Y forward. Neck and head share the turn, each by 45 degrees at most.
+    let look = AimIk { forward: [0.0, 1.0, 0.0], up: [0.0, 0.0, 1.0], ..AimIk::default() };
+    let neck = [
+        ("Neck_NA", AimBone { weight: 0.5, limit: FRAC_PI_4 }),
+        ("Head_NA", AimBone { weight: 1.0, limit: FRAC_PI_4 }),
+    ];
+    player.model_mut().add_layer(AimIkLayer::new(look, &neck, &bones)?);
+
+    let limb = ["L UpperArm", "L Forearm", "L Hand_NA"];
+    let [start, mid, end] = [number(limb[0])?, number(limb[1])?, number(limb[2])?];
+    let bind = player.model().absolute();
+    let mid_axis = TwoBoneIk::mid_axis_of([&bind[start], &bind[mid], &bind[end]]).unwrap_or([1.0, 0.0, 0.0]);
+    // The elbow points down and back.
+    let reach = TwoBoneIk { mid_axis, pole: [0.0, -1.0, 1.0], soften: 0.95, ..TwoBoneIk::default() };
+    player.model_mut().add_layer(TwoBoneIkLayer::new(reach, limb, &bones)?);
+
+    player.play("body", "Idle")?;
+    player.play("arms", "Idle")?;
+    let mut report = String::new();
+    for x in [-1.0, 0.0, 1.0] {
+        // Targets are in the model's space.
+        let targets = [[3.0 * x, 2.0, -4.0], [-0.5 + 0.1 * x, 1.3, -0.3]];
+        for layer in player.model_mut().layers_mut::<AimIkLayer>() {
+            layer.set_target(Some(targets[0]));
+        }
+        for layer in player.model_mut().layers_mut::<TwoBoneIkLayer>() {
+            layer.set_target(Some(targets[1]));
+        }
+        player.update(1.0 / 60.0)?;
+        let looks = player.model_mut().layers_mut::<AimIkLayer>().all(|layer| layer.reached());
+        let reaches = player.model_mut().layers_mut::<TwoBoneIkLayer>().all(|layer| layer.reached());
+        let [.., hand_x, hand_y, hand_z, _] = player.model().absolute()[end];
+        writeln!(
+            report,
+            "looks at it: {looks}, reaches it: {reaches}, the hand is at {hand_x:.2} {hand_y:.2} {hand_z:.2} m"
+        )?;
+    }
+    Ok(report)
+}
