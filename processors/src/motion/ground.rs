@@ -1,4 +1,4 @@
-//! The part of a movement that is along the ground: across the up axis, and rotation about it.
+//! The part of a movement that is along the ground: across the up axis, and rotation about it. `up` is of unit length.
 
 use rigmill_math::quaternion::{IDENTITY, conjugate, multiply, normalize};
 use rigmill_math::vector::{add, dot, scale, subtract};
@@ -9,8 +9,7 @@ use crate::clips::interpolation::nearer;
 /// A rotation has no heading if it is this near to one that turns the up axis upside down: the part of its squared length.
 const NO_HEADING: f64 = 1e-9;
 
-/// The path along the ground: the root keeps the height, the lean and the scale of its first key. `up` is of unit length, as everywhere
-/// here.
+/// The path along the ground: the root keeps the height, the lean and the scale of its first key.
 pub(super) fn path(path: RootPath, up: [f64; 3]) -> RootPath {
     let mut track = path.track;
     let Some(first) = track.poses.first().copied() else { return RootPath { track, scale: None } };

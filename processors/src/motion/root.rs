@@ -1,5 +1,7 @@
 //! [`Root`]: a root bone in a clip.
 
+use std::collections::BTreeSet;
+
 use rigmill_format::RigidTransform;
 
 use super::track::RootPath;
@@ -13,7 +15,7 @@ pub(super) struct Root {
 /// The bones above a root, as far as its path contains their movement.
 pub(super) struct Above {
     /// Their names.
-    pub(super) bones: Vec<String>,
+    pub(super) bones: BTreeSet<String>,
     /// Their rotation when the clip begins: from the space of the root's keys to that of the path.
     pub(super) rotation: [f64; 4],
     /// Whether the clip moves none of them, and none scales its axes differently.
@@ -23,5 +25,5 @@ pub(super) struct Above {
 impl Above {
     /// No bones: the path is relative to the root's parent.
     pub(super) const NONE: Self =
-        Self { bones: Vec::new(), rotation: RigidTransform::IDENTITY.rotation, is_still: true };
+        Self { bones: BTreeSet::new(), rotation: RigidTransform::IDENTITY.rotation, is_still: true };
 }

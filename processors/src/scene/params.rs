@@ -58,8 +58,9 @@ rigmill_pipeline::params! {
         max_error: Option<MaxError> = None,
         /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
         shell: Distance = Distance::default(),
-        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of the parameters of
-        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table
+        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
+        /// Unset leaves the clip as it is.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -127,8 +128,9 @@ rigmill_pipeline::params! {
         max_error: Option<MaxError> = None,
         /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
         shell: Distance = Distance::default(),
-        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of the parameters of
-        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table
+        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
+        /// Unset leaves the clip as it is.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -27,8 +27,9 @@ rigmill_pipeline::params! {
         /// Resample every sequence of several keys to about this many keys a second, evenly spaced from 0 to its
         /// Duration. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
-        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table of the parameters of
-        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table
+        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
+        /// Unset leaves the clip as it is.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -23,8 +23,9 @@ rigmill_pipeline::params! {
         /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
         /// to name one.
         skeleton: String = String::new(),
-        /// The root bone whose movement leaves the clip and becomes a Motion, `NAME.motion`, `NAME@CLIP.motion`: its name, or a table of the parameters of
-        /// the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`: its name, or a table
+        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
+        /// Unset leaves the clip as it is.
         root_motion: Option<RootMotion> = None,
     }
 }
