@@ -1548,7 +1548,7 @@ params = { root = "Root", interpolation = "smooth" }
 [[rule]]
 match = "Motion/Stroll.Animation"
 processor = "animation"
-params = { root_motion = { root = "Root", interpolation = "smooth" } }
+params = { root_motion = { root = "Root", interpolation = "smooth", skeleton = "Models/Grund.skeleton" } }
 
 # A unit's data, checked by a schema: a name that is misspelt or an asset that there is not is an error with its place.
 [[rule]]
@@ -1621,6 +1621,15 @@ def patrol_text() -> str:
     return clip_text([sequence(clip, "Root", [key(frame) for frame in clip.key_frames()])])
 
 
+SHOT = """\
+# The moment of the shot.
+[[event]]
+time = 0.1
+name = "shot"
+text = "right"
+"""
+
+
 def stroll_text() -> str:
     """The legs of the walk, the root going ahead as fast as the ground goes back under the feet."""
     clip = Clip("Low_Stroll", 32, cycle(32, walk), loop=True)
@@ -1659,6 +1668,7 @@ def all_files() -> Dict[str, bytes]:
     texts = {
         "Models/Grund.skeleton.toml": skeleton_text(),
         f"{CLIP_FOLDER}/Grund.actions.toml": actions_text(),
+        f"{CLIP_FOLDER}/Up_AttackFrontHandgun.events.toml": SHOT,
         f"{CLIP_FOLDER}/Low_Run.events.toml": footsteps_text("Low_Run", 24),
         f"{CLIP_FOLDER}/Low@Walk.events.toml": footsteps_text("Low@Walk", 32),
         "rigmill.toml": MANIFEST,

@@ -241,10 +241,10 @@ fn content(project: &Project) -> Content {
 
 /// Components, frame, and the parameter.
 const VARIANTS: [(&str, &str, &str); 4] = [
-    ("all", "root", "\"Root\""),
-    ("all", "model", "{ root = \"Root\", frame = \"model\" }"),
-    ("ground", "root", "{ root = \"Root\", components = \"ground\" }"),
-    ("ground", "model", "{ root = \"Root\", components = \"ground\", frame = \"model\" }"),
+    ("all", "model", "\"Root\""),
+    ("all", "root", "{ root = \"Root\", frame = \"root\" }"),
+    ("ground", "model", "{ root = \"Root\", components = \"ground\" }"),
+    ("ground", "root", "{ root = \"Root\", components = \"ground\", frame = \"root\" }"),
 ];
 
 /// Processors of an `.Animation`, and their other parameters.
@@ -598,5 +598,51 @@ fn robotgames_clips_in_place_and_their_motions_are_their_sources() {
             clips += 1;
         }
         assert!(clips >= 46, "{clips}");
+    }
+}
+
+#[test]
+fn the_root_axis_of_a_skeleton_turns_the_movement_into_the_model() {
+    let project = Project::new();
+    let from = repository().join("content");
+    let read = |name: &str| std::fs::read(from.join(name)).unwrap();
+    project.write("Grund.skeleton.toml", read("Models/Grund.skeleton.toml"));
+    let kinds = [
+        ("plain", "animation", ""),
+        ("beside", "animation", "root_motion = { root = \"Root\", skeleton = \"Grund.skeleton\" }"),
+        ("uniform", "uniform-clip", "skeleton = \"Grund.skeleton\", root_motion = \"Root\""),
+        ("compressed", "compress", "skeleton = \"Grund.skeleton\", root_motion = \"Root\""),
+    ];
+    let mut manifest = String::new();
+    for (folder, processor, params) in kinds {
+        project.write(&format!("{folder}/Stroll.Animation"), read("Motion/Stroll.Animation"));
+        let rule = format!("[[rule]]\nmatch = \"{folder}/*\"\nprocessor = \"{processor}\"\nparams = {{ {params} }}\n");
+        manifest.push_str(&rule);
+    }
+    project.write("rigmill.toml", manifest);
+    let content = content(&project);
+    let skeleton = content.load::<Skeleton>("Grund.skeleton").unwrap();
+    let axis = rigid([0.0; 3], skeleton.view().root_axis().map(f64::from));
+    let load = |name: &str| content.load::<AnimationSequence>(name).unwrap();
+    let (plain, in_place) = (load("plain/Stroll"), load("beside/Stroll"));
+    let at = |clip: &AnimationSequence, time: f32| {
+        let keys = clip.view().sequences().find(|it| it.bone_name() == "Root").unwrap();
+        let frame = Rules::Standard.sample_key_frame(&keys, time, PlayMode::Once).unwrap();
+        times(&of_transform(&frame.or(&Transform::IDENTITY)), &axis)
+    };
+    for folder in ["beside", "uniform", "compressed"] {
+        let motion = content.load::<Motion>(&format!("{folder}/Stroll.motion")).unwrap();
+        for frame in 0..32 {
+            let time = frame as f32 / 30.0;
+            let pose = motion.pose(f64::from(time));
+            let found = times(&at(&in_place, time), &rigid(pose.translation, pose.rotation));
+            let expected = at(&plain, time);
+            let off = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+            let off = off.map(|(row, column)| (found[row][column] - expected[row][column]).abs()).fold(0.0, f64::max);
+            assert!(off < EXACT, "{folder}, frame {frame}: {off}");
+        }
+        // It faces -Z when it is drawn, and goes there.
+        let ahead = motion.pose(1.0).translation;
+        assert!(ahead[2] < -0.5 && ahead[0].abs() < 1e-6 && ahead[1].abs() < 1e-6, "{ahead:?}");
     }
 }

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let actions = CrowdActions::load(content, "Animation/Players/Grund/Hero.actions")?;
+    let actions = CrowdActions::load(content, "Hero/Grund.actions")?;
     let mut crowd = actions.crowd(100)?;
     let body = actions.layer("body")?;
     for (number, character) in crowd.characters().to_vec().into_iter().enumerate() {

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let mut report = String::new();
     player.play("body", "Stroll")?;
     for frame in 0..120 {

@@ -16,17 +16,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let skeleton = player.model().skeleton().clone();
     let bones = skeleton.view();
     let number = |bone| bones.find(bone).ok_or_else(|| format!("the robot has no bone {bone:?}"));
 
     // The bones were drawn with Z up and Y forward. Neck and head share the turn, each by 45 degrees at most.
     let look = AimIk { forward: [0.0, 1.0, 0.0], up: [0.0, 0.0, 1.0], ..AimIk::default() };
-    let neck = [
-        ("Neck_NA", AimBone { weight: 0.5, limit: FRAC_PI_4 }),
-        ("Head_NA", AimBone { weight: 1.0, limit: FRAC_PI_4 }),
-    ];
+    let part = |weight| AimBone { weight, limit: FRAC_PI_4 };
+    let neck = [("Head_NA", part(0.5)), ("Neck_NA", part(1.0))];
     player.model_mut().add_layer(AimIkLayer::new(look, &neck, &bones)?);
 
     let limb = ["L UpperArm", "L Forearm", "L Hand_NA"];

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let skeleton = player.model().skeleton().clone();
 
     // Pose layers change the pose after the clips, in the order in which they are added.

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let head = player.model().skeleton().view().find("Head_NA").ok_or("the robot has no head")?;
     let mut report = String::new();
     for (layer, action) in [("body", "Idle"), ("arms", "Idle"), ("body", "Run"), ("arms", "Shoot")] {

@@ -31,13 +31,13 @@ struct Robot {
 
 impl Robot {
     fn load(content: &Content) -> Result<Self, Box<dyn Error>> {
-        let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+        let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
         let skeleton = Arc::clone(player.model().skeleton());
         let bind: Vec<Matrix> = player.model().absolute().to_vec();
         // The bones were drawn with Z up and Y forward.
         let look = AimIk { forward: [0.0, 1.0, 0.0], up: [0.0, 0.0, 1.0], ..AimIk::default() };
         let part = |weight| AimBone { weight, limit: FRAC_PI_4 };
-        let neck = [("Neck_NA", part(0.5)), ("Head_NA", part(1.0))];
+        let neck = [("Head_NA", part(0.5)), ("Neck_NA", part(1.0))];
         player.model_mut().add_layer(AimIkLayer::new(look, &neck, &skeleton.view())?);
         for leg in LEGS {
             let [hip, knee, foot] = numbers(&skeleton, leg)?;

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let mut player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let mut place = RigidTransform::IDENTITY;
     let mut report = String::new();
     for (second, action) in ["Idle", "Stroll", "Stroll", "Idle"].into_iter().enumerate() {

@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
-    let player = Player::load(content, "Animation/Players/Grund/Hero.actions", Rules::Standard)?;
+    let player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
     let mut character = Character { player, state: State::Idle };
     let mut report = String::new();
     for (speed, shoots) in [(0.0, false), (1.0, false), (3.0, true), (1.9, false), (0.0, false), (0.0, false)] {

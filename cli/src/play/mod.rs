@@ -1,5 +1,6 @@
 //! `rigmill play`: runs a play script headless and prints the poses as lines of JSON.
 
+mod character;
 mod compressed;
 mod content;
 mod curves;

@@ -22,6 +22,10 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   sound NAME PATH                    a sound, its source or a built .rmb: its length, rate and largest sample
   delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
   font NAME PATH                     a font: a .spritefont or a built .rmb
+  actions FOLDER NAME                a character: an action set of the built content in FOLDER; `step` moves it, too
+  act LAYER ACTION                   it plays an action
+  stop LAYER t                       an additive layer fades out in t seconds
+  weight LAYER w                     how much of an additive layer is added, 0 to 1
   text FONT TEXT                     the size of a text and where its characters are; \\n is a new line, \\t a TAB, \\\\ a backslash
 lines that are empty or begin with # say nothing";
 
@@ -53,6 +57,10 @@ pub(crate) enum Command {
     Text { font: String, text: String },
     Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, times: Times },
+    Actions { folder: String, name: String },
+    Act { layer: String, action: String },
+    Stop { layer: String, seconds: f32 },
+    Weight { layer: String, weight: f32 },
 }
 
 /// The kind of a pose layer.
@@ -112,6 +120,10 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["sound", name, path] => Command::Sound { name: name.to_owned(), path: path.to_owned() },
         ["font", name, path] => Command::Font { name: name.to_owned(), path: path.to_owned() },
         ["text", font, text] => Command::Text { font: font.to_owned(), text: unescaped(text)? },
+        ["actions", folder, name] => Command::Actions { folder: folder.to_owned(), name: name.to_owned() },
+        ["act", layer, action] => Command::Act { layer: layer.to_owned(), action: action.to_owned() },
+        ["stop", layer, time] => Command::Stop { layer: layer.to_owned(), seconds: seconds(time)? },
+        ["weight", layer, weight] => Command::Weight { layer: layer.to_owned(), weight: number(weight)? },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
         ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
         ["delta", _, _, _, other] => return Err(format!("`{other}` says nothing to `delta`; expected `fixed`")),
@@ -125,7 +137,7 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 17] = [
+    const KNOWN: [&str; 21] = [
         "clip",
         "curve",
         "sampled",
@@ -143,6 +155,10 @@ fn wrong_shape(name: &str, arguments: usize) -> String {
         "delta",
         "font",
         "text",
+        "actions",
+        "act",
+        "stop",
+        "weight",
     ];
     if KNOWN.contains(&name) {
         return format!("`{name}` does not take {arguments} fields");

@@ -13,6 +13,7 @@ use rigmill_runtime::content::AnimationSequence;
 use rigmill_runtime::error::PlayError;
 use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 
+use super::character::Character;
 use super::compressed::CompressedClips;
 use super::content::ContentFolder;
 use super::curves::Curves;
@@ -40,6 +41,7 @@ pub(crate) struct Stage<'a> {
     pose: Option<LayeredPose>,
     /// The clips whose unit was compared with the skeleton's.
     compared: BTreeSet<String>,
+    character: Option<Character>,
 }
 
 /// Indices of blenders with the matrices they evaluated.
@@ -60,6 +62,7 @@ impl<'a> Stage<'a> {
             frame: 0,
             pose: None,
             compared: BTreeSet::new(),
+            character: None,
         }
     }
 
@@ -100,11 +103,22 @@ impl<'a> Stage<'a> {
                 self.rest_at_bind();
                 Ok(())
             }
+            Command::Actions { folder, name } => {
+                self.character = Some(Character::load(folder, name, self.rules, &self.content)?);
+                Ok(())
+            }
+            Command::Act { layer, action } => self.character()?.act(layer, action),
+            Command::Stop { layer, seconds } => self.character()?.stop(layer, *seconds),
+            Command::Weight { layer, weight } => self.character()?.set_weight(layer, *weight),
             Command::Layer { kind, path } => {
                 let pose = self.pose.as_mut().ok_or("a layer needs a skeleton; give it with `skeleton` first")?;
                 pose.add(*kind, &self.content, path)
             }
         }
+    }
+
+    fn character(&mut self) -> Result<&mut Character, String> {
+        self.character.as_mut().ok_or_else(|| "there is no character; load its action set with `actions` first".to_owned())
     }
 
     fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, String> {
@@ -201,7 +215,13 @@ impl<'a> Stage<'a> {
                 Err(error @ PlayError::Hang { .. }) => Some(format!("bone {:?}: {error}", self.blenders[*bone].0)),
                 _ => None,
             });
-            if print || hang.is_some() {
+            if let Some(character) = &mut self.character {
+                let shows = |bone: &str| self.only.is_empty() || self.only.iter().any(|only| only == bone);
+                character.step((self.frame, dt), print, shows, out)?;
+            }
+            // A script of a character alone has no blenders to print.
+            let has_bones = self.character.is_none() || !self.blenders.is_empty() || self.pose.is_some();
+            if has_bones && print || hang.is_some() {
                 let mut bones = self.moved_bones(&states, print);
                 bones.extend(self.resting_bones(&states).filter(|_| print));
                 must_print(writeln!(out, r#"{{"f":{},"b":{{{}}}}}"#, self.frame, bones.join(",")));

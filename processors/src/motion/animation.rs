@@ -1,6 +1,7 @@
 //! The root's path in an [`AnimationSequence`].
 
-use rigmill_format::{AnimationSequence, KeyFrameSequence, MotionInterpolation, RigidTransform, RootPose};
+use rigmill_format::{AnimationSequence, KeyFrameSequence, MotionInterpolation, RigidTransform, RootPose, Skeleton};
+use rigmill_math::quaternion::normalize;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::root::{Above, Root};
@@ -18,15 +19,22 @@ pub(super) enum Lasts {
     AsClip,
 }
 
-/// The bone called `root`; for an empty name, the first one.
-pub(super) fn root(clip: &AnimationSequence, root: &str, lasts: Lasts, ctx: &mut ProcessContext<'_>) -> Result<Root> {
+/// The bone called `root`; for an empty name, the first one. A skeleton's root axis is above it.
+pub(super) fn root(
+    clip: &AnimationSequence,
+    root: &str,
+    lasts: Lasts,
+    skeleton: Option<&Skeleton>,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Root> {
     let found = clip.sequences.iter().find(|sequence| root.is_empty() || sequence.bone_name == root);
     let sequence = found.ok_or_else(|| {
         let bones = clip.sequences.iter().map(|sequence| sequence.bone_name.as_str());
         let help = similar_name(root, bones, "name a bone that the clip moves");
         ctx.fail(Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help))
     })?;
-    Ok(Root { path: path(sequence, seconds(sequence, clip, lasts)), above: Above::NONE })
+    let axis = skeleton.map_or(RigidTransform::IDENTITY.rotation, |it| normalize(it.root_axis.map(f64::from)));
+    Ok(Root { path: path(sequence, seconds(sequence, clip, lasts), axis), above: Above { rotation: axis, ..Above::NONE } })
 }
 
 /// The duration as it is stated. One that differs from the root's own by rounding is the root's own.
@@ -36,13 +44,13 @@ fn seconds(sequence: &KeyFrameSequence, clip: &AnimationSequence, lasts: Lasts) 
     if own > 0.0 && (lasts == Lasts::AsRoot || agree) { own } else { whole }
 }
 
-/// The path of a bone over so many seconds.
-fn path(sequence: &KeyFrameSequence, seconds: f64) -> RootPath {
+/// The path of a bone over so many seconds, below a root axis.
+fn path(sequence: &KeyFrameSequence, seconds: f64, axis: [f64; 4]) -> RootPath {
     let count = usize::try_from(sequence.key_count).unwrap_or(0).max(1);
     let times = times(sequence, count);
     let last = times.last().copied().unwrap_or(0);
     let duration = duration(ticks::of_seconds(seconds), last, sequence);
-    let keys: Vec<_> = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key))).collect();
+    let keys: Vec<_> = times.into_iter().enumerate().map(|(key, time)| (time, pose(sequence, key, axis))).collect();
     RootPath::new(&sequence.bone_name, MotionInterpolation::Linear, duration, &keys, false)
 }
 
@@ -65,7 +73,7 @@ fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSequence) -> u64 {
     if !sequence.has_time && ticks::alike(stated, whole) { whole } else { stated }
 }
 
-fn pose(sequence: &KeyFrameSequence, key: usize) -> RootPose {
+fn pose(sequence: &KeyFrameSequence, key: usize, axis: [f64; 4]) -> RootPose {
     let translation = channel(sequence.has_translation, &sequence.translation, key);
     let rotation = channel(sequence.has_rotation, &sequence.rotation, key);
     let scale = channel(sequence.has_scale, &sequence.scale, key);
@@ -73,7 +81,8 @@ fn pose(sequence: &KeyFrameSequence, key: usize) -> RootPose {
         translation: translation.map_or([0.0; 3], |translation| translation.map(f64::from)),
         rotation: rotation.map_or(RigidTransform::IDENTITY.rotation, |rotation| rotation.map(f64::from)),
     };
-    RootPose { pose, scale: scale.map_or([1.0; 3], |scale| scale.map(f64::from)) }
+    let axis = RigidTransform { rotation: axis, ..RigidTransform::IDENTITY };
+    RootPose { pose: axis.then(&pose), scale: scale.map_or([1.0; 3], |scale| scale.map(f64::from)) }
 }
 
 /// A key of a channel. A fixed channel has a single one.

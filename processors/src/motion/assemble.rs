@@ -68,7 +68,7 @@ fn sampled(
     let start = start.unwrap_or_default();
     let absolute = |tick: u64| {
         let pose = view.pose(tick as f64);
-        let pose = match params.frame {
+        let pose = match params.frame() {
             Frame::Root => start.then(&pose),
             Frame::Model => pose.then(&start),
         };
@@ -83,7 +83,7 @@ fn sampled(
 /// The motion of a track whose last key is at its end.
 fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParams) -> Motion {
     let start = track.poses.first().copied().unwrap_or_default();
-    let poses = relative(&track.poses, &start, params.frame);
+    let poses = relative(&track.poses, &start, params.frame());
     let slopes = match interpolation {
         MotionInterpolation::Linear => Vec::new(),
         MotionInterpolation::Smooth => slopes::slopes(&track.times, &poses, params.loops),

@@ -1,7 +1,7 @@
 //! The motion beside a clip of any kind.
 
 use rigmill_dom::Scene;
-use rigmill_format::{AnimationSequence, Motion};
+use rigmill_format::{AnimationSequence, Motion, Skeleton};
 use rigmill_pipeline::{Labelled, ProcessContext, Product, Products, Value};
 
 use super::animation::{self, Lasts};
@@ -12,6 +12,7 @@ use super::root_motion::RootMotion;
 use super::scene;
 use crate::report::Result;
 use crate::scene::{Bones, NamedClip};
+use crate::skeletons::named_skeleton;
 
 /// A clip, and the movement that was taken out of it.
 #[derive(Clone, Debug)]
@@ -38,14 +39,18 @@ pub(crate) fn push_with_motion<T: Value>(products: &mut Labelled, label: &str, c
     }
 }
 
-/// Takes the root's movement out of a clip, if a parameter asks for it. The motion lasts as long as the clip.
+/// Takes the root's movement out of a clip, if a parameter asks for it. The motion lasts as long as the clip. `skeleton` is the one that
+/// the clip is for, unless the parameter names another.
 pub(crate) fn take_motion(
     clip: &mut AnimationSequence,
     root_motion: Option<&RootMotion>,
+    skeleton: Option<&Skeleton>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Option<Motion>> {
     let Some(root_motion) = root_motion else { return Ok(None) };
-    let root = animation::root(clip, root_motion.bone(), Lasts::AsClip, ctx)?;
+    let named = named_skeleton(&root_motion.params().skeleton, ctx)?;
+    let skeleton = named.as_deref().or(skeleton);
+    let root = animation::root(clip, root_motion.bone(), Lasts::AsClip, skeleton, ctx)?;
     take(root, clip, root_motion, ctx).map(Some)
 }
 

@@ -31,6 +31,7 @@ pub use root_motion::RootMotion;
 
 use crate::clips::animation::convert;
 use crate::report::Result;
+use crate::skeletons::named_skeleton;
 use animation::Lasts;
 use extract::push_clip;
 use scene::{RootClip, root_clips};
@@ -53,7 +54,8 @@ impl Processor for MotionProcessor {
         ctx: &mut ProcessContext<'_>,
     ) -> Result<Labelled> {
         let clip = convert(input, ctx)?;
-        let root = animation::root(&clip, &params.root, Lasts::AsRoot, ctx)?;
+        let skeleton = named_skeleton(&params.skeleton, ctx)?;
+        let root = animation::root(&clip, &params.root, Lasts::AsRoot, skeleton.as_deref(), ctx)?;
         let mut products = Labelled::default();
         products.push("", assemble::assemble(root.path.clone(), params, ctx)?);
         push_clip(&mut products, "", clip, &root, params, ctx)?;

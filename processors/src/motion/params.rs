@@ -18,21 +18,31 @@ rigmill_pipeline::params! {
         /// The part of the root's movement that is the motion, and that leaves a clip with `extract = "remove"`: `all` of it, or
         /// `ground`: translation across the up axis and rotation about it, so that height, lean and scale stay with the clip.
         components: Components = Components::All,
-        /// The axis that points up, for `ground`: that of the model, or of the root's parent in an `.Animation`; `z` for clips of
-        /// games whose models are turned from Z up when they are drawn.
+        /// The axis that points up, for `ground`: that of the model, or of the root's parent in an `.Animation` without a skeleton.
         up: UpAxis = UpAxis::Y,
+        /// The asset name of the skeleton whose root axis turns an `.Animation` into its model, such as `Models/Grund.skeleton`. Empty
+        /// for none: the root's parent is the model then. Scenes and files of deltas have their own.
+        skeleton: String = String::new(),
         /// Whether the motion starts again when it ends, from where the root then is. If not, the root stays there.
         loops: bool = true,
         /// Whether the clip is made, too, as NAME.clip: `remove` keeps the root at its first key, `keep` leaves the clip its
         /// motion. Unset makes the motion alone.
         extract: Option<Extract> = None,
         /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own
-        /// axes, which rotate with the root; both are the same if the root has no rotation at first.
-        frame: Frame = Frame::Root,
+        /// axes, which rotate with the root; both are the same if the root has no rotation at first. Unset for `root` in the processor
+        /// `motion`, and for `model`, as players take it, in the parameter `root_motion`.
+        frame: Option<Frame> = None,
         /// Take this many keys a second from the source's path instead of its own keys. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
         /// Fixed-point numbers count 2 to the power of minus this, 0 to 30; 20 is a thousandth of a millimetre.
         quantum_bits: QuantumBits = QuantumBits::default(),
+    }
+}
+
+impl MotionParams {
+    /// The frame of reference of a movement.
+    pub(super) fn frame(&self) -> Frame {
+        self.frame.unwrap_or(Frame::Root)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::params::MotionParams;
+use super::params::{Frame, MotionParams};
 
 /// The movement that leaves a clip and becomes its motion: a bone's name, or a table of the parameters of the processor `motion`
 /// without `extract`.
@@ -13,6 +13,11 @@ use super::params::MotionParams;
 pub struct RootMotion(MotionParams);
 
 impl RootMotion {
+    /// Movements are in the model's axes unless the parameters say otherwise: players move models by them.
+    fn of(params: MotionParams) -> Self {
+        Self(MotionParams { frame: params.frame.or(Some(Frame::Model)), ..params })
+    }
+
     /// The root bone; empty for the first that the clip moves.
     pub(super) fn bone(&self) -> &str {
         &self.0.root
@@ -25,7 +30,7 @@ impl RootMotion {
 
 impl From<&str> for RootMotion {
     fn from(bone: &str) -> Self {
-        Self(MotionParams { root: bone.to_owned(), ..MotionParams::default() })
+        Self::of(MotionParams { root: bone.to_owned(), ..MotionParams::default() })
     }
 }
 
@@ -53,6 +58,6 @@ impl<'de> de::Visitor<'de> for BoneOrTable {
         if params.extract.is_some() {
             return Err(de::Error::custom("`extract` is a parameter of the processor `motion` alone"));
         }
-        Ok(RootMotion(params))
+        Ok(RootMotion::of(params))
     }
 }

@@ -38,7 +38,7 @@ impl Processor for AnimationProcessor {
         let mut clip = convert(input, ctx)?;
         bones::rename_bones(&mut clip, input, params.rename_bones.get(), ctx)?;
         bones::move_root_first(&mut clip, &params.root, ctx)?;
-        let motion = take_motion(&mut clip, params.root_motion.as_ref(), ctx)?;
+        let motion = take_motion(&mut clip, params.root_motion.as_ref(), None, ctx)?;
         if let Some(rate) = params.sample_rate {
             resample::resample(&mut clip, rate.get(), ctx)?;
         }

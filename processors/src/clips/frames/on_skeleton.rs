@@ -91,7 +91,7 @@ impl Sampling<'_> {
         warn_of_unit(&clip, "the clip", &skeleton, ctx);
         let skeleton_name = self.skeleton.trim_start_matches('/').to_owned();
         let highest_rate = rate * headroom;
-        let motion = take_motion(&mut clip, self.root_motion, ctx)?;
+        let motion = take_motion(&mut clip, self.root_motion, Some(&skeleton), ctx)?;
         let clip = make(ClipOnSkeleton { clip: &clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
         Ok(WithMotion { clip, motion })
     }

@@ -1,0 +1,80 @@
+//! The commands `actions`, `act`, `stop` and `weight` of a script: a character that plays actions by name.
+
+use std::io::Write;
+
+use rigmill_pipeline::SourcePath;
+use rigmill_runtime::motion::RigidTransform;
+use rigmill_runtime::{Content, Player, Rules};
+
+use super::content::ContentFolder;
+use super::json::{number, numbers, text};
+use crate::output::shell::must_print;
+
+/// A character, and where its root motion has taken it.
+pub(super) struct Character {
+    player: Player,
+    layers: Vec<String>,
+    place: RigidTransform,
+}
+
+impl Character {
+    /// Loads the action set called `name` of the built content in `folder`.
+    pub(super) fn load(folder: &str, name: &str, rules: Rules, content: &ContentFolder<'_>) -> Result<Self, String> {
+        let folder = SourcePath::new(folder).map_err(|error| error.to_string())?;
+        let content = Content::open(content.path.join(folder.as_str())).map_err(|error| error.to_string())?;
+        let player = Player::load(&content, name, rules).map_err(|error| error.to_string())?;
+        let layers = player.actions().view().layers().map(|layer| layer.name().to_owned()).collect();
+        Ok(Self { player, layers, place: RigidTransform::IDENTITY })
+    }
+
+    pub(super) fn act(&mut self, layer: &str, action: &str) -> Result<(), String> {
+        self.player.play(layer, action).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn stop(&mut self, layer: &str, seconds: f32) -> Result<(), String> {
+        self.player.stop(layer, seconds).map_err(|error| error.to_string())
+    }
+
+    pub(super) fn set_weight(&mut self, layer: &str, weight: f32) -> Result<(), String> {
+        self.player.set_weight(layer, weight).map_err(|error| error.to_string())
+    }
+
+    /// Advances the character, and prints its events, its place and the bones for which `shows` is true.
+    pub(super) fn step(
+        &mut self,
+        (frame, dt): (u64, f32),
+        print: bool,
+        shows: impl Fn(&str) -> bool,
+        out: &mut impl Write,
+    ) -> Result<(), String> {
+        self.player.update(dt).map_err(|error| error.to_string())?;
+        self.place = self.place.then(&self.player.movement());
+        self.print_events(frame, out);
+        if print {
+            let skeleton = self.player.model().skeleton().view();
+            let bones = skeleton.bones().zip(self.player.model().absolute()).filter(|(bone, _)| shows(bone.name()));
+            let bones = bones.map(|(bone, matrix)| format!("{}:{}", text(bone.name()), numbers(matrix)));
+            let bones = bones.collect::<Vec<_>>().join(",");
+            #[expect(clippy::cast_possible_truncation, reason = "printed with the nine digits of single precision")]
+            let place = self.place.translation.iter().chain(&self.place.rotation).map(|part| *part as f32);
+            let place = numbers(&place.collect::<Vec<_>>());
+            must_print(writeln!(out, r#"{{"f":{frame},"place":{place},"absolute":{{{bones}}}}}"#));
+        }
+        Ok(())
+    }
+
+    fn print_events(&self, frame: u64, out: &mut impl Write) {
+        for layer in &self.layers {
+            for played in self.player.events(layer) {
+                let event = played.event;
+                let (layer, name, words) = (text(layer), text(event.name), text(event.text));
+                let (value, after) = (number(event.value), number(played.after));
+                let fades_out = played.fades_out;
+                must_print(writeln!(
+                    out,
+                    r#"{{"event":{name},"f":{frame},"layer":{layer},"after":{after},"value":{value},"text":{words},"fades_out":{fades_out}}}"#
+                ));
+            }
+        }
+    }
+}
