@@ -59,6 +59,8 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
     let expected = [
         "Animation/Compressed/Salute",
         "Animation/Players/Grund/Grund.actions",
+        "Animation/Players/Grund/Low@Walk.events",
+        "Animation/Players/Grund/Low_Run.events",
         "Data/Grund",
         "Fonts/Display",
         "Models/Grund.breath",

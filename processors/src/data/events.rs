@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor
 
 use super::references::{References, Use};
 use crate::codes;
-use crate::report::{Result, location};
+use crate::report::{Result, and_more, location};
 
 /// How far behind its clip's end an event may be and still count as at the end, in seconds: durations and times of frames are rounded.
 const ROUNDING: f32 = 1e-3;
@@ -31,14 +31,9 @@ impl Processor for EventsProcessor {
         references.finish()?;
         let mut events = clip_events(&input.events);
         if let Some(end) = end_of(&clip, ctx) {
-            let is_late = |time: f32| time > end + ROUNDING;
-            input
-                .events
-                .iter()
-                .filter(|event| is_late(event.time.value))
-                .for_each(|event| ctx.report(late(event, end)));
-            let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time));
+            let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time, end));
             in_clip.for_each(|event| event.time = event.time.min(end));
+            warn_of_late(&input.events, end, ctx);
         }
         Ok(events)
     }
@@ -75,12 +70,19 @@ fn last_key(clip: &CurveClip) -> f32 {
     curves.flat_map(|curve| &curve.keys).fold(0.0, |end, key| end.max(key.time))
 }
 
-/// The warning about an event that a clip of `end` seconds never reaches.
-fn late(event: &EventSource, end: f32) -> Diagnostic {
-    let EventSource { time, name, .. } = event;
-    let message = format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens", time.value);
+fn is_late(time: f32, end: f32) -> bool {
+    time > end + ROUNDING
+}
+
+/// Warns of events that a clip of `end` seconds never reaches.
+fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) {
+    let mut late = events.iter().filter(|event| is_late(event.time.value, end));
+    let Some(EventSource { time, name, .. }) = late.next() else { return };
+    let more = and_more(late.count());
+    let message =
+        format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens{more}", time.value);
     let warning = Diagnostic::warning(codes::EVENT_LATE, message).help("move it into the clip, or remove it");
-    warning.at(location(time.position))
+    ctx.report(warning.at(location(time.position)));
 }
 
 /// Adds the events of a scene's clip, if it has any: with the label `@Run.events` for the clip `@Run`.
