@@ -8,7 +8,7 @@ use rigmill_format::{
 };
 use rigmill_pipeline::{NoParams, ProcessContext, Processor, ValueType};
 
-use super::references::{References, Use};
+use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, location};
 use crate::skeletons::other_unit;
@@ -74,11 +74,16 @@ fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessCon
 }
 
 fn skeleton_use() -> Use {
-    Use { name: "skeleton", types: vec![ValueType::of::<Skeleton>()], missing: codes::MISSING_SKELETON }
+    Use {
+        name: "skeleton",
+        types: vec![ValueType::of::<Skeleton>()],
+        missing: codes::MISSING_SKELETON,
+        remedy: RELATIVE_NAMES,
+    }
 }
 
 fn clip_use() -> Use {
     let types =
         vec![ValueType::of::<AnimationSequence>(), ValueType::of::<CompressedClip>(), ValueType::of::<UniformClip>()];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP }
+    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy: RELATIVE_NAMES }
 }

@@ -4,7 +4,7 @@ use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
 use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, ValueType};
 
-use super::references::{References, Use};
+use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, and_more, location};
 
@@ -25,9 +25,12 @@ impl Processor for EventsProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &ClipEventsSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ClipEvents> {
-        let clip = input.clip.clone().unwrap_or_else(|| clip_beside(ctx.asset()));
+        let beside = clip_beside(ctx.asset());
         let mut references = References::new(ctx);
-        let clip = references.resolve(&clip, &clip_use());
+        let clip = match &input.clip {
+            Some(clip) => references.resolve(clip, &clip_use(RELATIVE_NAMES)),
+            None => references.resolve(&beside, &clip_use("name the clip with `clip`, at the top of the file")),
+        };
         references.finish()?;
         let mut events = clip_events(&input.events);
         if let Some(end) = end_of(&clip, ctx) {
@@ -44,7 +47,7 @@ fn clip_beside(asset: &str) -> Located<String> {
     Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
 }
 
-fn clip_use() -> Use {
+fn clip_use(remedy: &'static str) -> Use {
     let types = vec![
         ValueType::of::<AnimationSequence>(),
         ValueType::of::<CompressedClip>(),
@@ -52,7 +55,7 @@ fn clip_use() -> Use {
         ValueType::of::<CurveClip>(),
         ValueType::of::<SampledClip>(),
     ];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP }
+    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy }
 }
 
 /// When the clip ends, in seconds; `None` if its asset failed, which has its own diagnostics.
