@@ -316,7 +316,7 @@ fn check_left(components: &str, in_place: &Matrix, time: f64) {
 fn a_motion_along_the_ground_neither_rises_nor_leans() {
     let (_project, content) = walks();
     for kind in 0..OF_ANIMATIONS.len() {
-        let motion = content.load::<Motion>(&format!("{kind}3/Walk.motion")).unwrap();
+        let motion = content.load::<Motion>(&format!("{kind}2/Walk.motion")).unwrap();
         for step in 0..500 {
             let pose = motion.pose(f64::from(step) / 100.0);
             let [x, _, z, _] = pose.rotation;
@@ -365,8 +365,8 @@ fn the_motion_beside_a_clip_is_that_of_the_processor_motion() {
     };
     project.write("motion/Walk.Animation", walk());
     project.write("motion/Low.fbx", &take);
-    rule(&mut manifest, "motion/*.Animation", "motion", "root = \"Root\"");
-    rule(&mut manifest, "motion/*.fbx", "motion", "root = \"Pelvis\"");
+    rule(&mut manifest, "motion/*.Animation", "motion", "root = \"Root\", frame = \"model\"");
+    rule(&mut manifest, "motion/*.fbx", "motion", "root = \"Pelvis\", frame = \"model\"");
     for (processor, params) in &OF_ANIMATIONS {
         project.write(&format!("{processor}/Walk.Animation"), walk());
         rule(&mut manifest, &format!("{processor}/*.Animation"), processor, &format!("{params}root_motion = \"Root\""));
@@ -512,7 +512,7 @@ fn the_motion_lasts_as_long_as_the_clip() {
     for (motion, time, at) in
         [(&early, 0.25, 0.25), (&early, 0.5, 0.5), (&early, 0.75, 0.5), (&late, 0.25, 0.25), (&late, 0.499_999, 0.5)]
     {
-        let found = times(&original(0.0), &moved(motion, "root", time));
+        let found = times(&original(0.0), &moved(motion, "model", time));
         let off = apart(&found, &original(at));
         assert!(off < EXACT, "{time}: off by {off}");
     }
@@ -643,6 +643,6 @@ fn the_root_axis_of_a_skeleton_turns_the_movement_into_the_model() {
         }
         // It faces -Z when it is drawn, and goes there.
         let ahead = motion.pose(1.0).translation;
-        assert!(ahead[2] < -0.5 && ahead[0].abs() < 1e-6 && ahead[1].abs() < 1e-6, "{ahead:?}");
+        assert!(ahead[2] < -0.5 && ahead[0].abs() < 0.02 && ahead[1].abs() < 1e-6, "{ahead:?}");
     }
 }

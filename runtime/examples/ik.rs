@@ -7,7 +7,12 @@ use std::f32::consts::FRAC_PI_4;
 use std::fmt::Write;
 
 use rigmill_runtime::layers::{AimBone, AimIk, AimIkLayer, TwoBoneIk, TwoBoneIkLayer};
-use rigmill_runtime::{Content, Player, Rules};
+use rigmill_runtime::{Content, Matrix, Player, Rules};
+
+/// The axis of a bone that points in a direction of the model when the bone has this matrix.
+fn axis(bone: &Matrix, direction: [f32; 3]) -> [f32; 3] {
+    [0, 4, 8].map(|row| (0..3).map(|column| bone[row + column] * direction[column]).sum())
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "content/build/native".to_owned());
@@ -21,15 +26,16 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     let bones = skeleton.view();
     let number = |bone| bones.find(bone).ok_or_else(|| format!("the robot has no bone {bone:?}"));
 
-    // The bones were drawn with Z up and Y forward. Neck and head share the turn, each by 45 degrees at most.
-    let look = AimIk { forward: [0.0, 1.0, 0.0], up: [0.0, 0.0, 1.0], ..AimIk::default() };
+    // The robot faces -Z in its bind pose. Neck and head share the turn, each by 45 degrees at most.
+    let bind = player.model().absolute().to_vec();
+    let head = &bind[number("Head_NA")?];
+    let look = AimIk { forward: axis(head, [0.0, 0.0, -1.0]), up: axis(head, [0.0, 1.0, 0.0]), ..AimIk::default() };
     let part = |weight| AimBone { weight, limit: FRAC_PI_4 };
     let neck = [("Head_NA", part(0.5)), ("Neck_NA", part(1.0))];
     player.model_mut().add_layer(AimIkLayer::new(look, &neck, &bones)?);
 
     let limb = ["L UpperArm", "L Forearm", "L Hand_NA"];
     let [start, mid, end] = [number(limb[0])?, number(limb[1])?, number(limb[2])?];
-    let bind = player.model().absolute();
     let mid_axis = TwoBoneIk::mid_axis_of([&bind[start], &bind[mid], &bind[end]]).unwrap_or([1.0, 0.0, 0.0]);
     // The elbow points down and back.
     let reach = TwoBoneIk { mid_axis, pole: [0.0, -1.0, 1.0], soften: 0.95, ..TwoBoneIk::default() };

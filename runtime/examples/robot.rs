@@ -34,8 +34,9 @@ impl Robot {
         let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
         let skeleton = Arc::clone(player.model().skeleton());
         let bind: Vec<Matrix> = player.model().absolute().to_vec();
-        // The bones were drawn with Z up and Y forward.
-        let look = AimIk { forward: [0.0, 1.0, 0.0], up: [0.0, 0.0, 1.0], ..AimIk::default() };
+        // It faces -Z in the bind pose.
+        let head = skeleton.view().find("Head_NA").map(|head| &bind[head]).ok_or("the robot has no head")?;
+        let look = AimIk { forward: axis(head, [0.0, 0.0, -1.0]), up: axis(head, [0.0, 1.0, 0.0]), ..AimIk::default() };
         let part = |weight| AimBone { weight, limit: FRAC_PI_4 };
         let neck = [("Head_NA", part(0.5)), ("Neck_NA", part(1.0))];
         player.model_mut().add_layer(AimIkLayer::new(look, &neck, &skeleton.view())?);
@@ -103,6 +104,11 @@ fn numbers(skeleton: &Skeleton, bones: [&str; 3]) -> Result<[usize; 3], Box<dyn 
     Ok([find(bones[0])?, find(bones[1])?, find(bones[2])?])
 }
 
+/// The axis of a bone that points in a direction of the model when the bone has this matrix.
+fn axis(bone: &Matrix, direction: [f32; 3]) -> [f32; 3] {
+    [0, 4, 8].map(|row| (0..3).map(|column| bone[row + column] * direction[column]).sum())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "content/build/native".to_owned());
     print!("{}", run(&Content::open(folder)?)?);
@@ -116,7 +122,8 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     robot.player.play("arms", "Idle")?;
     let (mut checksum, mut frame) = (0_u64, 0);
     // Stand, stroll, turn to the left while strolling and shooting, stand again.
-    for (body, arms, turn) in [("Idle", "", 0.0), ("Stroll", "", 0.0), ("Stroll", "Shoot", 0.8), ("Idle", "Idle", 0.0)] {
+    for (body, arms, turn) in [("Idle", "", 0.0), ("Stroll", "", 0.0), ("Stroll", "Shoot", 0.8), ("Idle", "Idle", 0.0)]
+    {
         if robot.player.current("body") != Some(body) {
             robot.player.play("body", body)?;
         }

@@ -59,12 +59,17 @@ fn the_sample_game_is_built_but_for_what_gltf_has_no_place_for() {
     let expected = [
         "Animation/Compressed/Salute",
         "Animation/Players/Grund/Grund.actions",
+        "Animation/Players/Grund/Low@Walk.events",
+        "Animation/Players/Grund/Low_Run.events",
+        "Animation/Players/Grund/Up_AttackFrontHandgun.events",
         "Data/Grund",
         "Fonts/Display",
+        "Hero/Grund.actions",
         "Models/Grund.breath",
         "Models/Grund.spring",
         "Models/Levels/Yard_Sky",
         "Motion/Patrol",
+        "Motion/Stroll.events",
         "Particles/Spark",
         "Sounds/Footstep",
     ];

@@ -118,7 +118,9 @@ impl<'a> Stage<'a> {
     }
 
     fn character(&mut self) -> Result<&mut Character, String> {
-        self.character.as_mut().ok_or_else(|| "there is no character; load its action set with `actions` first".to_owned())
+        self.character
+            .as_mut()
+            .ok_or_else(|| "there is no character; load its action set with `actions` first".to_owned())
     }
 
     fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, String> {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rigmill_pipeline::Level;
 
 use super::support::{TWO_KEYS, animation, document, import, sequence};
-use crate::{ActionSetToml, SkeletonToml};
+use crate::{ActionSetToml, EventsToml, SkeletonToml};
 
 fn valid() -> Vec<u8> {
     let rotation = "<KeyCount>1</KeyCount><HasRotation>1</HasRotation><HasTime>1</HasTime><Rotation><Quaternion><W>1</W>\
@@ -15,10 +15,9 @@ fn valid() -> Vec<u8> {
         .into_bytes()
 }
 
-const TOML: &str =
-    "root_axis = [0, 0, 0, 1]\n[[bone]]\nname = \"a\"\n[[layer]]\nname = \"x\"\n[[layer.action]]\nblend = 1";
+const TOML: &str = "root_axis = [0, 0, 0, 1]\n[[bone]]\nname = \"a\"\n[[layer]]\nname = \"x\"\n[[layer.action]]\nblend = 1\n[[event]]\ntime = 1";
 
-/// The three importers stay upright, and say something whenever they make nothing.
+/// The importers stay upright, and say something whenever they make nothing.
 fn check(bytes: &[u8]) {
     let (animation, said) = animation(bytes);
     assert!(animation.is_some() || !said.is_empty());
@@ -26,6 +25,8 @@ fn check(bytes: &[u8]) {
     assert!(skeleton.is_some() || !said.is_empty());
     let (actions, said) = import::<ActionSetToml>(bytes);
     assert!(actions.is_some() || !said.is_empty());
+    let (events, said) = import::<EventsToml>(bytes);
+    assert!(events.is_some() || !said.is_empty());
 }
 
 proptest! {

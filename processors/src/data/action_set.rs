@@ -9,7 +9,7 @@ use rigmill_format::{
 };
 use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType, nearest};
 
-use super::references::{References, Use};
+use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, location};
 use crate::skeletons::other_unit;
@@ -104,7 +104,12 @@ fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessCon
 }
 
 fn skeleton_use() -> Use {
-    Use { name: "skeleton", types: vec![ValueType::of::<Skeleton>()], missing: codes::MISSING_SKELETON }
+    Use {
+        name: "skeleton",
+        types: vec![ValueType::of::<Skeleton>()],
+        missing: codes::MISSING_SKELETON,
+        remedy: RELATIVE_NAMES,
+    }
 }
 
 fn clip_use() -> Use {
@@ -115,5 +120,5 @@ fn clip_use() -> Use {
         ValueType::of::<CurveClip>(),
         ValueType::of::<SampledClip>(),
     ];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP }
+    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy: RELATIVE_NAMES }
 }

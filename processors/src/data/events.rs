@@ -4,9 +4,9 @@ use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
 use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
 use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, ValueType};
 
-use super::references::{References, Use};
+use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
-use crate::report::{Result, location};
+use crate::report::{Result, and_more, location};
 
 /// How far behind its clip's end an event may be and still count as at the end, in seconds: durations and times of frames are rounded.
 const ROUNDING: f32 = 1e-3;
@@ -25,20 +25,18 @@ impl Processor for EventsProcessor {
     const VERSION: u32 = 1;
 
     fn process(&self, input: &ClipEventsSource, _: &NoParams, ctx: &mut ProcessContext<'_>) -> Result<ClipEvents> {
-        let clip = input.clip.clone().unwrap_or_else(|| clip_beside(ctx.asset()));
+        let beside = clip_beside(ctx.asset());
         let mut references = References::new(ctx);
-        let clip = references.resolve(&clip, &clip_use());
+        let clip = match &input.clip {
+            Some(clip) => references.resolve(clip, &clip_use(RELATIVE_NAMES)),
+            None => references.resolve(&beside, &clip_use("name the clip with `clip`, at the top of the file")),
+        };
         references.finish()?;
         let mut events = clip_events(&input.events);
         if let Some(end) = end_of(&clip, ctx) {
-            let is_late = |time: f32| time > end + ROUNDING;
-            input
-                .events
-                .iter()
-                .filter(|event| is_late(event.time.value))
-                .for_each(|event| ctx.report(late(event, end)));
-            let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time));
+            let in_clip = events.events.iter_mut().filter(|event| !is_late(event.time, end));
             in_clip.for_each(|event| event.time = event.time.min(end));
+            warn_of_late(&input.events, end, ctx);
         }
         Ok(events)
     }
@@ -49,7 +47,7 @@ fn clip_beside(asset: &str) -> Located<String> {
     Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
 }
 
-fn clip_use() -> Use {
+fn clip_use(remedy: &'static str) -> Use {
     let types = vec![
         ValueType::of::<AnimationSequence>(),
         ValueType::of::<CompressedClip>(),
@@ -57,7 +55,7 @@ fn clip_use() -> Use {
         ValueType::of::<CurveClip>(),
         ValueType::of::<SampledClip>(),
     ];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP }
+    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy }
 }
 
 /// When the clip ends, in seconds; `None` if its asset failed, which has its own diagnostics.
@@ -75,12 +73,19 @@ fn last_key(clip: &CurveClip) -> f32 {
     curves.flat_map(|curve| &curve.keys).fold(0.0, |end, key| end.max(key.time))
 }
 
-/// The warning about an event that a clip of `end` seconds never reaches.
-fn late(event: &EventSource, end: f32) -> Diagnostic {
-    let EventSource { time, name, .. } = event;
-    let message = format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens", time.value);
+fn is_late(time: f32, end: f32) -> bool {
+    time > end + ROUNDING
+}
+
+/// Warns of events that a clip of `end` seconds never reaches.
+fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) {
+    let mut late = events.iter().filter(|event| is_late(event.time.value, end));
+    let Some(EventSource { time, name, .. }) = late.next() else { return };
+    let more = and_more(late.count());
+    let message =
+        format!("event {name:?} is at {} s, after the clip's end at {end} s: it never happens{more}", time.value);
     let warning = Diagnostic::warning(codes::EVENT_LATE, message).help("move it into the clip, or remove it");
-    warning.at(location(time.position))
+    ctx.report(warning.at(location(time.position)));
 }
 
 /// Adds the events of a scene's clip, if it has any: with the label `@Run.events` for the clip `@Run`.

@@ -13,7 +13,13 @@ pub(super) struct Use {
     pub(super) types: Vec<ValueType>,
     /// The code of the error if there is no such asset.
     pub(super) missing: &'static str,
+    /// The remedy if there is no similar asset either.
+    pub(super) remedy: &'static str,
 }
+
+/// How names of assets are resolved.
+pub(super) const RELATIVE_NAMES: &str =
+    "names are relative to this file's folder, or to the project's when they begin with `/`";
 
 /// Resolves names of assets and reports missing assets.
 pub(super) struct References<'c, 'a> {
@@ -33,7 +39,7 @@ impl<'c, 'a> References<'c, 'a> {
                 Ok(()) => return path.as_str().to_owned(),
                 Err(error) => self
                     .missing
-                    .report(name.position, self.ctx, |ctx| no_reference(&error, path.as_str(), used_as.missing, ctx)),
+                    .report(name.position, self.ctx, |ctx| no_reference(&error, path.as_str(), used_as, ctx)),
             },
             Err(error) => self.missing.report(name.position, self.ctx, |_| no_asset_name(used_as.name, &error)),
         }
@@ -46,13 +52,12 @@ impl<'c, 'a> References<'c, 'a> {
     }
 }
 
-fn no_reference(error: &AssetError, asset: &str, missing: &'static str, ctx: &mut ProcessContext<'_>) -> Diagnostic {
+fn no_reference(error: &AssetError, asset: &str, used_as: &Use, ctx: &mut ProcessContext<'_>) -> Diagnostic {
     let AssetError::Missing { .. } = error else {
         return Diagnostic::error(codes::OTHER_TYPE, error.to_string()).help("name an asset of the required type");
     };
     let near = ctx.nearest_asset(asset).map(|near| shortest(ctx.source(), &near));
-    let otherwise = "names are relative to this file's folder, or to the project's when they begin with `/`";
-    Diagnostic::error(missing, error.to_string()).help(similar_asset(near, otherwise))
+    Diagnostic::error(used_as.missing, error.to_string()).help(similar_asset(near, used_as.remedy))
 }
 
 fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {

@@ -34,7 +34,10 @@ pub(super) fn root(
         ctx.fail(Diagnostic::error(codes::MOTION_ROOT, format!("the clip moves no bone {root:?}")).help(help))
     })?;
     let axis = skeleton.map_or(RigidTransform::IDENTITY.rotation, |it| normalize(it.root_axis.map(f64::from)));
-    Ok(Root { path: path(sequence, seconds(sequence, clip, lasts), axis), above: Above { rotation: axis, ..Above::NONE } })
+    Ok(Root {
+        path: path(sequence, seconds(sequence, clip, lasts), axis),
+        above: Above { rotation: axis, ..Above::NONE },
+    })
 }
 
 /// The duration as it is stated. One that differs from the root's own by rounding is the root's own.

@@ -61,13 +61,18 @@ fn without_a_clip_the_events_are_of_the_asset_of_the_same_name() {
 
 #[test]
 fn an_event_at_the_end_is_in_the_clip_and_one_after_it_is_reported() {
-    let outcome = events(Some("Run"), &[0.7505, 0.75, 0.8]);
+    let outcome = events(Some("Run"), &[0.7505, 0.75, 0.8, 0.9]);
     assert_eq!(
         outcome.lines(),
-        ["warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s: it never happens; \
-          help: move it into the clip, or remove it"]
+        [
+            "warning[R0348] 4:9: event \"event 4\" is at 0.8 s, after the clip's end at 0.75 s: it never happens; and 1 more; \
+          help: move it into the clip, or remove it"
+        ]
     );
-    assert_eq!(outcome.value.unwrap().events.iter().map(|event| event.time).collect::<Vec<_>>(), [0.75, 0.75, 0.8]);
+    assert_eq!(
+        outcome.value.unwrap().events.iter().map(|event| event.time).collect::<Vec<_>>(),
+        [0.75, 0.75, 0.8, 0.9]
+    );
 }
 
 #[test]

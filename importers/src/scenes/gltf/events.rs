@@ -12,12 +12,12 @@ pub(super) fn read(root: &Root, json: &[u8]) -> Result<Vec<TakeEvents>> {
     if root.animations.is_empty() {
         return Ok(Vec::new());
     }
-    let extras = decode_animation_extras(json)?;
-    let of_animation =
-        |(index, (animation, mut extras)): (usize, (&rigmill_codec_gltf::json::Animation, serde_json::Value))| {
-            let value = extras.get_mut(PROPERTY)?.take();
+    let mut found = Vec::new();
+    for (index, (animation, mut extras)) in root.animations.iter().zip(decode_animation_extras(json)?).enumerate() {
+        if let Some(value) = extras.get_mut(PROPERTY) {
             let take = element("animation", animation.name.as_ref(), index);
-            Some(TakeEvents { owner: take.clone(), take, value })
-        };
-    Ok(root.animations.iter().zip(extras).enumerate().filter_map(of_animation).collect())
+            found.push(TakeEvents { owner: take.clone(), take, value: value.take() });
+        }
+    }
+    Ok(found)
 }
