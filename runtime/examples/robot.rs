@@ -17,7 +17,7 @@ const FOOTSTEP: EventId = EventId::of("footstep");
 const SHOT: EventId = EventId::of("shot");
 const DT: f32 = 1.0 / 60.0;
 /// Where the robot looks, in the world.
-const TARGET: [f64; 3] = [4.0, 1.5, -6.0];
+const TARGET: [f64; 3] = [-4.0, 1.5, -6.0];
 const LEGS: [[&str; 3]; 2] = [["L Thigh", "L Calf", "L Foot"], ["R Thigh", "R Calf", "R Foot"]];
 
 struct Robot {
