@@ -9,16 +9,10 @@ use super::{PoseBlock, pose_blocks, simd_level};
 /// Stands for the missing parent of a root; no skeleton has this many bones.
 pub(super) const NO_PARENT: u16 = u16::MAX;
 
-/// Bones whose matrices are computed together.
-pub(super) const PART: usize = 32;
-
 /// A skeleton for poses in blocks: parents, the bind pose, the root axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rig {
     parents: Vec<u16>,
-    /// Each bone with its parent: parts of [`PART`] bones, each in the order of depth. A bone needs its parent's matrix, and a
-    /// processor works on several bones at once if that is not the one before.
-    order: Vec<[u16; 2]>,
     bind: Vec<PoseBlock>,
     root_axis: Matrix,
 }
@@ -31,10 +25,8 @@ impl Rig {
         let bind = |bind: &Transform| bind.normalized();
         // Known from now on: no job reads the environment.
         let _ = simd_level();
-        let parents: Vec<u16> = skeleton.bones().map(|bone| parent(bone.parent())).collect();
         Self {
-            order: by_depth(&parents),
-            parents,
+            parents: skeleton.bones().map(|bone| parent(bone.parent())).collect(),
             bind: pose_blocks(skeleton.bones().map(|bone| bind(bone.bind()))),
             root_axis: matrix::from_quaternion(normalize_in_f64(skeleton.root_axis())),
         }
@@ -70,20 +62,7 @@ impl Rig {
         &self.root_axis
     }
 
-    pub(super) fn order(&self) -> &[[u16; 2]] {
-        &self.order
+    pub(super) fn parents(&self) -> &[u16] {
+        &self.parents
     }
-}
-
-/// See [`Rig::order`].
-fn by_depth(parents: &[u16]) -> Vec<[u16; 2]> {
-    let mut depths: Vec<usize> = Vec::with_capacity(parents.len());
-    for parent in parents {
-        depths.push(depths.get(usize::from(*parent)).map_or(0, |depth| depth + 1));
-    }
-    let mut order: Vec<[u16; 2]> = (0..NO_PARENT).zip(parents).map(|(bone, parent)| [bone, *parent]).collect();
-    for part in order.chunks_mut(PART) {
-        part.sort_by_key(|[bone, _]| depths.get(usize::from(*bone)));
-    }
-    order
 }

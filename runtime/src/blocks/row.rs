@@ -1,7 +1,7 @@
 //! [`Row`]: four numbers in one register.
 //!
 //! Compilers join the four rows of a matrix product into pairs for AVX2, with more shuffles than that saves. Written with the
-//! instructions of every x86-64 processor, rows stay apart: products of matrices take two thirds of the time.
+//! instructions of every x86-64 processor, rows stay apart, and a pose is converted a tenth faster.
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, reason = "arrays become registers and come back"))]
 
 #[cfg(target_arch = "x86_64")]

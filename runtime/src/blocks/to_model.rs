@@ -2,7 +2,6 @@
 
 use rigmill_math::matrix::Matrix;
 
-use super::rig::PART;
 use super::row::Row;
 use super::{PoseBlock, Rig};
 use crate::blocks::dispatch::dispatched;
@@ -28,27 +27,21 @@ impl PoseToModelJob<'_> {
     pub fn run(self) -> Result<(), JobError> {
         check_length("pose", self.pose.len(), self.rig.blocks())?;
         check_length("out", self.out.len(), self.rig.bones())?;
-        to_model(self.rig, self.pose, self.out);
+        to_model(self.rig.parents(), self.rig.root_axis(), self.pose, self.out);
         Ok(())
     }
 }
 
 dispatched! {
-    fn to_model(rig: &Rig, pose: &[PoseBlock], out: &mut [Matrix]) {
-        let mut local = [[[0.0_f32; 8]; PART / 8]; 12];
-        for (order, pose) in rig.order().chunks(PART).zip(pose.chunks(PART / 8)) {
-            for (block, pose) in pose.iter().enumerate() {
-                for (local, numbers) in local.iter_mut().zip(local_matrices(pose)) {
-                    local[block % (PART / 8)] = numbers;
-                }
-            }
-            for [bone, parent] in order {
-                let bone = usize::from(*bone);
+    fn to_model(parents: &[u16], root_axis: &Matrix, pose: &[PoseBlock], out: &mut [Matrix]) {
+        for (block, (parents, pose)) in parents.chunks(8).zip(pose).enumerate() {
+            let local = local_matrices(pose);
+            for (lane, parent) in parents.iter().enumerate() {
                 // Parents come before their children, so theirs has been written; a root has none that is in range.
-                let parent = out.get(usize::from(*parent)).unwrap_or(rig.root_axis());
-                let model = below(&local, bone % PART, parent);
-                let Some(out) = out.get_mut(bone) else { return };
-                for (out, row) in out.as_chunks_mut().0.iter_mut().zip(model) {
+                let Some((before, rest)) = out.split_at_mut_checked(8 * block + lane) else { return };
+                let Some(out) = rest.first_mut() else { return };
+                let parent = before.get(usize::from(*parent)).unwrap_or(root_axis);
+                for (out, row) in out.as_chunks_mut().0.iter_mut().zip(below(&local, lane, parent)) {
                     *out = row.numbers();
                 }
             }
@@ -82,10 +75,10 @@ fn local_matrices(pose: &PoseBlock) -> [[f32; 8]; 12] {
     local
 }
 
-/// One of the local matrices of a part, times its parent's, whose last column is 0, 0, 0, 1.
+/// One of eight matrices, times its parent's, whose last column is 0, 0, 0, 1.
 #[inline(always)]
-fn below(local: &[[[f32; 8]; PART / 8]; 12], bone: usize, parent: &Matrix) -> [Row; 4] {
-    let local = |number: usize| local[number].as_flattened()[bone];
+fn below(local: &[[f32; 8]; 12], lane: usize, parent: &Matrix) -> [Row; 4] {
+    let local = |number: usize| local[number][lane & 7];
     let parent = |row: usize| Row::of([0, 1, 2, 3].map(|column: usize| parent[4 * row + column]));
     let [x, y, z, moved] = [parent(0), parent(1), parent(2), parent(3)];
     let row = |row: usize| {

@@ -15,22 +15,39 @@ pub(super) trait Spread: Copy {
 impl Spread for AnyProcessor {
     #[inline(always)]
     fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        let mut spread = *rest;
-        for (lane, number) in lanes(mask) {
-            spread[lane] = values[number & 7];
-        }
-        spread
+        self.spread_of_two([values, &[0.0; 8]], 0, mask, rest)
     }
 
+    /// A load for each lane, of one of the values or of what the lane has otherwise.
     #[inline(always)]
-    fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        let mut spread = *rest;
-        for (lane, number) in lanes(mask) {
-            let number = first + number;
-            spread[lane] = values[number / 8 % 2][number % 8];
-        }
-        spread
+    fn spread_of_two(self, [low, high]: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
+        let all = [*low, *high, *rest, [0.0; 8]];
+        let tracks = TRACKS[usize::from(mask)];
+        std::array::from_fn(|lane| {
+            let at = if tracks[lane] < 8 { first + usize::from(tracks[lane]) } else { 16 + lane };
+            all.as_flattened()[at % 32]
+        })
     }
+}
+
+/// For each mask and lane, the index of the value that it takes; 255 where it takes none.
+pub(super) static TRACKS: [[u8; 8]; 256] = tracks();
+
+const fn tracks() -> [[u8; 8]; 256] {
+    let mut tracks = [[255; 8]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let (mut lane, mut track) = (0, 0);
+        while lane < 8 {
+            if mask >> lane & 1 == 1 {
+                tracks[mask][lane] = track;
+                track += 1;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    tracks
 }
 
 /// The lanes of a mask, each with its rank among them.

@@ -7,7 +7,7 @@ use std::arch::x86_64::{
     _mm256_set1_epi32, _mm256_slli_epi32, _mm256_storeu_ps,
 };
 
-use super::spread::Spread;
+use super::spread::{Spread, TRACKS};
 use crate::blocks::dispatch::{Avx2, Avx512};
 
 impl Spread for Avx2 {
@@ -36,26 +36,6 @@ impl Spread for Avx512 {
         // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
         unsafe { expand_of_two(values, first, mask, rest) }
     }
-}
-
-/// For each mask and lane, the index of the value that it takes; 255 where it takes none.
-static TRACKS: [[u8; 8]; 256] = tracks();
-
-const fn tracks() -> [[u8; 8]; 256] {
-    let mut tracks = [[255; 8]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        let (mut lane, mut track) = (0, 0);
-        while lane < 8 {
-            if mask >> lane & 1 == 1 {
-                tracks[mask][lane] = track;
-                track += 1;
-            }
-            lane += 1;
-        }
-        mask += 1;
-    }
-    tracks
 }
 
 /// As [`TRACKS`], negative where a lane takes no value.

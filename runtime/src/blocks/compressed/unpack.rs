@@ -38,41 +38,84 @@ pub(super) trait Unpack: Spread {
     fn keys<const N: usize>(self, positions: &Self::Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N];
 }
 
-/// [`Unpack::Positions`] for any processor.
+/// [`Unpack::Positions`] for any processor. Minima are whole numbers of at most 25 bits whose lowest are 0, so floats hold them.
+#[derive(Clone, Copy)]
 pub(super) struct Positions {
     first: [u32; 8],
     widths: [[u32; 8]; 3],
-    least: [[i32; 8]; 3],
+    least: [[f32; 8]; 3],
     steps: [[f32; 8]; 3],
     bits: u32,
     rebased: u8,
 }
 
-impl Positions {
-    const NONE: Self =
-        Self { first: [0; 8], widths: [[0; 8]; 3], least: [[0; 8]; 3], steps: [[0.0; 8]; 3], bits: 0, rebased: 0 };
+/// The lowest bits of each width.
+static MASKS: [u32; 32] = masks();
+
+const fn masks() -> [u32; 32] {
+    let mut masks = [0; 32];
+    let mut width = 1;
+    while width < 32 {
+        masks[width] = 2 * masks[width - 1] + 1;
+        width += 1;
+    }
+    masks
+}
+
+/// Heads and records of eight tracks.
+struct Lists {
+    minima: [u32; 8],
+    widths: [u32; 8],
+    records: [u32; 8],
+}
+
+impl Lists {
+    /// The widths of one component, its least values, and its steps.
+    #[inline(always)]
+    fn axis(&self, axis: u32, zero: u32) -> ([u32; 8], [f32; 8], [f32; 8]) {
+        let (mut widths, mut least, mut steps) = ([0; 8], [0.0; 8], [0.0; 8]);
+        for lane in 0..8 {
+            let code = self.widths[lane] >> (4 * axis) & 15;
+            widths[lane] = code + (u32::from(code == 15) << 2);
+        }
+        for lane in 0..8 {
+            let minimum = (self.minima[lane] << (22 - 10 * axis)).cast_signed() >> 22;
+            let power = self.records[lane] >> (18 + 4 * axis) & 15;
+            least[lane] = minimum as f32 * f32::from_bits((power + 127) << 23);
+        }
+        for lane in 0..8 {
+            let step = self.records[lane] >> (6 * axis) & 63;
+            steps[lane] = f32::from_bits((zero + step) << 21);
+        }
+        (widths, least, steps)
+    }
 }
 
 impl Unpack for AnyProcessor {
     type Positions = Positions;
 
+    /// Loops over eight lanes that compilers turn into vector instructions: no branches, and no shifts by a number of each lane's own, for
+    /// which SSE2 has no instruction.
     #[inline(always)]
     fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-        let mut positions = Positions::NONE;
-        for lane in 0..count.min(8) {
-            let (head, record) = (head(heads, lane), record(records, lane));
-            let (least, widths) = (head.minima(record.shifts()), head.widths());
-            positions.first[lane] = bit + positions.bits;
-            for axis in 0..3 {
-                let code = record.0 >> (6 * axis) & 63;
-                positions.widths[axis][lane] = widths[axis];
-                positions.least[axis][lane] = least[axis];
-                positions.steps[axis][lane] = f32::from_bits((u32::from(base) + code + STEP_BIAS) << 21);
-                positions.bits += widths[axis];
-            }
-            positions.rebased |= u8::from(head.base_rotation() != 0) << lane;
+        let mut lists = Lists { minima: [0; 8], widths: [0; 8], records: [0; 8] };
+        for lane in 0..8 {
+            let present = if lane < count { u32::MAX } else { 0 };
+            let Head { least, widths } = head(heads, lane);
+            lists.minima[lane] = least & present;
+            lists.widths[lane] = u32::from(widths) & present;
+            lists.records[lane] = record(records, lane).0;
         }
-        positions
+        let zero = u32::from(base) + STEP_BIAS;
+        // Three calls rather than a loop: shifts by constants.
+        let (x, y, z) = (lists.axis(0, zero), lists.axis(1, zero), lists.axis(2, zero));
+        let (mut first, mut bits, mut rebased) = ([0; 8], 0, 0);
+        for lane in 0..8 {
+            first[lane] = bit + bits;
+            bits += x.0[lane] + y.0[lane] + z.0[lane];
+            rebased |= u8::from((lists.widths[lane] >> 12 | lists.minima[lane] >> 30) != 0) << lane;
+        }
+        Positions { first, widths: [x.0, y.0, z.0], least: [x.1, y.1, z.1], steps: [x.2, y.2, z.2], bits, rebased }
     }
 
     #[inline(always)]
@@ -80,23 +123,40 @@ impl Unpack for AnyProcessor {
         (positions.bits, positions.rebased)
     }
 
+    /// The bits of each key first, lane by lane, then arithmetic on all lanes. The sum of a minimum and a key's own number is
+    /// rounded as that of whole numbers is when it becomes a float.
     #[inline(always)]
     fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
+        let Positions { first, widths, least, steps, .. } = positions;
+        let mut parts = [[[0_i32; 8]; 3]; N];
+        for lane in 0..8 {
+            let (at, rest) = (first[lane] >> 3, first[lane] & 7);
+            let [x, y, z] = [0, 1, 2].map(|axis: usize| widths[axis][lane]);
+            for (parts, window) in parts.iter_mut().zip(windows) {
+                let from_x = word(window, at) >> rest;
+                let from_y = from_x >> x;
+                parts[0][lane] = lowest(from_x, x);
+                parts[1][lane] = lowest(from_y, y);
+                parts[2][lane] = lowest(from_y >> y, z);
+            }
+        }
         let mut keys = [[[0.0; 8]; 3]; N];
-        for (keys, window) in keys.iter_mut().zip(windows) {
-            for lane in 0..8 {
-                let mut bits = word(window, positions.first[lane] >> 3) >> (positions.first[lane] & 7);
-                for axis in 0..3 {
-                    let width = positions.widths[axis][lane];
-                    #[expect(clippy::cast_possible_truncation, reason = "19 bits at most")]
-                    let part = (bits & ((1 << width) - 1)) as i32;
-                    keys[axis][lane] = (positions.least[axis][lane] + part) as f32 * positions.steps[axis][lane];
-                    bits >>= width;
+        for (keys, parts) in keys.iter_mut().zip(&parts) {
+            for axis in 0..3 {
+                for lane in 0..8 {
+                    keys[axis][lane] = (least[axis][lane] + parts[axis][lane] as f32) * steps[axis][lane];
                 }
             }
         }
         keys
     }
+}
+
+/// The lowest bits of a word.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the rest is masked out")]
+fn lowest(word: u64, width: u32) -> i32 {
+    (word as u32 & MASKS[width as usize & 31]).cast_signed()
 }
 
 /// Eight bytes of a row.
