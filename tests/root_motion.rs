@@ -505,14 +505,15 @@ fn the_motion_lasts_as_long_as_the_clip() {
     project.write("Early.Animation", sequences(sequence("Root", 0.5, &halves), 1.0));
     project.write("Late.Animation", sequences(sequence("Root", 1.0, &root), 0.5));
     let rule = "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"animation\"\n";
-    project.write("rigmill.toml", format!("{rule}params = {{ root_motion = \"Root\" }}\n"));
+    project
+        .write("rigmill.toml", format!("{rule}params = {{ root_motion = {{ root = \"Root\", frame = \"root\" }} }}\n"));
     let content = content(&project);
     let [early, late] = ["Early.motion", "Late.motion"].map(|name| content.load::<Motion>(name).unwrap());
     assert_eq!((early.duration(), late.duration()), (1.0, 0.5));
     for (motion, time, at) in
         [(&early, 0.25, 0.25), (&early, 0.5, 0.5), (&early, 0.75, 0.5), (&late, 0.25, 0.25), (&late, 0.499_999, 0.5)]
     {
-        let found = times(&original(0.0), &moved(motion, "model", time));
+        let found = times(&original(0.0), &moved(motion, "root", time));
         let off = apart(&found, &original(at));
         assert!(off < EXACT, "{time}: off by {off}");
     }

@@ -51,7 +51,9 @@ pub use collision_mesh::{
     CollisionMesh, CollisionMeshLayout, CollisionMeshView, CollisionNode, MAX_TREE_DEPTH, NodeBelow,
 };
 pub use compressed_clip::{CompressedClip, CompressedClipLayout, CompressedClipView, DecodeLimits};
-pub use container::{AlignedBytes, ContentType, HEADER_LENGTH, Header, SectionId, SectionInfo, stated_length};
+pub use container::{
+    AlignedBytes, ContentType, HEADER_LENGTH, Header, SectionId, SectionInfo, stated_length, stated_type,
+};
 pub use curve_clip::{CurveClip, CurveClipLayout, CurveClipView};
 pub use curves::{Component, Curve, CurveKey, CurveTrack, CurveTrackView, CurveView, CurvesView, WrapMode};
 pub use data::{

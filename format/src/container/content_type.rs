@@ -46,17 +46,6 @@ numbered! {
     }
 }
 
-impl ContentType {
-    /// The type that the first bytes of a content file state, without any check of the rest; `None` if there are fewer than 24
-    /// bytes, or they are not those of a content file.
-    #[must_use]
-    pub fn of_file(head: &[u8]) -> Option<Self> {
-        let number = head.get(16..20)?.first_chunk()?;
-        let is_content = head.len() >= 24 && head.starts_with(&super::MAGIC);
-        is_content.then(|| Self::from_number(u32::from_le_bytes(*number)))?
-    }
-}
-
 impl fmt::Display for ContentType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -90,6 +90,15 @@ struct RawSection {
 const _: () = assert!(size_of::<RawHeader>() == HEADER_LENGTH);
 const _: () = assert!(size_of::<RawSection>() == ENTRY_LENGTH);
 
+/// The type that the first bytes of a content file state, without any check of the rest; `None` if there are fewer than 24 bytes, or
+/// they are not those of a content file.
+#[must_use]
+pub fn stated_type(head: &[u8]) -> Option<ContentType> {
+    let number = head.get(16..20)?.first_chunk()?;
+    let is_content = head.len() >= 24 && head.starts_with(&MAGIC);
+    is_content.then(|| ContentType::from_number(u32::from_le_bytes(*number)))?
+}
+
 /// The header of a file and its section table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {

@@ -146,7 +146,7 @@ impl Content {
     pub fn content_type(&self, name: &str) -> Option<ContentType> {
         let mut head = [0; 24];
         File::open(path_of(&self.folder, name).ok()?).ok()?.read_exact(&mut head).ok()?;
-        ContentType::of_file(&head)
+        rigmill_format::stated_type(&head)
     }
 
     /// The names of all loaded assets, in order.
