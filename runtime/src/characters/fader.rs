@@ -31,7 +31,7 @@ impl Playing {
         let step = self.time_scale * dt;
         let from = self.played.to;
         self.time = standard::bound_time(self.time + step, self.duration, self.mode);
-        let passes = if self.mode == PlayMode::Repeat { passes(from + step, self.duration) } else { 0 };
+        let passes = if self.mode == PlayMode::Repeat { loops(from + step - self.time, self.duration) } else { 0 };
         let is_backwards = step < 0.0;
         let is_at_end = if is_backwards { self.time <= 0.0 } else { self.time >= self.duration };
         let has_ended = self.mode == PlayMode::Once && is_at_end && from != self.time;
@@ -46,14 +46,15 @@ impl Playing {
     }
 }
 
-/// How often a time has passed an end of a clip of this duration.
-fn passes(time: f32, duration: f32) -> u32 {
-    if (0.0..=duration).contains(&time) {
+/// How many loops a way of whole loops has. Both the way and the time that is left of it are rounded, so the quotient is only about whole.
+/// None where a loop takes no time.
+fn loops(way: f32, duration: f32) -> u32 {
+    if duration <= 0.0 {
         return 0;
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; NaN gives 0")]
-    let passes = (time / duration).floor().abs() as u32;
-    passes
+    let loops = (way / duration).round().abs() as u32;
+    loops
 }
 
 /// The outgoing side of a cross-fade.

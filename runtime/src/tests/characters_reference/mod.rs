@@ -10,6 +10,7 @@
 mod acts;
 mod additive;
 mod clock;
+mod edges;
 mod hostile;
 mod kinds;
 mod movement;
