@@ -24,13 +24,13 @@ impl Playing {
         let PlayOptions { start_time, time_scale, mode, .. } = *options;
         let start = standard::bound_time(start_time, duration, mode);
         let played = Played { from: start, to: start, ..Played::default() };
-        Self { clip, time: start_time, duration, time_scale, mode, played }
+        Self { clip, time: start, duration, time_scale, mode, played }
     }
 
     fn advance(&mut self, dt: f32) {
         let step = self.time_scale * dt;
         let from = self.played.to;
-        self.time = standard::bound_time(self.time + step, self.duration, self.mode);
+        self.time = standard::bound_time(from + step, self.duration, self.mode);
         let passes = if self.mode == PlayMode::Repeat { loops(from + step - self.time, self.duration) } else { 0 };
         let is_backwards = step < 0.0;
         let is_at_end = if is_backwards { self.time <= 0.0 } else { self.time >= self.duration };

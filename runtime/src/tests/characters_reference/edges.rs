@@ -12,7 +12,7 @@ use super::acts::{Act, Cast, repeated};
 use crate::blocks::WeightBlock;
 use crate::clips::Clip;
 use crate::content::{AnimationSequence, Skeleton};
-use crate::{Crowd, PlayOptions, Rules};
+use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
 /// A clip as long as that, in which the root goes from 0 to 8.
 fn lasting(duration: f32, skeleton: &Skeleton) -> Clip {
@@ -74,5 +74,25 @@ fn a_clip_without_duration_passes_no_end_and_has_no_events() {
                 assert_eq!((cast.crowd.passes(cast.one, 0), cast.heard().concat()), (0, vec![]), "{mode:?} {speed}");
             }
         }
+    }
+}
+
+/// No step is lost, however the time is split.
+#[test]
+fn a_start_before_a_clip_or_after_it_is_the_nearest_end_if_it_plays_once() {
+    let skeleton = Arc::new(Skeleton::from_owned(&skeleton()).unwrap());
+    let clip = lasting(1.0, &skeleton);
+    for (start_time, time_scale, expected) in [(-0.5, 1.0, 2.0), (1.5, -1.0, 6.0)] {
+        let options = PlayOptions { start_time, time_scale, mode: PlayMode::Once, ..PlayOptions::default() };
+        let mut crowd = Crowd::new(&skeleton, vec![clip.clone()], [vec![WeightBlock::ALL]], 1).unwrap();
+        let mut model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
+        let one = crowd.characters()[0];
+        crowd.play(one, 0, 0, &options).unwrap();
+        model.play(&clip, &options).unwrap();
+        for step in [0.0, 0.125, 0.125] {
+            crowd.update(step).unwrap();
+            model.update(step).unwrap();
+        }
+        assert_eq!((crowd.absolute(one)[0][12], model.absolute()[0][12]), (expected, expected));
     }
 }
