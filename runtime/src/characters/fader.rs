@@ -173,6 +173,7 @@ impl Fader {
 
     /// Moves on by a finite `dt`.
     pub(super) fn advance(&mut self, dt: f32) {
+        let left = (self.blend_time - self.elapsed).max(0.0);
         self.elapsed += dt;
         self.ended = None;
         match &mut self.shown {
@@ -182,11 +183,12 @@ impl Fader {
                 if let Some(to) = to {
                     to.advance(dt);
                 }
-                if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
-                    from.advance(dt);
-                }
                 let whole = self.elapsed / self.blend_time;
                 *fraction = standard::unit(whole);
+                if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
+                    // What happens in it after the fade is not played.
+                    from.advance(if whole > 1.0 { left } else { dt });
+                }
                 if whole > 1.0 {
                     if let Outgoing::Clip(from) = from {
                         self.ended = Some(*from);

@@ -77,6 +77,19 @@ fn a_clip_without_duration_passes_no_end_and_has_no_events() {
     }
 }
 
+#[test]
+fn a_clip_that_fades_out_plays_no_event_after_the_fade() {
+    let acts = [repeated(1024, &[256, 384]), Act { blend: 64, ..repeated(1024, &[]) }];
+    let mut cast = Cast::new(&acts, &[Rules::Standard]);
+    cast.play(0);
+    cast.update(224);
+    cast.play(1);
+    cast.update(512);
+    for heard in cast.heard() {
+        assert_eq!(heard.iter().map(|heard| (heard.event, heard.fades_out)).collect::<Vec<_>>(), [(0, true)]);
+    }
+}
+
 /// No step is lost, however the time is split.
 #[test]
 fn a_start_before_a_clip_or_after_it_is_the_nearest_end_if_it_plays_once() {
