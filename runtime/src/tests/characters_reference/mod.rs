@@ -11,6 +11,7 @@ mod acts;
 mod additive;
 mod clock;
 mod edges;
+mod events;
 mod hostile;
 mod kinds;
 mod movement;
