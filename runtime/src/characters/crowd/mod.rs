@@ -498,7 +498,9 @@ impl Crowd {
         let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
         if let (true, [scratch, ..]) = (freezes, &mut self.scratches[..]) {
             let (index, layer) = (fader / layers, fader % layers);
-            let showing = showing(&self.stage, index, &self.members, (&self.faders, &self.weights, &self.frozen));
+            // At full detail, which the character may get before the fade is over: other blocks would be what the buffers held.
+            let parts = (&self.faders[..], &self.weights[..], &self.frozen[..]);
+            let showing = Showing { detail: 0, ..showing(&self.stage, index, &self.members, parts) };
             // A fade out ends with what is below the layer.
             self.stage.make_pose(&showing, layer, scratch);
             if self.stage.mix_fade(&showing, layer, scratch).is_some() {

@@ -14,5 +14,6 @@ mod edges;
 mod events;
 mod hostile;
 mod kinds;
+mod life;
 mod movement;
 mod planar;
