@@ -154,7 +154,7 @@ impl Crowd {
         let mut crowd = Self {
             stage,
             bind,
-            characters: Characters::default(),
+            characters: Characters::new(),
             members: Vec::new(),
             faders: Vec::new(),
             weights: Vec::new(),

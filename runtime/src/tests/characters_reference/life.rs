@@ -234,12 +234,25 @@ fn live(seed: u64, steps: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn each_character_is_as_it_would_be_alone(seed: u64) {
         live(seed, 150);
     }
+}
+
+#[test]
+fn the_handles_of_another_crowd_mean_nothing() {
+    let (mut one, mut other) = (crowd(2), crowd(2));
+    let stranger = other.characters()[1];
+    assert!(!one.contains(stranger));
+    assert_eq!(one.play(stranger, 0, 0, &PlayOptions::default()), Err(PlayError::NoCharacter));
+    assert!(one.characters().iter().all(|character| one.playing(*character, 0).is_none()));
+    assert!(other.remove(stranger).is_ok());
+    // A copy knows the handles of its crowd.
+    let first = other.characters()[0];
+    assert!(other.clone().contains(first));
 }
 
 /// The pose that a fade begins with is made while few bones are shown, and is shown with all of them.
