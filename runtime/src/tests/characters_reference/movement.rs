@@ -1,11 +1,17 @@
 //! Root motion of players and crowds.
 
-use proptest::prelude::*;
-use rigmill_format::{PlayMode, RigidTransform};
+use std::sync::Arc;
 
+use proptest::prelude::*;
+use rigmill_format::{LayerBlend, PlayMode, RigidTransform};
+
+use super::super::models::skeleton;
 use super::acts::{Act, Cast};
 use super::planar::{Path, Planar};
-use crate::Rules;
+use crate::blocks::weight_blocks;
+use crate::characters::CrowdLayer;
+use crate::content::Skeleton;
+use crate::{Crowd, PlayOptions, Rules};
 
 const BOTH: [Rules; 2] = [Rules::Standard, Rules::RobotGame];
 
@@ -167,4 +173,52 @@ fn what_has_no_motion_stays_in_place_and_an_update_without_time_moves_nothing() 
     cast.update(100);
     cast.crowd.remove(gone).unwrap();
     assert_eq!(cast.crowd.movement(gone), RigidTransform::IDENTITY);
+}
+
+/// However the time is split: the clip begins anew, and its motion with it.
+#[test]
+fn a_motion_without_loops_moves_anew_in_each_pass() {
+    let end = Planar { x: 1.0, y: 0.5, angle: 0.3 };
+    let path = Path { middle: Planar { x: 0.5, y: 0.0, angle: 0.1 }, end, duration: 512 };
+    for (speed, sign) in [(1.0, 1), (-1.0, -1)] {
+        let act = Act { motion: Some(path.motion(false)), ..act(path, speed, PlayMode::Repeat) };
+        let mut cast = Cast::new(std::slice::from_ref(&act), &[Rules::Standard]);
+        let mut clock = act.clock();
+        let (mut before, mut loops) = (path.at(0, clock.at()), 0);
+        cast.play(0);
+        for step in [256, 512, 100, 1248, 2000, 4] {
+            cast.update(step);
+            loops += sign * i64::from(clock.advance(step).1);
+            let here = path.at(loops, clock.at());
+            movements(&cast).iter().for_each(|moved| near(moved, before.to(here), 1e-9));
+            before = here;
+        }
+    }
+}
+
+#[test]
+fn layers_cover_movements_by_weight_and_by_their_mask_for_the_first_bone() {
+    let below = Cast::new(&[straight(1.0, 0.0, 0)], &[]);
+    let above = Cast::new(&[straight(0.0, 2.0, 0)], &[]);
+    let clips = [&below, &above].map(|cast| cast.crowd.clips()[0].clone());
+    let skeleton = Arc::new(Skeleton::from_owned(&skeleton()).unwrap());
+    let mask = |first: f32| CrowdLayer::from(weight_blocks([first, 1.0, 1.0]));
+    let added = CrowdLayer { blend: LayerBlend::AdditiveToBind, ..mask(1.0) };
+    let mut crowd = Crowd::new(&skeleton, clips.to_vec(), [mask(1.0), mask(0.5), mask(0.0), added], 1).unwrap();
+    let one = crowd.characters()[0];
+    for (layer, clip) in [(0, 0), (1, 1), (2, 1), (3, 1)] {
+        crowd.play(one, layer, clip, &PlayOptions::default()).unwrap();
+    }
+    for (weight, expected) in [(1.0, (0.25, 0.5)), (0.5, (0.375, 0.25)), (0.0, (0.5, 0.0))] {
+        crowd.set_weight(one, 1, weight).unwrap();
+        crowd.update(0.5).unwrap();
+        near(&crowd.movement(one), Planar { x: expected.0, y: expected.1, angle: 0.0 }, 1e-9);
+    }
+    // What is below shows again.
+    crowd.set_weight(one, 1, 1.0).unwrap();
+    crowd.stop(one, 1, 0.5).unwrap();
+    crowd.update(0.25).unwrap();
+    near(&crowd.movement(one), Planar { x: 0.1875, y: 0.125, angle: 0.0 }, 1e-9);
+    crowd.update(0.5).unwrap();
+    near(&crowd.movement(one), Planar { x: 0.5, y: 0.0, angle: 0.0 }, 1e-9);
 }
