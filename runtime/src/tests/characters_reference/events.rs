@@ -196,3 +196,12 @@ fn reading_events_again_gives_them_again_and_a_still_update_gives_none() {
     assert_eq!(cast.crowd.events(cast.one, 0).map(heard).count(), 2);
     assert_eq!(cast.crowd.events(cast.one, 1).count() + cast.players[0].events("legs").count(), 0);
 }
+
+/// 1,000 times on from the other end, after the first part.
+#[test]
+fn a_clip_that_hardly_lasts_leaves_passes_out() {
+    let mut cast = Cast::new(&[repeated(4, &[1])], &[]);
+    cast.play(0);
+    cast.update(5000 * 4);
+    assert_eq!((cast.crowd.passes(cast.one, 0), cast.heard().concat().len()), (5000, 1001));
+}
