@@ -27,9 +27,12 @@ impl AnimationBinder {
 
     /// Binds a clip. The blend time of the options is not used here.
     pub fn bind(&mut self, clip: BoneClip, options: &PlayOptions) {
+        self.local_time = match self.rules {
+            Rules::RobotGame => options.start_time,
+            Rules::Standard => standard::bound_time(options.start_time, clip.duration(), options.mode),
+        };
         self.clip = Some(clip);
         self.mode = options.mode;
-        self.local_time = options.start_time;
         self.time_scale = options.time_scale;
     }
 

@@ -24,14 +24,14 @@ impl Playing {
         let PlayOptions { start_time, time_scale, mode, .. } = *options;
         let start = standard::bound_time(start_time, duration, mode);
         let played = Played { from: start, to: start, ..Played::default() };
-        Self { clip, time: start_time, duration, time_scale, mode, played }
+        Self { clip, time: start, duration, time_scale, mode, played }
     }
 
     fn advance(&mut self, dt: f32) {
         let step = self.time_scale * dt;
         let from = self.played.to;
-        self.time = standard::bound_time(self.time + step, self.duration, self.mode);
-        let passes = if self.mode == PlayMode::Repeat { passes(from + step, self.duration) } else { 0 };
+        self.time = standard::bound_time(from + step, self.duration, self.mode);
+        let passes = if self.mode == PlayMode::Repeat { loops(from + step - self.time, self.duration) } else { 0 };
         let is_backwards = step < 0.0;
         let is_at_end = if is_backwards { self.time <= 0.0 } else { self.time >= self.duration };
         let has_ended = self.mode == PlayMode::Once && is_at_end && from != self.time;
@@ -46,14 +46,15 @@ impl Playing {
     }
 }
 
-/// How often a time has passed an end of a clip of this duration.
-fn passes(time: f32, duration: f32) -> u32 {
-    if (0.0..=duration).contains(&time) {
+/// How many loops a way of whole loops has. Both the way and the time that is left of it are rounded, so the quotient is only about whole.
+/// None where a loop takes no time.
+fn loops(way: f32, duration: f32) -> u32 {
+    if duration <= 0.0 {
         return 0;
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; NaN gives 0")]
-    let passes = (time / duration).floor().abs() as u32;
-    passes
+    let loops = (way / duration).round().abs() as u32;
+    loops
 }
 
 /// The outgoing side of a cross-fade.
@@ -172,6 +173,7 @@ impl Fader {
 
     /// Moves on by a finite `dt`.
     pub(super) fn advance(&mut self, dt: f32) {
+        let left = (self.blend_time - self.elapsed).max(0.0);
         self.elapsed += dt;
         self.ended = None;
         match &mut self.shown {
@@ -181,11 +183,12 @@ impl Fader {
                 if let Some(to) = to {
                     to.advance(dt);
                 }
-                if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
-                    from.advance(dt);
-                }
                 let whole = self.elapsed / self.blend_time;
                 *fraction = standard::unit(whole);
+                if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
+                    // What happens in it after the fade is not played.
+                    from.advance(if whole > 1.0 { left } else { dt });
+                }
                 if whole > 1.0 {
                     if let Outgoing::Clip(from) = from {
                         self.ended = Some(*from);

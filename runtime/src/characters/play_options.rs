@@ -7,7 +7,8 @@ use crate::error::PlayError;
 /// How a clip is played: start time, speed, cross-fade, and mode at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayOptions {
-    /// Where in the clip it starts, in seconds.
+    /// Where in the clip it starts, in seconds. `Rules::Standard` brings a time beyond the clip back within it: to the nearest end
+    /// if it plays once, else to the same time of a loop.
     pub start_time: f32,
     /// Seconds of cross-fade from the previous clip; 0 cuts.
     pub blend_time: f32,

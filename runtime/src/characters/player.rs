@@ -160,7 +160,8 @@ impl Player {
     /// so `place = place.then(&player.movement())` moves it through the world.
     ///
     /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips, by
-    /// [`Rules::Standard`] under either rules. Of the layers that cover the first bone, the last one that plays counts.
+    /// [`Rules::Standard`] under either rules. Of the layers that cover the first bone, the last one that plays counts. Ask before another
+    /// clip plays, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self) -> RigidTransform {
         let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
@@ -171,7 +172,8 @@ impl Player {
     }
 
     /// The [events](Clip::events) of a layer's clips that the last update played, in order: those of the clip that plays or fades in, and
-    /// of the clip that fades out. By the clock of [`Rules::Standard`] under either rules. Nothing for a layer that does not exist.
+    /// of the clip that fades out. By the clock of [`Rules::Standard`] under either rules. Nothing for a layer that does not exist. Where a
+    /// clip came in mid-blend a pose fades out, which has none. Ask before another clip plays: those of a clip that it replaces are gone.
     pub fn events(&self, layer: &str) -> impl Iterator<Item = PlayedEvent<'_>> {
         self.layer(layer).into_iter().flat_map(|layer| layer.fader.events(&layer.clips))
     }

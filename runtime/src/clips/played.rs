@@ -7,7 +7,7 @@ use rigmill_format::{ClipEventsView, EventView, RigidTransform};
 use super::Clip;
 use crate::content::Motion;
 
-/// Loops of one update whose events are delivered. More are a mistake of a clip that hardly lasts.
+/// How often an update goes on from the other end with its events delivered. More are a mistake of a clip that hardly lasts.
 const MOST_PASSES: u32 = 1000;
 
 /// The part of a clip that one update played, across any number of loops.
@@ -28,19 +28,31 @@ pub struct Played {
 }
 
 impl Played {
-    /// How `motion` moves the root meanwhile: its pose at the end as seen from its pose at the beginning.
+    /// How `motion` moves the root meanwhile: its pose at the end as seen from its pose at the beginning. A motion that does not loop
+    /// begins anew with each pass.
     #[must_use]
     pub fn movement(&self, motion: &Motion) -> RigidTransform {
+        if self.passes > 0 && !motion.view().loops() {
+            return self.movement_of_passes(motion);
+        }
         // By the motion's own duration: each loop ends exactly where the next begins.
         let loops = f64::from(self.passes) * motion.duration();
         let to = f64::from(self.to) + if self.is_backwards { -loops } else { loops };
         motion.delta(f64::from(self.from), to)
     }
 
+    /// To the end, all whole passes, and on from the other end.
+    fn movement_of_passes(&self, motion: &Motion) -> RigidTransform {
+        let (begin, end) = if self.is_backwards { (motion.duration(), 0.0) } else { (0.0, motion.duration()) };
+        let whole = motion.delta(begin, end).power(i64::from(self.passes) - 1);
+        motion.delta(f64::from(self.from), end).then(&whole).then(&motion.delta(begin, f64::from(self.to)))
+    }
+
     /// The events of `clip` in this part, in the order in which they were played: each once a pass.
     ///
     /// An update begins with the events at its very beginning and ends before those at its end, which are the next one's; so none
-    /// is delivered twice. Those at the very end of a clip are delivered when it passes its end, or stays there.
+    /// is delivered twice. Those at the very end of a clip are delivered when it passes its end, or comes there and stays; a clip that
+    /// starts at the end where it stays has none. Of an update that passes the end more than 1,000 times, later passes are left out.
     pub fn events<'a>(&self, clip: &'a Clip) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
         let events = clip.events().map(|events| events.view());
         let mut played = EventsOfPart { played: *self, duration: clip.duration(), pass: 0, left: 0..0 };

@@ -22,11 +22,11 @@ const FRAMES: u32 = 40;
 /// A little longer than the last frame, which holds there.
 const DURATION: f32 = 1.31;
 
-fn bind(bone: u16) -> Transform {
+pub(super) fn bind(bone: u16) -> Transform {
     Transform { translation: [0.1 * f32::from(bone), 0.5, 0.0], ..Transform::IDENTITY }
 }
 
-fn skeleton() -> Arc<Skeleton> {
+pub(super) fn skeleton() -> Arc<Skeleton> {
     let bone = |bone: u16| Bone {
         name: bone.to_string(),
         parent: bone.checked_sub(1).map(|before| u32::from(before / 2)),
@@ -36,7 +36,7 @@ fn skeleton() -> Arc<Skeleton> {
     Arc::new(Skeleton::from_owned(&skeleton).unwrap())
 }
 
-fn bound(clip: impl Into<ClipContent>) -> Clip {
+pub(super) fn bound(clip: impl Into<ClipContent>) -> Clip {
     Clip::new(clip, &skeleton().view())
 }
 
@@ -46,17 +46,17 @@ fn at(crowd: &Crowd, index: usize) -> Character {
 }
 
 /// Smooth keys, others for each clip and bone, up to a right angle from each other.
-fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
+pub(super) fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
     let wave = |n: u32| (((frame + 7 * u32::from(clip) + n * 13) % 80) as f32 / 40.0 - 1.0).abs() - 0.5;
     normalize_in_f64([wave(1), wave(2) * f32::from(bone % 3), f32::from(clip) * 0.3, 1.0])
 }
 
-fn place(clip: u16, frame: u32) -> [f32; 3] {
+pub(super) fn place(clip: u16, frame: u32) -> [f32; 3] {
     [frame as f32 / 20.0, f32::from(clip), 0.25]
 }
 
 /// A clip that moves the bones of one layer, in both forms.
-fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, Clip) {
+pub(super) fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, Clip) {
     let sequence = |bone: u16| KeyFrameSequence {
         bone_name: bone.to_string(),
         key_count: FRAMES,
@@ -95,19 +95,19 @@ fn clip(clip: u16, bones: std::ops::Range<u16>) -> (Arc<AnimationSequence>, Clip
     (Arc::new(AnimationSequence::from_owned(&whole).unwrap()), uniform)
 }
 
-fn masks() -> Vec<Vec<WeightBlock>> {
+pub(super) fn masks() -> Vec<Vec<WeightBlock>> {
     let mask = |lower: bool| weight_blocks((0..BONES).map(|bone| f32::from(u8::from((bone < LOWER) == lower))));
     vec![mask(true), mask(false)]
 }
 
-type Clips = (Vec<Arc<AnimationSequence>>, Vec<Clip>);
+pub(super) type Clips = (Vec<Arc<AnimationSequence>>, Vec<Clip>);
 
 /// Clips 0 to 2 of the lower layer, 3 to 5 of the upper.
-fn clips() -> Clips {
+pub(super) fn clips() -> Clips {
     (0..6).map(|number| clip(number, if number < 3 { 0..LOWER } else { LOWER..BONES })).unzip()
 }
 
-fn options(start_time: f32, blend_time: f32, time_scale: f32, mode: PlayMode) -> PlayOptions {
+pub(super) fn options(start_time: f32, blend_time: f32, time_scale: f32, mode: PlayMode) -> PlayOptions {
     PlayOptions { start_time, blend_time, time_scale, mode }
 }
 

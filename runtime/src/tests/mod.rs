@@ -1,6 +1,7 @@
 //! Tests of loading and playing.
 
 mod blending;
+mod characters_reference;
 mod clips;
 mod collision;
 mod compressed;

@@ -97,7 +97,7 @@ pub struct CompressedClip {
     pub resting: Vec<u16>,
     /// Its form in the file.
     pub storage: Storage,
-    /// By block of eight bones, in it by channel, in it by bone.
+    /// By channel, in it by bone.
     pub constants: Vec<ConstantTrack>,
     /// In the same order.
     pub tracks: Vec<AnimatedTrack>,

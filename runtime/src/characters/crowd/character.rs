@@ -1,16 +1,21 @@
 //! [`Character`]: a handle for a character of a crowd, and where its data is.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 /// A handle for a character of a [`Crowd`](crate::Crowd). It stays valid while others come and go; that of a removed character never
-/// means another one.
+/// means another one, nor does it mean one of another crowd. In a copy of its crowd it means the copy of the character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Character {
+    crowd: u32,
     slot: u32,
     generation: u32,
 }
 
 /// The characters of a crowd, whose data is stored without gaps.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Characters {
+    /// Tells the handles of crowds apart.
+    crowd: u32,
     slots: Vec<Slot>,
     free: Vec<u32>,
     /// By index.
@@ -26,6 +31,13 @@ struct Slot {
 }
 
 impl Characters {
+    /// None so far, of a crowd of their own.
+    pub(super) fn new() -> Self {
+        static CROWDS: AtomicU32 = AtomicU32::new(0);
+        let crowd = CROWDS.fetch_add(1, Ordering::Relaxed);
+        Self { crowd, slots: Vec::new(), free: Vec::new(), handles: Vec::new() }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.handles.len()
     }
@@ -38,7 +50,7 @@ impl Characters {
     /// Where a character's data is.
     pub(super) fn index(&self, character: Character) -> Option<usize> {
         let slot = self.slots.get(character.slot as usize)?;
-        (slot.generation == character.generation).then_some(slot.index)
+        (self.crowd == character.crowd && slot.generation == character.generation).then_some(slot.index)
     }
 
     pub(super) fn reserve(&mut self, more: usize) {
@@ -57,7 +69,7 @@ impl Characters {
         });
         let entry = &mut self.slots[slot as usize];
         entry.index = index;
-        let character = Character { slot, generation: entry.generation };
+        let character = Character { crowd: self.crowd, slot, generation: entry.generation };
         self.handles.push(character);
         character
     }

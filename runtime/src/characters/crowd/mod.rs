@@ -154,7 +154,7 @@ impl Crowd {
         let mut crowd = Self {
             stage,
             bind,
-            characters: Characters::default(),
+            characters: Characters::new(),
             members: Vec::new(),
             faders: Vec::new(),
             weights: Vec::new(),
@@ -301,7 +301,8 @@ impl Crowd {
     }
 
     /// The [events](Clip::events) of the clips of a layer of a character that the last update played, in order: those of the clip that
-    /// plays or fades in, and of the clip that fades out. Nothing for a character or layer that does not exist.
+    /// plays or fades in, and of the clip that fades out. Nothing for a character or layer that does not exist. Where a clip came in
+    /// mid-blend a pose fades out, which has none. Ask before another clip plays: those of a clip that it replaces are gone.
     pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
         let fader = self.fader(character, layer).ok();
         fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
@@ -311,7 +312,8 @@ impl Crowd {
     /// so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a character that does not exist.
     ///
     /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips,
-    /// and layers cover those below by weight and by their mask for the first bone. Additive layers do not move the root.
+    /// and layers cover those below by weight and by their mask for the first bone. Additive layers do not move the root. Ask before
+    /// another clip plays, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self, character: Character) -> RigidTransform {
         let mut movement = RigidTransform::IDENTITY;
@@ -368,8 +370,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets how often a character's pose is made: in every update at first, in every `interval`th from now on. Its clocks, root
-    /// motion and events are not affected.
+    /// Sets how often a character's pose is made: in every update at first, in every `interval`th from now on; characters of one interval
+    /// take turns, so the first time is within `interval` updates. Its clocks, root motion and events are not affected.
     ///
     /// # Errors
     /// There is no such character.
@@ -499,7 +501,9 @@ impl Crowd {
         let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
         if let (true, [scratch, ..]) = (freezes, &mut self.scratches[..]) {
             let (index, layer) = (fader / layers, fader % layers);
-            let showing = showing(&self.stage, index, &self.members, (&self.faders, &self.weights, &self.frozen));
+            // At full detail, which the character may get before the fade is over: other blocks would be what the buffers held.
+            let parts = (&self.faders[..], &self.weights[..], &self.frozen[..]);
+            let showing = Showing { detail: 0, ..showing(&self.stage, index, &self.members, parts) };
             // A fade out ends with what is below the layer.
             self.stage.make_pose(&showing, layer, scratch);
             if self.stage.mix_fade(&showing, layer, scratch).is_some() {

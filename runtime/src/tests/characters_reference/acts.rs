@@ -1,0 +1,117 @@
+//! Actions with events and motions, for players and crowds alike.
+
+use rigmill_format as format;
+use rigmill_format::{Action, ActionLayer, ActionSet, Content as _, PlayMode};
+
+use super::super::clips::{named, slide};
+use super::super::content::Folder;
+use super::super::models::skeleton;
+use super::clock::{Clock, Heard, seconds};
+use crate::characters::{Character, CrowdActions};
+use crate::clips::PlayedEvent;
+use crate::{Crowd, Player, Rules};
+
+/// An action and its clip. Times are in units.
+#[derive(Clone, Debug)]
+pub(super) struct Act {
+    pub duration: i64,
+    pub events: Vec<i64>,
+    pub start: i64,
+    pub speed: f32,
+    pub blend: i64,
+    pub mode: PlayMode,
+    pub motion: Option<format::Motion>,
+}
+
+impl Act {
+    pub(super) fn clock(&self) -> Clock {
+        let repeats = self.mode == PlayMode::Repeat;
+        Clock::new(self.start, self.duration, repeats, self.speed.into(), self.events.clone())
+    }
+
+    fn write(&self, folder: &Folder, name: &str) {
+        let duration = seconds(self.duration);
+        let sequences = vec![named("Root", slide(&[0.0, 8.0], duration.max(1e-3), duration))];
+        let clip = format::AnimationSequence { duration, close_loop: false, sequences };
+        folder.write(name, &clip.encode().unwrap());
+        let event = |(number, time): (usize, &i64)| format::ClipEvent {
+            time: seconds(*time),
+            name: "step".to_owned(),
+            value: number as f32,
+            text: String::new(),
+        };
+        let events = self.events.iter().enumerate().map(event).collect();
+        folder.write(&format!("{name}.events"), &format::ClipEvents { events }.encode().unwrap());
+        if let Some(motion) = &self.motion {
+            folder.write(&format!("{name}.motion"), &motion.encode().unwrap());
+        }
+    }
+
+    fn action(&self, number: usize) -> Action {
+        Action {
+            name: number.to_string(),
+            clip: format!("Animation/{number}"),
+            mode: self.mode,
+            blend_time: seconds(self.blend),
+            start_time: seconds(self.start),
+            time_scale: self.speed,
+        }
+    }
+}
+
+/// An action that plays a clip again and again.
+pub(super) fn repeated(duration: i64, events: &[i64]) -> Act {
+    Act { duration, events: events.to_vec(), start: 0, speed: 1.0, blend: 0, mode: PlayMode::Repeat, motion: None }
+}
+
+/// A player by each of the rules and a crowd that play the same actions, each action by its number.
+pub(super) struct Cast {
+    pub players: Vec<Player>,
+    pub crowd: Crowd,
+    pub one: Character,
+    actions: CrowdActions,
+}
+
+pub(super) const LAYER: &str = "body";
+
+impl Cast {
+    pub(super) fn new(acts: &[Act], rules: &[Rules]) -> Self {
+        let folder = Folder::new();
+        folder.write("Robot.skeleton", &skeleton().encode().unwrap());
+        acts.iter().enumerate().for_each(|(number, act)| act.write(&folder, &format!("Animation/{number}")));
+        let actions = acts.iter().enumerate().map(|(number, act)| act.action(number)).collect();
+        let layers = vec![ActionLayer { name: LAYER.to_owned(), actions, ..ActionLayer::default() }];
+        let set = ActionSet { skeleton: "Robot.skeleton".to_owned(), layers };
+        folder.write("Robot.actions", &set.encode().unwrap());
+        let content = folder.content();
+        let actions = CrowdActions::load(&content, "Robot.actions").unwrap();
+        let crowd = actions.crowd(1).unwrap();
+        let players = rules.iter().map(|rules| Player::load(&content, "Robot.actions", *rules).unwrap()).collect();
+        Self { players, one: crowd.characters()[0], crowd, actions }
+    }
+
+    pub(super) fn play(&mut self, act: usize) {
+        let name = act.to_string();
+        self.players.iter_mut().for_each(|player| player.play(LAYER, &name).unwrap());
+        self.actions.play(&mut self.crowd, self.one, LAYER, &name).unwrap();
+    }
+
+    pub(super) fn update(&mut self, dt: i64) {
+        self.update_seconds(seconds(dt));
+    }
+
+    pub(super) fn update_seconds(&mut self, dt: f32) {
+        self.players.iter_mut().for_each(|player| player.update(dt).unwrap());
+        self.crowd.update(dt).unwrap();
+    }
+
+    /// What each of them played in the last update.
+    pub(super) fn heard(&self) -> Vec<Vec<Heard>> {
+        let crowd = self.crowd.events(self.one, 0).map(heard).collect();
+        self.players.iter().map(|player| player.events(LAYER).map(heard).collect()).chain([crowd]).collect()
+    }
+}
+
+pub(super) fn heard(played: PlayedEvent<'_>) -> Heard {
+    Heard { event: played.event.value as usize, after: played.after.into(), fades_out: played.fades_out }
+}

@@ -1,0 +1,142 @@
+//! A clock of a clip, moved unit by unit.
+
+/// Units a second.
+pub(super) const UNITS: i64 = 1024;
+
+pub(super) fn seconds(units: i64) -> f32 {
+    units as f32 / UNITS as f32
+}
+
+/// An event that was played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Heard {
+    /// The event's number in its clip.
+    pub event: usize,
+    /// Seconds from the beginning of the update.
+    pub after: f64,
+    pub fades_out: bool,
+}
+
+/// Where a clip is, and what it plays.
+#[derive(Clone, Debug)]
+pub(super) struct Clock {
+    at: i64,
+    duration: i64,
+    repeats: bool,
+    /// Units of the clip in a unit of time.
+    speed: f64,
+    /// Times of the events, in ascending order.
+    events: Vec<i64>,
+}
+
+impl Clock {
+    pub(super) fn new(start: i64, duration: i64, repeats: bool, speed: f64, events: Vec<i64>) -> Self {
+        let within = (0..=duration).contains(&start);
+        let at = match repeats {
+            true if !within => start.rem_euclid(duration),
+            _ => start.clamp(0, duration),
+        };
+        Self { at, duration, repeats, speed, events }
+    }
+
+    pub(super) const fn at(&self) -> i64 {
+        self.at
+    }
+
+    pub(super) const fn set_speed(&mut self, speed: f64) {
+        self.speed = speed;
+    }
+
+    /// Whether it cannot go on.
+    pub(super) fn has_ended(&self) -> bool {
+        !self.repeats && self.at == if self.speed < 0.0 { 0 } else { self.duration }
+    }
+
+    /// Moves on by units of time; returns what was played, and how often the clip began anew.
+    pub(super) fn advance(&mut self, dt: i64) -> (Vec<Heard>, u32) {
+        let (mut heard, mut passes) = (Vec::new(), 0);
+        let way = self.speed * dt as f64;
+        assert_eq!(way.fract(), 0.0, "tests move by whole units");
+        for step in 0..way.abs() as i64 {
+            passes += u32::from(self.step(way > 0.0, step as f64, &mut heard));
+        }
+        // Exactly at the end it stays, unless it came through the end before: then it is where the next loop begins.
+        if passes > 0 && way > 0.0 && self.at == self.duration {
+            self.hear(true, way, &mut heard);
+            (self.at, passes) = (0, passes + 1);
+        }
+        let pace = self.speed.abs() * UNITS as f64;
+        heard.iter_mut().for_each(|heard| heard.after /= pace);
+        (heard, passes)
+    }
+
+    /// One unit; returns whether the clip began anew. A clip that stays at its end plays what is there when it arrives.
+    fn step(&mut self, forwards: bool, after: f64, heard: &mut Vec<Heard>) -> bool {
+        let (end, begin, way) = if forwards { (self.duration, 0, 1) } else { (0, self.duration, -1) };
+        let is_at_end = self.at == end;
+        if is_at_end && !self.repeats {
+            return false;
+        }
+        self.hear(forwards, after, heard);
+        if is_at_end {
+            self.at = begin;
+            self.hear(forwards, after, heard);
+        }
+        self.at += way;
+        if self.at == end && !self.repeats {
+            self.hear(forwards, after + 1.0, heard);
+        }
+        is_at_end
+    }
+
+    /// What is here: backwards, what was last comes first.
+    fn hear(&self, forwards: bool, after: f64, heard: &mut Vec<Heard>) {
+        let begin = heard.len();
+        let here = self.events.iter().enumerate().filter(|(_, time)| **time == self.at);
+        heard.extend(here.map(|(event, _)| Heard { event, after, fades_out: false }));
+        if !forwards {
+            heard[begin..].reverse();
+        }
+    }
+}
+
+/// Up to two clocks, of which one fades out.
+#[derive(Clone, Debug)]
+pub(super) struct Fade {
+    pub current: Clock,
+    from: Option<Clock>,
+    /// Units until the fade ends.
+    left: i64,
+    is_fading: bool,
+}
+
+impl Fade {
+    pub(super) const fn new(current: Clock) -> Self {
+        Self { current, from: None, left: 0, is_fading: false }
+    }
+
+    pub(super) fn play(&mut self, next: Clock, blend: i64) {
+        let before = std::mem::replace(&mut self.current, next);
+        // In mid-blend a pose fades out, no clip.
+        self.from = (blend > 0 && !self.is_fading).then_some(before);
+        (self.left, self.is_fading) = (blend, blend > 0);
+    }
+
+    /// Moves on; the events of both clocks come in the order of time, at one time those of the clip that fades out first.
+    pub(super) fn advance(&mut self, dt: i64) -> Vec<Heard> {
+        let mut heard = self.current.advance(dt).0;
+        // At the very end of its time a fade is still one.
+        self.is_fading &= dt <= self.left;
+        let fading = dt.min(self.left);
+        self.left -= fading;
+        if let Some(from) = &mut self.from {
+            let out = from.advance(fading).0;
+            heard.extend(out.into_iter().map(|heard| Heard { fades_out: true, ..heard }));
+        }
+        if !self.is_fading {
+            self.from = None;
+        }
+        heard.sort_by(|a, b| a.after.total_cmp(&b.after).then(b.fades_out.cmp(&a.fades_out)));
+        heard
+    }
+}
