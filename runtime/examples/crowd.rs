@@ -1,6 +1,7 @@
 //! From content to a crowd: a hundred robots that stroll, each at a time of its own.
 //!
 //! `cargo run -p rigmill-runtime --example crowd -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 

@@ -1,6 +1,7 @@
 //! What happens while clips play: footsteps and shots.
 //!
 //! `cargo run -p rigmill-runtime --example events -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::fmt::Write;

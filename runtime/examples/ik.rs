@@ -1,6 +1,7 @@
 //! Inverse kinematics: a head that follows a target, and a hand that reaches for one.
 //!
 //! `cargo run -p rigmill-runtime --example ik -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::f32::consts::FRAC_PI_4;

@@ -1,6 +1,7 @@
 //! Layers on top of clips: a flinch that is added, breath, and an antenna that swings.
 //!
 //! `cargo run -p rigmill-runtime --example layers -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! One character that plays actions by name, with fades between them.
 //!
 //! `cargo run -p rigmill-runtime --example player -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::fmt::Write;

@@ -2,6 +2,8 @@
 //! with its feet on the ground, and tells when it steps and shoots. The same bits with all SIMD levels.
 //!
 //! `cargo run -p rigmill-runtime --example robot -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
+#![allow(clippy::cast_possible_truncation, reason = "positions become single precision")]
 
 use std::error::Error;
 use std::f32::consts::FRAC_PI_4;
@@ -57,8 +59,10 @@ impl Robot {
         self.look();
         self.stand(stands);
         self.player.update(DT)?;
+        // The half angle is so small that it is its own tangent.
         let half = 0.5 * turn * f64::from(DT);
-        let turned = RigidTransform { rotation: [0.0, half.sin(), 0.0, half.cos()], ..RigidTransform::IDENTITY };
+        let cosine = 1.0 / (1.0 + half * half).sqrt();
+        let turned = RigidTransform { rotation: [0.0, half * cosine, 0.0, cosine], ..RigidTransform::IDENTITY };
         self.place = self.place.then(&self.player.movement()).then(&turned);
         // The yard has ramps: the ground carries the robot.
         let [x, y, z] = self.place.translation;

@@ -1,6 +1,7 @@
 //! A character that moves as far as its clips walk.
 //!
 //! `cargo run -p rigmill-runtime --example root_motion -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,6 +1,7 @@
 //! A state machine in a game's own code: states are an enum, transitions a match.
 //!
 //! `cargo run -p rigmill-runtime --example state_machine -- content/build/native`
+#![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 use std::error::Error;
 use std::fmt::Write;

@@ -119,14 +119,6 @@ pub enum JobError {
         /// Elements it has to hold.
         expected: usize,
     },
-    /// A sequence has no matrix at the time. Those before it were written.
-    #[error("sequence {sequence}: {source}")]
-    Sequence {
-        /// The sequence's number in the clip.
-        sequence: usize,
-        /// What went wrong.
-        source: PlayError,
-    },
 }
 
 pub(crate) fn check_length(buffer: &'static str, found: usize, expected: usize) -> Result<(), JobError> {

@@ -2,7 +2,7 @@
 //!
 //! - [`content`]: [`Content`] loads files by asset name and shares them; [`Follower`](content::Follower) reloads what
 //!   `rigmill watch` builds while the game runs. Models, textures and game data are read in place.
-//! - [`clips`]: [`Rules`] sample one bone's key frames, [`SampleJob`](clips::SampleJob) a whole clip,
+//! - [`clips`]: [`Rules`] sample one bone's key frames, [`SampleJob`](clips::SampleJob) the whole pose of a [`Clip`](clips::Clip) of any kind,
 //!   [`CurvePlayer`](clips::CurvePlayer) and [`PosePlayer`](clips::PosePlayer) curves.
 //! - [`blocks`]: poses in blocks of eight bones, for many characters: sampled from uniform and compressed clips, blended,
 //!   turned into matrices.

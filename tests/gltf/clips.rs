@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_format::{AlignedBytes, AnimationSequenceView, Content, KeyFrameSequenceView, PlayMode};
-use rigmill_runtime::clips::{CurveClip, SampleJob, SampledClip};
+use rigmill_runtime::clips::{CurveClip, SampledClip};
 use rigmill_runtime::{Rules, Transform};
 
 use super::glb::{Glb, matrix, unit};
@@ -36,14 +36,12 @@ pub(super) fn difference(clip: &[u8], glb: &Glb, animation: &serde_json::Value, 
     let bytes = AlignedBytes::from_slice(clip);
     let clip = AnimationSequenceView::parse(&bytes).unwrap();
     let mut worst: f64 = 0.0;
-    let played = clip.sequences().enumerate().filter(|(_, sequence)| Some(sequence.bone_name()) != but);
-    for (at, sequence) in played {
+    let played = clip.sequences().filter(|sequence| Some(sequence.bone_name()) != but);
+    for sequence in played {
         for time in moments(&sequence) {
-            let mut poses = vec![[0.0; 16]; clip.len()];
-            let job = SampleJob { clip, time, mode: PlayMode::Once, rules: Rules::Standard, out: &mut poses };
-            job.run().unwrap();
+            let pose = Rules::Standard.sample_matrix(&sequence, time, PlayMode::Once).unwrap();
             let found = glb.pose(animation, time)[sequence.bone_name()];
-            let off = poses[at].iter().zip(found).map(|(a, b)| (f64::from(*a) - b).abs());
+            let off = pose.iter().zip(found).map(|(a, b)| (f64::from(*a) - b).abs());
             worst = worst.max(off.fold(0.0, f64::max));
         }
     }
@@ -59,9 +57,7 @@ pub(super) fn distance(one: &[u8], other: &[u8]) -> f32 {
         let place = other.find(sequence.bone_name()).unwrap();
         for time in moments(&sequence) {
             let [a, b] = [(one, at), (other, place)].map(|(clip, at)| {
-                let mut poses = vec![[0.0; 16]; clip.len()];
-                SampleJob { clip, time, mode: PlayMode::Once, rules: Rules::Standard, out: &mut poses }.run().unwrap();
-                poses[at]
+                Rules::Standard.sample_matrix(&clip.sequence(at).unwrap(), time, PlayMode::Once).unwrap()
             });
             worst = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(worst, f32::max);
         }

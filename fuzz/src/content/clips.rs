@@ -7,7 +7,7 @@ use rigmill_runtime::blocks::{
     CompressedSampleJob, CompressedScratch, PoseBlock, PoseToModelJob, UniformSampleJob, WeightBlock,
 };
 use rigmill_runtime::characters::CrowdLayer;
-use rigmill_runtime::clips::{Clip, ClipContent, SampleJob};
+use rigmill_runtime::clips::{Clip, ClipContent};
 use rigmill_runtime::content::{self, AnimationSequence, CompressedClip, UniformClip};
 use rigmill_runtime::{AnimatedModel, Crowd, PlayOptions, Rules, matrix};
 use rigmill_test_random::Random;
@@ -29,11 +29,10 @@ pub(super) fn options(random: &mut Random) -> PlayOptions {
 /// Samples a clip, and plays it on a skeleton of its bones.
 pub(super) fn play(clip: &Arc<AnimationSequence>, random: &mut Random) {
     let view = clip.view();
-    let mut out = vec![matrix::IDENTITY; view.len()];
     for rules in [Rules::Standard, Rules::RobotGame] {
         let (time, mode) = (number(random), *random.pick(&[PlayMode::Once, PlayMode::Repeat]));
         // Under the rules of RobotGame some keys are errors.
-        let _ = SampleJob { clip: view, time, mode, rules, out: &mut out }.run();
+        view.sequences().for_each(|keys| drop(rules.sample_matrix(&keys, time, mode)));
     }
     let bone = |name: &str| Bone { name: name.to_owned(), parent: None, bind: Transform::IDENTITY };
     let mut skeleton = Skeleton { bones: Vec::new(), ..Skeleton::default() };

@@ -1,5 +1,6 @@
 //! Characters that play clips: one bone, one skeleton, one player of actions, or many at once.
 
+mod action;
 mod additive;
 mod animated_model;
 mod binder;
@@ -14,6 +15,7 @@ mod player;
 mod players;
 mod pose_cache;
 
+pub use action::ActionError;
 pub use animated_model::AnimatedModel;
 pub use binder::AnimationBinder;
 pub use blender::AnimationBlender;
@@ -22,5 +24,5 @@ pub use crowd::{Character, Crowd, CrowdActions, CrowdActionsError, CrowdChunk, C
 pub use local_to_model::LocalToModelJob;
 pub use model::SkinningJob;
 pub use play_options::PlayOptions;
-pub use player::{ActionError, Player, PlayerError};
+pub use player::{Player, PlayerError};
 pub use players::{CharacterError, Players};

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use rigmill_format::{ActionLayerView, ActionSetView, LayerBlend, RigidTransform};
+use rigmill_format::{ActionLayerView, LayerBlend, RigidTransform};
 use thiserror::Error;
 
+use super::action::{ActionError, covered, find_action, find_layer};
 use super::additive::AdditiveClips;
-use super::crowd::{CrowdLayer, covered};
+use super::crowd::CrowdLayer;
 use super::fader::{Fader, Playing, mixed};
 use crate::blocks::weight_blocks;
 use crate::clips::rules::standard::unit;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::{BoneError, PlayError};
-use crate::near::did_you_mean;
 use crate::{AnimatedModel, Content, PlayOptions, Rules};
 
 /// Plays a character's actions by name, layer by layer, by either [`Rules`]: bone by bone, each bone with a clock of its own.
@@ -42,39 +42,6 @@ struct Layer {
     current: Option<usize>,
     /// The clock of the layer as a whole.
     fader: Fader,
-}
-
-/// Why an action cannot be played.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum ActionError {
-    /// The action set has no such layer.
-    #[error("there is no layer {layer:?}{near}")]
-    UnknownLayer {
-        /// The name asked for.
-        layer: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
-        near: String,
-    },
-    /// The layer is not additive, so it cannot fade out.
-    #[error("layer {layer:?} is not additive: play another action in its place")]
-    NotAdditive {
-        /// The layer.
-        layer: String,
-    },
-    /// The layer has no such action.
-    #[error("layer {layer:?} has no action {action:?}{near}")]
-    UnknownAction {
-        /// The layer.
-        layer: String,
-        /// The name asked for.
-        action: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
-        near: String,
-    },
-    /// The action's clip cannot be played on the skeleton.
-    #[error(transparent)]
-    Play(#[from] PlayError),
 }
 
 impl Player {
@@ -280,33 +247,4 @@ pub enum PlayerError {
         /// Why not.
         source: PlayError,
     },
-}
-
-/// The number of a layer.
-pub(super) fn find_layer(actions: &ActionSetView<'_>, layer: &str) -> Result<usize, ActionError> {
-    actions.find(layer).ok_or_else(|| {
-        let near = did_you_mean(layer, actions.layers().map(|layer| layer.name()));
-        ActionError::UnknownLayer { layer: layer.to_owned(), near }
-    })
-}
-
-/// An action's layer, its number in the layer, and how it is played.
-pub(super) fn find_action(
-    actions: &ActionSetView<'_>,
-    layer: &str,
-    action: &str,
-) -> Result<(usize, usize, PlayOptions), ActionError> {
-    let number = find_layer(actions, layer)?;
-    let unknown = |near| ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned(), near };
-    let found = actions.layer(number).ok_or_else(|| unknown(String::new()))?;
-    let near = || did_you_mean(action, found.actions().map(|action| action.name()));
-    let index = found.find(action).ok_or_else(|| unknown(near()))?;
-    let action = found.action(index).ok_or_else(|| unknown(String::new()))?;
-    let options = PlayOptions {
-        start_time: action.start_time(),
-        blend_time: action.blend_time(),
-        time_scale: action.time_scale(),
-        mode: action.mode(),
-    };
-    Ok((number, index, options))
 }

@@ -3,7 +3,7 @@
 use rigmill_format::{PlayMode, SkeletonView};
 
 use crate::blocks::{CompressedScratch, PoseBlock, pose_blocks};
-use crate::clips::{Clip, ClipSampleJob, KeyFrame};
+use crate::clips::{Clip, KeyFrame, SampleJob};
 
 /// Poses that are kept: those of two layers in mid-fade.
 const KEPT: usize = 4;
@@ -57,7 +57,7 @@ impl PoseCache {
         let Entry { of, pose } = &mut self.entries[index];
         *of = Some((clip.clone(), time, mode));
         let (rest, wanted, scratch) = (&self.rest[..], &self.wanted[..], &mut self.scratch);
-        let done = ClipSampleJob { clip, time, mode, rest, wanted, scratch, out: pose }.run();
+        let done = SampleJob { clip, time, mode, rest, wanted, scratch, out: pose }.run();
         debug_assert!(done.is_ok(), "the clip fits the skeleton");
         index
     }

@@ -16,7 +16,7 @@ use crate::error::PlayError;
 ///
 /// Games need not know which processor made a clip: key frames, uniform and compressed clips, curves and sampled clips all
 /// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
-/// [`ClipSampleJob`](crate::clips::ClipSampleJob) samples any of them. Copies are cheap and share everything.
+/// [`SampleJob`](crate::clips::SampleJob) samples any of them. Copies are cheap and share everything.
 ///
 /// Sampling uniform and compressed clips is fastest; the others are evaluated bone by bone.
 ///

@@ -2,7 +2,6 @@
 
 mod bone_clip;
 mod clip;
-mod clip_sample_job;
 mod curves;
 mod keys;
 mod played;
@@ -12,7 +11,6 @@ mod sequence_tracks;
 
 pub use bone_clip::BoneClip;
 pub use clip::{Clip, ClipContent};
-pub use clip_sample_job::ClipSampleJob;
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 pub use keys::{KeyFrame, KeyIndex};
 pub use played::{Played, PlayedEvent};

@@ -1,39 +1,65 @@
-//! [`SampleJob`]: a whole clip into matrices.
+//! [`SampleJob`]: a clip of any kind into a pose.
 
-use rigmill_format::{AnimationSequenceView, PlayMode};
-use rigmill_math::Matrix;
+use rigmill_format::PlayMode;
 
-use crate::Rules;
+use super::Clip;
+use super::clip::Tracks;
+use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::error::{JobError, check_length};
 
-/// Samples all sequences of a clip at one time.
+/// Samples a clip of any kind at one time, into blocks of eight bones, by the rules of [`Rules::Standard`](crate::Rules::Standard).
 #[derive(Debug)]
 pub struct SampleJob<'a> {
     /// The clip.
-    pub clip: AnimationSequenceView<'a>,
-    /// Seconds from the clip's start.
+    pub clip: &'a Clip,
+    /// Seconds from its start. Before it the first frame holds, after the end the last.
     pub time: f32,
-    /// What the clip does at its end.
+    /// What the clip does at its end: some key frames close their loop between the last key and the end.
     pub mode: PlayMode,
-    /// The rules to sample by.
-    pub rules: Rules,
-    /// Takes a matrix for each sequence, in the clip's order; at least as long as the clip.
-    pub out: &'a mut [Matrix],
+    /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
+    pub rest: &'a [PoseBlock],
+    /// Which blocks are sampled: a flag for each. The others are left unchanged.
+    pub wanted: &'a [bool],
+    /// Buffers for compressed clips.
+    pub scratch: &'a mut CompressedScratch,
+    /// Receives the pose; a block for each eight bones.
+    pub out: &'a mut [PoseBlock],
 }
 
 impl SampleJob<'_> {
-    /// Does the job.
+    /// Does the job. It allocates nothing.
     ///
     /// # Errors
-    /// The buffer is too short; or, under [`Rules::RobotGame`], what the original throws there.
+    /// A buffer is too short.
     pub fn run(self) -> Result<(), JobError> {
-        check_length("out", self.out.len(), self.clip.len())?;
-        for (sequence, (keys, out)) in self.clip.sequences().zip(self.out).enumerate() {
-            *out = self
-                .rules
-                .sample_matrix(&keys, self.time, self.mode)
-                .map_err(|source| JobError::Sequence { sequence, source })?;
+        let Self { clip, time, mode, rest, wanted, scratch, out } = self;
+        let blocks = clip.bones().div_ceil(8);
+        for (buffer, found) in [("rest", rest.len()), ("wanted", wanted.len()), ("out", out.len())] {
+            check_length(buffer, found, blocks)?;
         }
-        Ok(())
+        match clip.tracks() {
+            Tracks::Uniform(clip) => UniformSampleJob { clip: clip.view(), time, wanted, out }.run(),
+            Tracks::Compressed(clip) => {
+                CompressedSampleJob { clip: clip.view(), bind: rest, scratch, time, wanted, out }.run()
+            }
+            Tracks::Sequence(tracks) => {
+                lay_to_rest(rest, wanted, out);
+                tracks.sample(time, mode, wanted, out);
+                Ok(())
+            }
+            Tracks::Curves(tracks) => {
+                lay_to_rest(rest, wanted, out);
+                tracks.sample(time.max(0.0).min(clip.duration()), wanted, out);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn lay_to_rest(rest: &[PoseBlock], wanted: &[bool], out: &mut [PoseBlock]) {
+    for ((out, rest), wanted) in out.iter_mut().zip(rest).zip(wanted) {
+        if *wanted {
+            *out = *rest;
+        }
     }
 }

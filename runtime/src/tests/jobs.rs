@@ -1,51 +1,13 @@
 //! Jobs over the caller's buffers.
 
-use rigmill_format::{AlignedBytes, Content as _, KeyFrameSequence, SkeletonLayout};
+use rigmill_format::{AlignedBytes, Content as _, SkeletonLayout};
 use rigmill_math::matrix::IDENTITY;
 
-use super::clips::{BOTH, clip_of, named, slide, still, x};
+use super::clips::x;
 use super::models::skeleton;
 use crate::characters::LocalToModelJob;
-use crate::clips::SampleJob;
-use crate::content::{AnimationSequence, Skeleton};
+use crate::content::Skeleton;
 use crate::error::JobError;
-use crate::{PlayMode, Rules};
-
-fn job<'a>(clip: &'a AnimationSequence, time: f32, rules: Rules, out: &'a mut [crate::Matrix]) -> SampleJob<'a> {
-    SampleJob { clip: clip.view(), time, mode: PlayMode::Once, rules, out }
-}
-
-fn clip(sequences: Vec<KeyFrameSequence>) -> AnimationSequence {
-    AnimationSequence::from_owned(&clip_of(sequences)).unwrap()
-}
-
-#[test]
-fn a_sample_job_writes_a_matrix_for_each_sequence() {
-    for rules in BOTH {
-        let clip = clip(vec![slide(&[0.0, 4.0], 1.0, 1.0), named("Arm", still(2.0))]);
-        let mut out = [IDENTITY; 3];
-        job(&clip, 0.25, rules, &mut out).run().unwrap();
-        assert_eq!(out.map(x), [1.0, 2.0, 0.0]);
-    }
-}
-
-#[test]
-fn a_sample_job_names_the_sequence_that_fails() {
-    let clip = clip(vec![still(2.0), named("Arm", slide(&[0.0, 4.0], 1.0, 1.0))]);
-    let mut out = [IDENTITY; 2];
-    let error = job(&clip, -5.0, Rules::RobotGame, &mut out).run().unwrap_err();
-    assert_eq!(error.to_string(), "sequence 1: key -5 of a list of 2");
-    job(&clip, -5.0, Rules::Standard, &mut out).run().unwrap();
-}
-
-#[test]
-fn a_short_buffer_is_reported_and_left_alone() {
-    let clip = clip(vec![still(2.0), named("Arm", still(3.0))]);
-    let mut out = [IDENTITY; 1];
-    let error = job(&clip, 0.0, Rules::Standard, &mut out).run().unwrap_err();
-    assert_eq!(error, JobError::BufferTooShort { buffer: "out", found: 1, expected: 2 });
-    assert_eq!(out, [IDENTITY]);
-}
 
 #[test]
 fn a_model_job_multiplies_up_the_skeleton() {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_format::{self as format, MotionInterpolation, RigidTransform};
 use rigmill_math::quaternion::normalize;
-use rigmill_math::vector::dot;
+use rigmill_math::vector::{dot, length};
 
 use crate::content::Motion;
 use crate::motion::{FixedDelta, Steps, ticks};
@@ -137,8 +137,9 @@ proptest! {
         let (fixed, exact) = (motion.fixed_delta(0, tick), motion.pose_at_tick(tick));
         // The double precision that it is compared with loses a last bit with each loop.
         let loops = seconds.abs() / motion.duration() + 1.0;
+        let reach = loops * length(motion.pose(motion.duration()).translation);
         for (found, expected) in fixed.translation.iter().zip(exact.translation) {
-            let limit = 0.5 * motion.quantum() + 1e-9 + f64::EPSILON * loops * expected.abs();
+            let limit = 0.5 * motion.quantum() + 1e-9 + f64::EPSILON * loops * reach;
             prop_assert!((*found as f64 * motion.quantum() - expected).abs() <= limit, "{fixed:?} {exact:?}");
         }
     }

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use rigmill_format::{ActionLayerView, SkeletonView};
 use thiserror::Error;
 
 use super::{Character, Crowd, CrowdError, CrowdLayer};
 use crate::Content;
 use crate::blocks::weight_blocks;
-use crate::characters::bone_mask::bones_below;
-use crate::characters::player::{ActionError, find_action, find_layer};
+use crate::characters::action::{ActionError, covered, find_action, find_layer};
 use crate::clips::Clip;
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::PlayError;
@@ -103,24 +101,6 @@ impl CrowdActions {
         let first = self.firsts.get(layer).copied().unwrap_or_default();
         Ok(crowd.play(character, layer, first + action, &options)?)
     }
-}
-
-/// Which bones a layer covers: those that it names and all below them, or else those that its clips move.
-pub(in crate::characters) fn covered(
-    layer: &ActionLayerView<'_>,
-    clips: &[Clip],
-    skeleton: &SkeletonView<'_>,
-) -> Result<Vec<bool>, PlayError> {
-    if layer.bones().len() > 0 {
-        return bones_below(skeleton, layer.bones());
-    }
-    let mut covered = vec![false; skeleton.len()];
-    for bone in clips.iter().flat_map(Clip::moved_bones) {
-        if let Some(covered) = covered.get_mut(*bone) {
-            *covered = true;
-        }
-    }
-    Ok(covered)
 }
 
 /// Why the actions of a crowd cannot be loaded.

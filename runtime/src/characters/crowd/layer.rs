@@ -4,7 +4,7 @@ use rigmill_format::LayerBlend;
 
 use crate::PlayMode;
 use crate::blocks::{CompressedScratch, PoseBlock, Rig, WeightBlock};
-use crate::clips::{Clip, ClipSampleJob};
+use crate::clips::{Clip, SampleJob};
 
 /// A layer of a [`Crowd`](crate::Crowd): which bones it covers, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,8 +66,7 @@ impl Layer {
 fn first_frame(clip: &Clip, rig: &Rig) -> Vec<PoseBlock> {
     let (mut pose, mut scratch) = (rig.bind().to_vec(), CompressedScratch::new(rig.bones()));
     let (wanted, out) = (&vec![true; rig.blocks()][..], &mut pose[..]);
-    let job =
-        ClipSampleJob { clip, time: 0.0, mode: PlayMode::Once, rest: rig.bind(), wanted, scratch: &mut scratch, out };
+    let job = SampleJob { clip, time: 0.0, mode: PlayMode::Once, rest: rig.bind(), wanted, scratch: &mut scratch, out };
     let done = job.run();
     debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     pose

@@ -13,7 +13,6 @@ use rigmill_format::RigidTransform;
 use rigmill_math::matrix::Matrix;
 use thiserror::Error;
 
-pub(super) use actions::covered;
 pub use actions::{CrowdActions, CrowdActionsError};
 pub use character::Character;
 pub use chunk::CrowdChunk;

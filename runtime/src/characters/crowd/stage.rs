@@ -9,7 +9,7 @@ use crate::blocks::fade::{Part, fade, overlay};
 use crate::blocks::{BlendLayer, CompressedScratch, PoseBlock, PoseToModelJob, Rig, WeightBlock, additive};
 use crate::characters::LocalToModelJob;
 use crate::characters::fader::{Fader, Outgoing, Playing, Shown};
-use crate::clips::{Clip, ClipSampleJob};
+use crate::clips::{Clip, SampleJob};
 use crate::content::Skeleton;
 use crate::layers::{Pose, PoseLayer};
 
@@ -163,7 +163,7 @@ impl Stage {
     ) {
         let Playing { clip, time, mode, .. } = *playing;
         let rest = self.rig.bind();
-        let done = ClipSampleJob { clip: &self.clips[clip], time, mode, rest, wanted, scratch, out }.run();
+        let done = SampleJob { clip: &self.clips[clip], time, mode, rest, wanted, scratch, out }.run();
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
         if let Some(reference) = layer.reference(clip) {
             additive::subtract_from(out, reference);

@@ -11,7 +11,7 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use super::super::crowds::{bind, bound, options, place, skeleton, turn};
 use crate::blocks::{CompressedScratch, PoseBlock, Rig, WeightBlock};
-use crate::clips::{Clip, ClipSampleJob, CurveClip, SampledClip};
+use crate::clips::{Clip, CurveClip, SampleJob, SampledClip};
 use crate::content::{AnimationSequence, CompressedClip, UniformClip};
 use crate::{AnimatedModel, Crowd, Matrix, Rules};
 
@@ -186,7 +186,7 @@ fn times() -> impl Iterator<Item = f32> {
 }
 
 const LOWER: Moves = |bone| bone < 10;
-const ODD: Moves = |bone| bone % 2 == 1;
+const UNEVEN: Moves = |bone| bone % 2 == 1;
 const ALL: Moves = |_| true;
 
 #[test]
@@ -202,7 +202,7 @@ fn each_kind_shows_its_frames_in_models_crowds_and_jobs() {
         for time in times() {
             let options = options(time, 0.0, 1.0, PlayMode::Once);
             let mut out = vec![PoseBlock::IDENTITY; 3];
-            let job = ClipSampleJob {
+            let job = SampleJob {
                 clip: &clip,
                 time,
                 mode: PlayMode::Once,
@@ -240,7 +240,7 @@ fn clips_of_parts_leave_the_other_bones_to_other_clips() {
     let skeleton = skeleton();
     for (below, make_below) in KINDS {
         for (above, make_above) in KINDS {
-            let clips = [make_below(0, LOWER), make_above(2, ODD)];
+            let clips = [make_below(0, LOWER), make_above(2, UNEVEN)];
             assert_eq!(sorted(&clips[0]), (0..10).collect::<Vec<_>>(), "{below}");
             assert_eq!(sorted(&clips[1]), (0..19).filter(|bone| bone % 2 == 1).collect::<Vec<_>>(), "{above}");
             for rules in [Rules::Standard, Rules::RobotGame] {
@@ -251,7 +251,7 @@ fn clips_of_parts_leave_the_other_bones_to_other_clips() {
                 model.update(0.125).unwrap();
                 for bone in 0..BONES {
                     let expected = match bone {
-                        _ if ODD(bone) => expected(2, bone, 0.625),
+                        _ if UNEVEN(bone) => expected(2, bone, 0.625),
                         _ if LOWER(bone) => expected(0, bone, 0.375),
                         _ => bind(bone).to_matrix(),
                     };
@@ -276,31 +276,15 @@ fn jobs_leave_blocks_that_are_not_wanted_as_they_are() {
         let mut out = vec![mark; 3];
         let mut scratch = CompressedScratch::new(BONES.into());
         let (rest, wanted) = (rig.bind(), &[false, true, false]);
-        ClipSampleJob {
-            clip: &clip,
-            time: 0.3,
-            mode: PlayMode::Once,
-            rest,
-            wanted,
-            scratch: &mut scratch,
-            out: &mut out,
-        }
-        .run()
-        .unwrap();
+        SampleJob { clip: &clip, time: 0.3, mode: PlayMode::Once, rest, wanted, scratch: &mut scratch, out: &mut out }
+            .run()
+            .unwrap();
         assert!(out[0] == mark && out[2] == mark && out[1] != mark, "{kind}");
         for time in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, -1.0] {
             let wanted = &[true; 3];
-            ClipSampleJob {
-                clip: &clip,
-                time,
-                mode: PlayMode::Repeat,
-                rest,
-                wanted,
-                scratch: &mut scratch,
-                out: &mut out,
-            }
-            .run()
-            .unwrap();
+            SampleJob { clip: &clip, time, mode: PlayMode::Repeat, rest, wanted, scratch: &mut scratch, out: &mut out }
+                .run()
+                .unwrap();
             assert!(
                 out.iter().flat_map(|block| block.translation.as_flattened()).all(|part| part.is_finite()),
                 "{kind} {time}"

@@ -1,0 +1,90 @@
+//! Actions by name, and the bones that their layers cover.
+
+use rigmill_format::{ActionLayerView, ActionSetView, SkeletonView};
+use thiserror::Error;
+
+use super::bone_mask::bones_below;
+use crate::PlayOptions;
+use crate::clips::Clip;
+use crate::error::PlayError;
+use crate::near::did_you_mean;
+
+/// Why an action cannot be played.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ActionError {
+    /// The action set has no such layer.
+    #[error("there is no layer {layer:?}{near}")]
+    UnknownLayer {
+        /// The name asked for.
+        layer: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
+    },
+    /// The layer is not additive, so it cannot fade out.
+    #[error("layer {layer:?} is not additive: play another action in its place")]
+    NotAdditive {
+        /// The layer.
+        layer: String,
+    },
+    /// The layer has no such action.
+    #[error("layer {layer:?} has no action {action:?}{near}")]
+    UnknownAction {
+        /// The layer.
+        layer: String,
+        /// The name asked for.
+        action: String,
+        /// The name that was probably meant, as the end of the message; or nothing.
+        near: String,
+    },
+    /// The action's clip cannot be played on the skeleton.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// The number of a layer.
+pub(super) fn find_layer(actions: &ActionSetView<'_>, layer: &str) -> Result<usize, ActionError> {
+    actions.find(layer).ok_or_else(|| {
+        let near = did_you_mean(layer, actions.layers().map(|layer| layer.name()));
+        ActionError::UnknownLayer { layer: layer.to_owned(), near }
+    })
+}
+
+/// An action's layer, its number in the layer, and how it is played.
+pub(super) fn find_action(
+    actions: &ActionSetView<'_>,
+    layer: &str,
+    action: &str,
+) -> Result<(usize, usize, PlayOptions), ActionError> {
+    let number = find_layer(actions, layer)?;
+    let unknown = |near| ActionError::UnknownAction { layer: layer.to_owned(), action: action.to_owned(), near };
+    let found = actions.layer(number).ok_or_else(|| unknown(String::new()))?;
+    let near = || did_you_mean(action, found.actions().map(|action| action.name()));
+    let index = found.find(action).ok_or_else(|| unknown(near()))?;
+    let action = found.action(index).ok_or_else(|| unknown(String::new()))?;
+    let options = PlayOptions {
+        start_time: action.start_time(),
+        blend_time: action.blend_time(),
+        time_scale: action.time_scale(),
+        mode: action.mode(),
+    };
+    Ok((number, index, options))
+}
+
+/// Which bones a layer covers: those that it names and all below them, or else those that its clips move.
+pub(super) fn covered(
+    layer: &ActionLayerView<'_>,
+    clips: &[Clip],
+    skeleton: &SkeletonView<'_>,
+) -> Result<Vec<bool>, PlayError> {
+    if layer.bones().len() > 0 {
+        return bones_below(skeleton, layer.bones());
+    }
+    let mut covered = vec![false; skeleton.len()];
+    for bone in clips.iter().flat_map(Clip::moved_bones) {
+        if let Some(covered) = covered.get_mut(*bone) {
+            *covered = true;
+        }
+    }
+    Ok(covered)
+}
