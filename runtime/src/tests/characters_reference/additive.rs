@@ -277,7 +277,7 @@ fn a_weight_of_0_leaves_the_very_bits_of_the_pose() {
     }
 }
 
-/// Poses are made anew from their clips: what is added once is gone in the next update.
+/// Poses are made anew from their clips: what is added once is removed in the next update.
 #[test]
 fn a_pose_that_is_held_does_not_drift() {
     for blend in BLENDS {
@@ -351,9 +351,9 @@ fn a_layer_that_is_stopped_plays_its_events_until_it_has_faded_out() {
     both.update(0.4375);
     both.stop(0.25);
     for expected in [vec![], vec![(0.5, 0.0625, true)], vec![]] {
-        let told = |event: PlayedEvent<'_>| (event.event.time, event.after, event.fades_out);
-        let by_player: Vec<_> = both.player.events("added").map(told).collect();
-        let by_crowd: Vec<_> = both.crowd.events(both.one, 1).map(told).collect();
+        let state = |event: PlayedEvent<'_>| (event.event.time, event.after, event.fades_out);
+        let by_player: Vec<_> = both.player.events("added").map(state).collect();
+        let by_crowd: Vec<_> = both.crowd.events(both.one, 1).map(state).collect();
         assert_eq!((by_player, by_crowd), (expected.clone(), expected.clone()));
         both.update(if expected.is_empty() { 0.125 } else { 1.0 });
     }

@@ -186,7 +186,7 @@ fn times() -> impl Iterator<Item = f32> {
 }
 
 const LOWER: Moves = |bone| bone < 10;
-const ODD: Moves = |bone| bone % 2 == 1;
+const UNEVEN: Moves = |bone| bone % 2 == 1;
 const ALL: Moves = |_| true;
 
 #[test]
@@ -240,7 +240,7 @@ fn clips_of_parts_leave_the_other_bones_to_other_clips() {
     let skeleton = skeleton();
     for (below, make_below) in KINDS {
         for (above, make_above) in KINDS {
-            let clips = [make_below(0, LOWER), make_above(2, ODD)];
+            let clips = [make_below(0, LOWER), make_above(2, UNEVEN)];
             assert_eq!(sorted(&clips[0]), (0..10).collect::<Vec<_>>(), "{below}");
             assert_eq!(sorted(&clips[1]), (0..19).filter(|bone| bone % 2 == 1).collect::<Vec<_>>(), "{above}");
             for rules in [Rules::Standard, Rules::RobotGame] {
@@ -251,7 +251,7 @@ fn clips_of_parts_leave_the_other_bones_to_other_clips() {
                 model.update(0.125).unwrap();
                 for bone in 0..BONES {
                     let expected = match bone {
-                        _ if ODD(bone) => expected(2, bone, 0.625),
+                        _ if UNEVEN(bone) => expected(2, bone, 0.625),
                         _ if LOWER(bone) => expected(0, bone, 0.375),
                         _ => bind(bone).to_matrix(),
                     };
