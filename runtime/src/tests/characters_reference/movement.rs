@@ -223,3 +223,18 @@ fn layers_cover_movements_by_weight_and_by_their_mask_for_the_first_bone() {
     crowd.update(0.5).unwrap();
     near(&crowd.movement(one), Planar { x: 0.5, y: 0.0, angle: 0.0 }, 1e-9);
 }
+
+/// The movement of the clip that was fading out fades to that of the same clip: no update moves less than the one before.
+#[test]
+fn a_clip_that_comes_in_while_its_layer_fades_out_does_not_stop_the_movement() {
+    let mut subjects = Subjects::new(&[straight(1.0, 0.0, 512)], &[]);
+    subjects.play(0);
+    subjects.update(100);
+    subjects.crowd.stop(subjects.one, 0, 0.5).unwrap();
+    subjects.update(64);
+    subjects.play(0);
+    for _ in 0..100 {
+        subjects.update(8);
+        near(&movements(&subjects)[0], Planar { x: 8.0 / 1024.0, y: 0.0, angle: 0.0 }, 1e-9);
+    }
+}
