@@ -61,8 +61,8 @@ fn loops(way: f32, duration: f32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outgoing {
     Clip(Playing),
-    /// The pose at the moment when another clip was added in mid-blend. The clip that was fading in then goes on moving the root, so
-    /// that a character does not stop dead.
+    /// The pose at the moment when another clip was added in mid-blend. The clip that was fading in then, or else the one that was fading
+    /// out, goes on moving the root, so that a character does not stop dead.
     Frozen(Option<Playing>),
 }
 
@@ -126,7 +126,7 @@ impl Fader {
             _ if blend_time == 0.0 => None,
             Shown::Nothing => None,
             Shown::Clip(first) => Some(Outgoing::Clip(first)),
-            Shown::Fade { to, .. } => Some(Outgoing::Frozen(to)),
+            Shown::Fade { from, to, .. } => Some(Outgoing::Frozen(to.or(from.clip().copied()))),
         };
         self.shown = match (from, clip) {
             (Some(from), to) => Shown::Fade { from, to, fraction: 0.0 },

@@ -99,7 +99,9 @@ impl Player {
         let blend_time = if blend_time > 0.0 { blend_time } else { 0.0 };
         let number = find_layer(&self.actions.view(), layer)?;
         self.additive(layer)?.change_to(None, blend_time);
-        (self.layers[number].current, self.layers[number].fader) = (None, Fader::default());
+        let layer = &mut self.layers[number];
+        layer.current = None;
+        layer.fader.change_to(None, blend_time);
         Ok(())
     }
 

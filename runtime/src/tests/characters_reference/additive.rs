@@ -6,6 +6,7 @@ use rigmill_format::{Action, ActionLayer, ActionSet, Bone, Content as _, LayerBl
 use super::super::content::Folder;
 use super::super::counting::allocations;
 use crate::characters::{Character, CrowdActions};
+use crate::clips::PlayedEvent;
 use crate::{Crowd, Matrix, Player, Rules};
 
 /// A bone that turns about z only, so that rotations add up as numbers do.
@@ -95,6 +96,12 @@ fn clip_bytes(clip: usize) -> Vec<u8> {
     format::AnimationSequence { duration: 1.0, close_loop: false, sequences }.encode().unwrap()
 }
 
+/// One event at half a second, one near the end.
+fn events() -> format::ClipEvents {
+    let event = |time| format::ClipEvent { time, name: "creak".to_owned(), value: 0.0, text: String::new() };
+    format::ClipEvents { events: vec![event(0.5), event(0.9375)] }
+}
+
 struct Both {
     player: Player,
     crowd: Crowd,
@@ -116,6 +123,7 @@ impl Both {
         let skeleton = format::Skeleton { bones: bones_of_skeleton, ..format::Skeleton::default() };
         folder.write("Robot.skeleton", &skeleton.encode().unwrap());
         (0..4).for_each(|clip| folder.write(CLIPS[clip], &clip_bytes(clip)));
+        folder.write("Lean.events", &events().encode().unwrap());
         let action = |name: &&str| Action {
             name: (*name).to_owned(),
             clip: (*name).to_owned(),
@@ -269,7 +277,7 @@ fn a_weight_of_0_leaves_the_very_bits_of_the_pose() {
     }
 }
 
-/// Poses are made anew from their clips: what is added once is gone in the next update.
+/// Poses are made anew from their clips: what is added once is removed in the next update.
 #[test]
 fn a_pose_that_is_held_does_not_drift() {
     for blend in BLENDS {
@@ -334,4 +342,20 @@ fn updates_and_changes_allocate_nothing() {
         both.update(0.3);
     });
     assert_eq!(count, 0);
+}
+
+#[test]
+fn a_layer_that_is_stopped_plays_its_events_until_it_has_faded_out() {
+    let mut both = Both::new(LayerBlend::AdditiveToBind, &[]);
+    both.play("added", 2);
+    both.update(0.4375);
+    both.stop(0.25);
+    for expected in [vec![], vec![(0.5, 0.0625, true)], vec![]] {
+        let state = |event: PlayedEvent<'_>| (event.event.time, event.after, event.fades_out);
+        let by_player: Vec<_> = both.player.events("added").map(state).collect();
+        let by_crowd: Vec<_> = both.crowd.events(both.one, 1).map(state).collect();
+        assert_eq!((by_player, by_crowd), (expected.clone(), expected.clone()));
+        both.update(if expected.is_empty() { 0.125 } else { 1.0 });
+    }
+    assert!(!both.player.has_finished("added") && both.player.current("added").is_none());
 }

@@ -9,7 +9,7 @@ pub(super) fn seconds(units: i64) -> f32 {
 
 /// An event that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Heard {
+pub(super) struct Delivered {
     /// The event's number in its clip.
     pub event: usize,
     /// Seconds from the beginning of the update.
@@ -53,49 +53,49 @@ impl Clock {
     }
 
     /// Moves on by units of time; returns what was played, and how often the clip began anew.
-    pub(super) fn advance(&mut self, dt: i64) -> (Vec<Heard>, u32) {
-        let (mut heard, mut passes) = (Vec::new(), 0);
+    pub(super) fn advance(&mut self, dt: i64) -> (Vec<Delivered>, u32) {
+        let (mut delivered, mut passes) = (Vec::new(), 0);
         let way = self.speed * dt as f64;
         assert_eq!(way.fract(), 0.0, "tests move by whole units");
         for step in 0..way.abs() as i64 {
-            passes += u32::from(self.step(way > 0.0, step as f64, &mut heard));
+            passes += u32::from(self.step(way > 0.0, step as f64, &mut delivered));
         }
         // Exactly at the end it stays, unless it came through the end before: then it is where the next loop begins.
         if passes > 0 && way > 0.0 && self.at == self.duration {
-            self.hear(true, way, &mut heard);
+            self.deliver(true, way, &mut delivered);
             (self.at, passes) = (0, passes + 1);
         }
         let pace = self.speed.abs() * UNITS as f64;
-        heard.iter_mut().for_each(|heard| heard.after /= pace);
-        (heard, passes)
+        delivered.iter_mut().for_each(|delivered| delivered.after /= pace);
+        (delivered, passes)
     }
 
     /// One unit; returns whether the clip began anew. A clip that stays at its end plays what is there when it arrives.
-    fn step(&mut self, forwards: bool, after: f64, heard: &mut Vec<Heard>) -> bool {
+    fn step(&mut self, forwards: bool, after: f64, delivered: &mut Vec<Delivered>) -> bool {
         let (end, begin, way) = if forwards { (self.duration, 0, 1) } else { (0, self.duration, -1) };
         let is_at_end = self.at == end;
         if is_at_end && !self.repeats {
             return false;
         }
-        self.hear(forwards, after, heard);
+        self.deliver(forwards, after, delivered);
         if is_at_end {
             self.at = begin;
-            self.hear(forwards, after, heard);
+            self.deliver(forwards, after, delivered);
         }
         self.at += way;
         if self.at == end && !self.repeats {
-            self.hear(forwards, after + 1.0, heard);
+            self.deliver(forwards, after + 1.0, delivered);
         }
         is_at_end
     }
 
     /// What is here: backwards, what was last comes first.
-    fn hear(&self, forwards: bool, after: f64, heard: &mut Vec<Heard>) {
-        let begin = heard.len();
+    fn deliver(&self, forwards: bool, after: f64, delivered: &mut Vec<Delivered>) {
+        let begin = delivered.len();
         let here = self.events.iter().enumerate().filter(|(_, time)| **time == self.at);
-        heard.extend(here.map(|(event, _)| Heard { event, after, fades_out: false }));
+        delivered.extend(here.map(|(event, _)| Delivered { event, after, fades_out: false }));
         if !forwards {
-            heard[begin..].reverse();
+            delivered[begin..].reverse();
         }
     }
 }
@@ -123,20 +123,20 @@ impl Fade {
     }
 
     /// Moves on; the events of both clocks come in the order of time, at one time those of the clip that fades out first.
-    pub(super) fn advance(&mut self, dt: i64) -> Vec<Heard> {
-        let mut heard = self.current.advance(dt).0;
+    pub(super) fn advance(&mut self, dt: i64) -> Vec<Delivered> {
+        let mut delivered = self.current.advance(dt).0;
         // At the very end of its time a fade is still one.
         self.is_fading &= dt <= self.left;
         let fading = dt.min(self.left);
         self.left -= fading;
         if let Some(from) = &mut self.from {
             let out = from.advance(fading).0;
-            heard.extend(out.into_iter().map(|heard| Heard { fades_out: true, ..heard }));
+            delivered.extend(out.into_iter().map(|delivered| Delivered { fades_out: true, ..delivered }));
         }
         if !self.is_fading {
             self.from = None;
         }
-        heard.sort_by(|a, b| a.after.total_cmp(&b.after).then(b.fades_out.cmp(&a.fades_out)));
-        heard
+        delivered.sort_by(|a, b| a.after.total_cmp(&b.after).then(b.fades_out.cmp(&a.fades_out)));
+        delivered
     }
 }

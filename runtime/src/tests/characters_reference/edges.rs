@@ -8,7 +8,7 @@ use rigmill_format::PlayMode;
 
 use super::super::clips::slide;
 use super::super::models::skeleton;
-use super::acts::{Act, Cast, repeated};
+use super::action_specs::{ActionSpec, Subjects, repeated};
 use crate::blocks::WeightBlock;
 use crate::clips::Clip;
 use crate::content::{AnimationSequence, Skeleton};
@@ -67,11 +67,15 @@ fn a_step_to_just_before_the_end_of_a_loop_does_not_pass_it() {
 fn a_clip_without_duration_passes_no_end_and_has_no_events() {
     for mode in [PlayMode::Once, PlayMode::Repeat] {
         for speed in [1.0, -1.0, 0.0] {
-            let mut cast = Cast::new(&[Act { mode, speed, ..repeated(0, &[0, 0]) }], &[Rules::Standard]);
-            cast.play(0);
+            let mut subjects = Subjects::new(&[ActionSpec { mode, speed, ..repeated(0, &[0, 0]) }], &[Rules::Standard]);
+            subjects.play(0);
             for step in [0, 4, 4096] {
-                cast.update(step);
-                assert_eq!((cast.crowd.passes(cast.one, 0), cast.heard().concat()), (0, vec![]), "{mode:?} {speed}");
+                subjects.update(step);
+                assert_eq!(
+                    (subjects.crowd.passes(subjects.one, 0), subjects.delivered().concat()),
+                    (0, vec![]),
+                    "{mode:?} {speed}"
+                );
             }
         }
     }
@@ -79,14 +83,17 @@ fn a_clip_without_duration_passes_no_end_and_has_no_events() {
 
 #[test]
 fn a_clip_that_fades_out_plays_no_event_after_the_fade() {
-    let acts = [repeated(1024, &[256, 384]), Act { blend: 64, ..repeated(1024, &[]) }];
-    let mut cast = Cast::new(&acts, &[Rules::Standard]);
-    cast.play(0);
-    cast.update(224);
-    cast.play(1);
-    cast.update(512);
-    for heard in cast.heard() {
-        assert_eq!(heard.iter().map(|heard| (heard.event, heard.fades_out)).collect::<Vec<_>>(), [(0, true)]);
+    let specs = [repeated(1024, &[256, 384]), ActionSpec { blend: 64, ..repeated(1024, &[]) }];
+    let mut subjects = Subjects::new(&specs, &[Rules::Standard]);
+    subjects.play(0);
+    subjects.update(224);
+    subjects.play(1);
+    subjects.update(512);
+    for delivered in subjects.delivered() {
+        assert_eq!(
+            delivered.iter().map(|delivered| (delivered.event, delivered.fades_out)).collect::<Vec<_>>(),
+            [(0, true)]
+        );
     }
 }
 

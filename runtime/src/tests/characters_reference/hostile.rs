@@ -6,7 +6,7 @@ use rigmill_format as format;
 use rigmill_format::PlayMode;
 
 use super::super::crowds::{clips, masks, skeleton};
-use super::acts::{Act, Cast, LAYER};
+use super::action_specs::{ActionSpec, LAYER, Subjects};
 use crate::blocks::WeightBlock;
 use crate::characters::bone_mask;
 use crate::clips::{Clip, Played};
@@ -34,8 +34,8 @@ fn looped() -> format::Motion {
     super::planar::Path { middle: Default::default(), end: Default::default(), duration: 512 }.motion(true)
 }
 
-fn cast() -> Cast {
-    let act = Act {
+fn subjects() -> Subjects {
+    let spec = ActionSpec {
         duration: 512,
         events: vec![0, 100, 512],
         start: 0,
@@ -44,67 +44,70 @@ fn cast() -> Cast {
         mode: PlayMode::Repeat,
         motion: Some(looped()),
     };
-    Cast::new(&[act.clone(), Act { blend: 100, mode: PlayMode::Once, ..act }], &[Rules::Standard, Rules::RobotGame])
+    Subjects::new(
+        &[spec.clone(), ActionSpec { blend: 100, mode: PlayMode::Once, ..spec }],
+        &[Rules::Standard, Rules::RobotGame],
+    )
 }
 
 /// Whether the crowd is still sound: after a clip is played anew it shows that clip.
-fn recovers(cast: &mut Cast) {
-    let stop = cast.crowd.stop(cast.one, 0, 0.0);
+fn recovers(subjects: &mut Subjects) {
+    let stop = subjects.crowd.stop(subjects.one, 0, 0.0);
     assert_eq!(stop, Ok(()));
-    cast.crowd.set_weight(cast.one, 0, 1.0).unwrap();
+    subjects.crowd.set_weight(subjects.one, 0, 1.0).unwrap();
     let options = PlayOptions { start_time: 0.25, ..PlayOptions::default() };
-    cast.crowd.play(cast.one, 0, 0, &options).unwrap();
-    cast.crowd.update(0.0).unwrap();
-    assert_eq!(cast.crowd.absolute(cast.one)[0][12], 4.0);
-    assert!(cast.crowd.events(cast.one, 0).count() == 0);
+    subjects.crowd.play(subjects.one, 0, 0, &options).unwrap();
+    subjects.crowd.update(0.0).unwrap();
+    assert_eq!(subjects.crowd.absolute(subjects.one)[0][12], 4.0);
+    assert!(subjects.crowd.events(subjects.one, 0).count() == 0);
 }
 
 #[test]
 fn numbers_of_every_size_end_in_an_error_or_a_pose() {
-    let mut cast = cast();
+    let mut subjects = subjects();
     for a in NUMBERS {
         for b in NUMBERS {
             for mode in [PlayMode::Once, PlayMode::Repeat] {
                 for (start_time, blend_time, time_scale) in [(a, b, 1.0), (0.1, a, b), (a, 0.1, b)] {
                     let options = PlayOptions { start_time, blend_time, time_scale, mode };
-                    let before = cast.crowd.playing(cast.one, 0);
-                    let played = cast.crowd.play(cast.one, 0, 1, &options);
-                    let model = cast.players[0].model_mut();
+                    let before = subjects.crowd.playing(subjects.one, 0);
+                    let played = subjects.crowd.play(subjects.one, 0, 1, &options);
+                    let model = subjects.players[0].model_mut();
                     let _ = model.update(a);
                     if played.is_err() {
-                        assert_eq!(cast.crowd.playing(cast.one, 0), before);
+                        assert_eq!(subjects.crowd.playing(subjects.one, 0), before);
                     }
-                    step(&mut cast, b);
-                    step(&mut cast, 0.1);
+                    step(&mut subjects, b);
+                    step(&mut subjects, 0.1);
                 }
             }
-            let _ = cast.crowd.set_speed(cast.one, 0, a);
-            step(&mut cast, b);
-            let _ = cast.crowd.set_weight(cast.one, 0, a);
-            let _ = cast.crowd.stop(cast.one, 0, b);
-            step(&mut cast, a);
-            recovers(&mut cast);
+            let _ = subjects.crowd.set_speed(subjects.one, 0, a);
+            step(&mut subjects, b);
+            let _ = subjects.crowd.set_weight(subjects.one, 0, a);
+            let _ = subjects.crowd.stop(subjects.one, 0, b);
+            step(&mut subjects, a);
+            recovers(&mut subjects);
         }
     }
 }
 
 /// An update after which everything is asked.
-fn step(cast: &mut Cast, dt: f32) {
-    let updated = cast.crowd.update(dt);
+fn step(subjects: &mut Subjects, dt: f32) {
+    let updated = subjects.crowd.update(dt);
     assert_eq!(updated.is_err(), !dt.is_finite());
-    let events = cast.crowd.events(cast.one, 0).inspect(|event| assert!(!event.after.is_nan())).count();
+    let events = subjects.crowd.events(subjects.one, 0).inspect(|event| assert!(!event.after.is_nan())).count();
     assert!(events < 10_000, "{events}");
-    let moved = cast.crowd.movement(cast.one);
+    let moved = subjects.crowd.movement(subjects.one);
     assert!(moved.translation.iter().chain(&moved.rotation).all(|part| part.is_finite()), "{moved:?}");
-    let (_, time) = cast.crowd.playing(cast.one, 0).unwrap_or_default();
+    let (_, time) = subjects.crowd.playing(subjects.one, 0).unwrap_or_default();
     assert!((0.0..=0.5).contains(&time), "{time}");
-    assert!(cast.crowd.absolute(cast.one).iter().flatten().all(|part| part.is_finite()), "{dt}");
+    assert!(subjects.crowd.absolute(subjects.one).iter().flatten().all(|part| part.is_finite()), "{dt}");
 }
 
 #[test]
 fn a_player_takes_any_step_weight_and_fade() {
-    let mut cast = cast();
-    for player in &mut cast.players {
+    let mut subjects = subjects();
+    for player in &mut subjects.players {
         for a in NUMBERS {
             assert!(player.set_weight(LAYER, a).is_err() && player.stop(LAYER, a).is_err());
             player.play(LAYER, "1").unwrap();

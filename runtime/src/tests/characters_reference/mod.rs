@@ -7,13 +7,13 @@
     reason = "times of tests are short, and single precision is what is tested"
 )]
 
-mod acts;
+mod action_specs;
 mod additive;
+mod alone;
 mod clock;
 mod edges;
 mod events;
 mod hostile;
 mod kinds;
-mod life;
 mod movement;
 mod planar;

@@ -1,4 +1,4 @@
-//! The life of crowds: each character is as it would be alone.
+//! Characters that come, play and go: each is as it would be alone.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use rigmill_test_random::Random;
 
 use super::super::counting::allocations;
 use super::super::crowds::{clips, masks, options, skeleton};
-use super::acts::heard;
-use super::clock::Heard;
+use super::action_specs::delivered;
+use super::clock::Delivered;
 use super::planar::{Path, Planar};
 use crate::blocks::{PoseBlock, WeightBlock};
 use crate::characters::{Character, CrowdLayer};
@@ -55,7 +55,7 @@ fn crowd(len: usize) -> Crowd {
 
 /// What can be done to a character.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum Change {
     Play(usize, usize, PlayOptions),
     Stop(usize, f32),
     Speed(usize, f32),
@@ -64,7 +64,7 @@ enum Deed {
     Interval(u32),
 }
 
-impl Deed {
+impl Change {
     /// Now and then what does not exist, or is out of range.
     fn any(random: &mut Random) -> Self {
         let beyond = usize::from(random.once_in(8));
@@ -98,22 +98,22 @@ impl Deed {
 
 /// All that a crowd tells about a character, but its matrices.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct State {
     movement: RigidTransform,
     playing: [Option<(usize, f32)>; LAYERS],
     finished: [bool; LAYERS],
     passes: [u32; LAYERS],
-    events: [Vec<Heard>; LAYERS],
+    events: [Vec<Delivered>; LAYERS],
     pose: Vec<Transform>,
 }
 
-fn told(crowd: &mut Crowd, character: Character) -> Told {
+fn state(crowd: &mut Crowd, character: Character) -> State {
     let layers = [0, 1, 2];
-    Told {
+    State {
         playing: layers.map(|layer| crowd.playing(character, layer)),
         finished: layers.map(|layer| crowd.has_finished(character, layer)),
         passes: layers.map(|layer| crowd.passes(character, layer)),
-        events: layers.map(|layer| crowd.events(character, layer).map(heard).collect()),
+        events: layers.map(|layer| crowd.events(character, layer).map(delivered).collect()),
         movement: crowd.movement(character),
         pose: bones(crowd.pose(character)),
     }
@@ -140,13 +140,13 @@ struct Alone {
 }
 
 /// A crowd, and beside it for each of its characters a crowd of that one.
-struct Life {
+struct Crowds {
     many: Crowd,
     alone: Vec<Alone>,
-    gone: Vec<Character>,
+    removed: Vec<Character>,
 }
 
-impl Life {
+impl Crowds {
     fn add(&mut self) {
         let (many, before) = (&mut self.many, self.alone.len());
         let mut added = None;
@@ -160,15 +160,15 @@ impl Life {
     fn remove(&mut self, index: usize) {
         let Alone { character, .. } = self.alone.swap_remove(index);
         self.many.remove(character).unwrap();
-        self.gone.push(character);
+        self.removed.push(character);
     }
 
-    fn apply(&mut self, index: usize, deed: Deed) {
+    fn apply(&mut self, index: usize, change: Change) {
         let Alone { character, crowd: alone, age, oldest, interval: every, .. } = &mut self.alone[index];
         let (many, mut found) = (&mut self.many, Ok(()));
-        let count = allocations(|| found = deed.apply(many, *character));
-        assert_eq!(count, 0, "{deed:?}");
-        if let Deed::Interval(interval) = deed {
+        let count = allocations(|| found = change.apply(many, *character));
+        assert_eq!(count, 0, "{change:?}");
+        if let Change::Interval(interval) = change {
             // Characters take turns, so the first pose is not at once.
             *every = interval.max(1);
             *oldest = *age + *every;
@@ -176,15 +176,15 @@ impl Life {
         }
         let only = alone.characters()[0];
         // Errors hold numbers that need not be equal to themselves.
-        assert_eq!(format!("{found:?}"), format!("{:?}", deed.apply(alone, only)));
+        assert_eq!(format!("{found:?}"), format!("{:?}", change.apply(alone, only)));
     }
 
-    fn haunt(&mut self, ghost: usize, deed: Deed) {
-        let ghost = self.gone[ghost];
-        assert!(deed.apply(&mut self.many, ghost).is_err());
-        assert_eq!(self.many.remove(ghost), Err(PlayError::NoCharacter));
-        assert!(!self.many.contains(ghost) && self.many.absolute(ghost).is_empty());
-        assert_eq!((self.many.playing(ghost, 0), self.many.events(ghost, 0).count()), (None, 0));
+    fn apply_to_removed(&mut self, removed: usize, change: Change) {
+        let removed = self.removed[removed];
+        assert!(change.apply(&mut self.many, removed).is_err());
+        assert_eq!(self.many.remove(removed), Err(PlayError::NoCharacter));
+        assert!(!self.many.contains(removed) && self.many.absolute(removed).is_empty());
+        assert_eq!((self.many.playing(removed, 0), self.many.events(removed, 0).count()), (None, 0));
     }
 
     fn update(&mut self, dt: f32, chunks: usize) {
@@ -201,7 +201,7 @@ impl Life {
         assert_eq!(self.many.len(), self.alone.len());
         for alone in &mut self.alone {
             let (only, shown) = (alone.crowd.characters()[0], bits(self.many.absolute(alone.character)));
-            assert_eq!(told(&mut self.many, alone.character), told(&mut alone.crowd, only));
+            assert_eq!(state(&mut self.many, alone.character), state(&mut alone.crowd, only));
             if shown == bits(alone.crowd.absolute(only)) {
                 alone.age = 0;
                 alone.oldest = alone.interval - 1;
@@ -214,20 +214,24 @@ impl Life {
     }
 }
 
-fn live(seed: u64, steps: usize) {
+fn compare(seed: u64, steps: usize) {
     let mut random = Random::new(seed);
-    let mut life = Life { many: crowd(0), alone: Vec::new(), gone: Vec::new() };
-    life.many.reserve(12);
+    let mut crowds = Crowds { many: crowd(0), alone: Vec::new(), removed: Vec::new() };
+    crowds.many.reserve(12);
     for _ in 0..steps {
         match random.below(10) {
-            0 if life.alone.len() < 12 => life.add(),
-            1 if !life.alone.is_empty() => life.remove(random.below(life.alone.len())),
-            2 if !life.gone.is_empty() => life.haunt(random.below(life.gone.len()), Deed::any(&mut random)),
-            3..7 if !life.alone.is_empty() => life.apply(random.below(life.alone.len()), Deed::any(&mut random)),
+            0 if crowds.alone.len() < 12 => crowds.add(),
+            1 if !crowds.alone.is_empty() => crowds.remove(random.below(crowds.alone.len())),
+            2 if !crowds.removed.is_empty() => {
+                crowds.apply_to_removed(random.below(crowds.removed.len()), Change::any(&mut random))
+            }
+            3..7 if !crowds.alone.is_empty() => {
+                crowds.apply(random.below(crowds.alone.len()), Change::any(&mut random))
+            }
             _ => {
                 let dt = [0.0, 0.016, 0.1, 0.4, 2.0, -0.2][random.below(6)];
-                life.update(dt, random.below(20));
-                life.check();
+                crowds.update(dt, random.below(20));
+                crowds.check();
             }
         }
     }
@@ -238,7 +242,7 @@ proptest! {
 
     #[test]
     fn each_character_is_as_it_would_be_alone(seed: u64) {
-        live(seed, 150);
+        compare(seed, 150);
     }
 }
 

@@ -6,14 +6,14 @@ use rigmill_format::{Action, ActionLayer, ActionSet, Content as _, PlayMode};
 use super::super::clips::{named, slide};
 use super::super::content::Folder;
 use super::super::models::skeleton;
-use super::clock::{Clock, Heard, seconds};
+use super::clock::{Clock, Delivered, seconds};
 use crate::characters::{Character, CrowdActions};
 use crate::clips::PlayedEvent;
 use crate::{Crowd, Player, Rules};
 
 /// An action and its clip. Times are in units.
 #[derive(Clone, Debug)]
-pub(super) struct Act {
+pub(super) struct ActionSpec {
     pub duration: i64,
     pub events: Vec<i64>,
     pub start: i64,
@@ -23,7 +23,7 @@ pub(super) struct Act {
     pub motion: Option<format::Motion>,
 }
 
-impl Act {
+impl ActionSpec {
     pub(super) fn clock(&self) -> Clock {
         let repeats = self.mode == PlayMode::Repeat;
         Clock::new(self.start, self.duration, repeats, self.speed.into(), self.events.clone())
@@ -60,12 +60,20 @@ impl Act {
 }
 
 /// An action that plays a clip again and again.
-pub(super) fn repeated(duration: i64, events: &[i64]) -> Act {
-    Act { duration, events: events.to_vec(), start: 0, speed: 1.0, blend: 0, mode: PlayMode::Repeat, motion: None }
+pub(super) fn repeated(duration: i64, events: &[i64]) -> ActionSpec {
+    ActionSpec {
+        duration,
+        events: events.to_vec(),
+        start: 0,
+        speed: 1.0,
+        blend: 0,
+        mode: PlayMode::Repeat,
+        motion: None,
+    }
 }
 
 /// A player by each of the rules and a crowd that play the same actions, each action by its number.
-pub(super) struct Cast {
+pub(super) struct Subjects {
     pub players: Vec<Player>,
     pub crowd: Crowd,
     pub one: Character,
@@ -74,12 +82,12 @@ pub(super) struct Cast {
 
 pub(super) const LAYER: &str = "body";
 
-impl Cast {
-    pub(super) fn new(acts: &[Act], rules: &[Rules]) -> Self {
+impl Subjects {
+    pub(super) fn new(specs: &[ActionSpec], rules: &[Rules]) -> Self {
         let folder = Folder::new();
         folder.write("Robot.skeleton", &skeleton().encode().unwrap());
-        acts.iter().enumerate().for_each(|(number, act)| act.write(&folder, &format!("Animation/{number}")));
-        let actions = acts.iter().enumerate().map(|(number, act)| act.action(number)).collect();
+        specs.iter().enumerate().for_each(|(number, spec)| spec.write(&folder, &format!("Animation/{number}")));
+        let actions = specs.iter().enumerate().map(|(number, spec)| spec.action(number)).collect();
         let layers = vec![ActionLayer { name: LAYER.to_owned(), actions, ..ActionLayer::default() }];
         let set = ActionSet { skeleton: "Robot.skeleton".to_owned(), layers };
         folder.write("Robot.actions", &set.encode().unwrap());
@@ -90,8 +98,8 @@ impl Cast {
         Self { players, one: crowd.characters()[0], crowd, actions }
     }
 
-    pub(super) fn play(&mut self, act: usize) {
-        let name = act.to_string();
+    pub(super) fn play(&mut self, spec: usize) {
+        let name = spec.to_string();
         self.players.iter_mut().for_each(|player| player.play(LAYER, &name).unwrap());
         self.actions.play(&mut self.crowd, self.one, LAYER, &name).unwrap();
     }
@@ -106,12 +114,12 @@ impl Cast {
     }
 
     /// What each of them played in the last update.
-    pub(super) fn heard(&self) -> Vec<Vec<Heard>> {
-        let crowd = self.crowd.events(self.one, 0).map(heard).collect();
-        self.players.iter().map(|player| player.events(LAYER).map(heard).collect()).chain([crowd]).collect()
+    pub(super) fn delivered(&self) -> Vec<Vec<Delivered>> {
+        let crowd = self.crowd.events(self.one, 0).map(delivered).collect();
+        self.players.iter().map(|player| player.events(LAYER).map(delivered).collect()).chain([crowd]).collect()
     }
 }
 
-pub(super) fn heard(played: PlayedEvent<'_>) -> Heard {
-    Heard { event: played.event.value as usize, after: played.after.into(), fades_out: played.fades_out }
+pub(super) fn delivered(played: PlayedEvent<'_>) -> Delivered {
+    Delivered { event: played.event.value as usize, after: played.after.into(), fades_out: played.fades_out }
 }
