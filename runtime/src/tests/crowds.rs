@@ -176,6 +176,26 @@ fn code_for_every_processor_gives_the_same_bits() {
 }
 
 #[test]
+#[cfg(feature = "rayon")]
+fn threads_of_rayon_give_the_same_bits() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowds = [(); 2].map(|()| Crowd::new(&skeleton, clips.clone(), masks(), 50).unwrap());
+    for crowd in &mut crowds {
+        for number in 0..50 {
+            let start = number as f32 / 40.0;
+            crowd.play(at(crowd, number), number % 2, number % 6, &options(start, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+        }
+    }
+    let [alone, threads] = &mut crowds;
+    for _ in 0..20 {
+        alone.update(0.03).unwrap();
+        threads.update_in_parallel(0.03).unwrap();
+        assert_eq!(alone.matrices(), threads.matrices());
+    }
+    assert!(threads.update_in_parallel(f32::NAN).is_err());
+}
+
+#[test]
 fn playing_and_updating_allocate_nothing() {
     let skeleton = skeleton();
     let mut crowd = crowd(&skeleton, clips().1);
