@@ -7,6 +7,7 @@ use rigmill_format::PlayMode;
 
 use super::super::crowds::{clips, masks, skeleton};
 use super::action_specs::{ActionSpec, LAYER, Subjects};
+use super::planar::{Path, Planar};
 use crate::blocks::WeightBlock;
 use crate::characters::bone_mask;
 use crate::clips::{Clip, Played};
@@ -31,7 +32,8 @@ const NUMBERS: [f32; 14] = [
 ];
 
 fn looped() -> format::Motion {
-    super::planar::Path { middle: Default::default(), end: Default::default(), duration: 512 }.motion(true)
+    let middle = Planar { x: 0.5, y: -0.25, angle: 0.3 };
+    Path { middle, end: Planar { x: 1.0, ..middle }, duration: 512 }.motion(true)
 }
 
 fn subjects() -> Subjects {
