@@ -420,10 +420,10 @@ impl Crowd {
             let own = members.len() * layers;
             CrowdChunk {
                 stage,
-                faders: split(&mut faders, own),
+                faders: faders.split_off_mut(..own).unwrap_or_default(),
                 weights: weights.split_off(..own).unwrap_or_default(),
                 frozen: frozen.split_off(..own * blocks).unwrap_or_default(),
-                absolute: split(&mut absolute, members.len() * bones),
+                absolute: absolute.split_off_mut(..members.len() * bones).unwrap_or_default(),
                 members,
                 scratch,
             }
@@ -568,9 +568,4 @@ fn swap_remove_part<T: Clone>(all: &mut Vec<T>, index: usize, length: usize) {
         removed.clone_from_slice(moved);
     }
     all.truncate(last);
-}
-
-/// Takes the first `count` elements off a slice.
-fn split<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    rest.split_off_mut(..count).unwrap_or_default()
 }
