@@ -162,3 +162,22 @@ fn the_standard_rules_refuse_a_negative_blend_and_an_unknown_bone() {
         assert!(output.status.code() == Some(1) && reported.contains(expected), "{reported}");
     }
 }
+
+#[test]
+fn the_sample_games_script_of_a_character_prints_events_and_places() {
+    let project = crate::sample_game::built();
+    let output = project.command("play").args(["hero.play", "--content", "."]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let events = |name: &str| lines.iter().filter(|line| line["event"] == name).count();
+    // Two seconds of a stride of 32 frames at 30 a second, and what the fade to standing still plays of the next.
+    assert!(events("footstep") >= 4 && events("shot") == 1, "{text}");
+    let places: Vec<f64> = lines.iter().filter_map(|line| line["place"][2].as_f64()).collect();
+    // It goes ahead, and then stands.
+    assert!(places.len() == 9 && places[5] < -1.2 && (places[8] - places[7]).abs() < 1e-6, "{places:?}");
+    project.write("wrong.play", "actions\tbuild/native\tHero/Grund.actions\nact\tbody\tStrol\n");
+    let output = project.command("play").args(["wrong.play", "--content", "."]).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && message.contains("did you mean \"Stroll\"?"), "{message}");
+}

@@ -247,6 +247,8 @@ mod tests {
         check("delta\tM\t-0.5\t1/60", Ok(delta(1.0 / 60.0, false)));
         check("delta\tM\t-0.5\t3600\tfixed", Ok(delta(3600.0, true)));
         check("text\tF\ta\\nb\\\\n", Ok(Command::Text { font: "F".into(), text: "a\nb\\n".into() }));
+        check("act\tbody\tRun", Ok(Command::Act { layer: "body".into(), action: "Run".into() }));
+        check("stop\tflinch\t0.1", Ok(Command::Stop { layer: "flinch".into(), seconds: 0.1 }));
         check("step\t3\t0.5\t2", Ok(Command::Step { count: 3, dt: 0.5, every: 2 }));
     }
 
@@ -254,7 +256,7 @@ mod tests {
     fn mistakes_are_reported() {
         check("layer\tbreth\ta", Err("`breth` is no layer; expected breath or spring"));
         check("skeleton", Err("`skeleton` does not take 0 fields"));
-        check("stp\t3\t1", Err("unknown command `stp`; did you mean `step`? (fields are separated by one TAB)"));
+        check("stpe\t3\t1", Err("unknown command `stpe`; did you mean `step`? (fields are separated by one TAB)"));
         check("step 3 1", Err("unknown command `step 3 1` (fields are separated by one TAB)"));
         check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));
         check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
