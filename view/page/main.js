@@ -127,9 +127,9 @@ function boxOf(absolute) {
   return [0, 1, 2].map((axis) => Math.min(...along(axis))).concat([0, 1, 2].map((axis) => Math.max(...along(axis))));
 }
 
-/** A place for the figure at the side of a box. */
+/** A place for the figure at the side of a box, to the left of who looks at its front. */
 function besideBox(box) {
-  return [box[0] - 0.45 - 0.1 * (box[3] - box[0]), 0, (box[2] + box[5]) / 2];
+  return [box[3] + 0.45 + 0.1 * (box[3] - box[0]), 0, (box[2] + box[5]) / 2];
 }
 
 function frame() {
@@ -155,9 +155,8 @@ live.onclips = ({ shown: name, skeleton, bones, clips }) => {
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     asked = null;
     player.set(clips);
-    const clip = wish("clip");
-    if (clip && !shown.wished && clips.some((it) => it.name === clip)) {
-      player.choose(clip);
+    if (player.has(wish("clip")) && !shown.wished) {
+      player.choose(wish("clip"));
     }
     if (wish("time") && !shown.wished) {
       player.playing = false;
@@ -225,7 +224,17 @@ function tick(now) {
 
 // ---- controls ----
 
-list.onchoose = (name) => show(name);
+// A clip plays on what is shown.
+list.onchoose = (name) => {
+  if (player.has(name)) {
+    list.mark(name);
+    player.playing = true;
+    player.choose(name);
+  } else {
+    show(name);
+  }
+};
+
 stage.ondraw = () => labels.show(stage.labels(), stage.camera);
 
 function toggle(button) {

@@ -9,7 +9,8 @@ const STEEPEST = 1.55;
 export class Camera {
   target = [0, 1, 0];
   distance = 5;
-  yaw = 0.55;
+  // From the front, for models that look to -z.
+  yaw = Math.PI + 0.5;
   pitch = 0.22;
 
   /** Called when the camera has moved. */

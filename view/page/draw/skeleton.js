@@ -5,7 +5,7 @@ import { add, cross, length, normalize, origin, scaled, subtract } from "./matri
 
 const COLOUR = [0.95, 0.72, 0.36, 0.85];
 const WAIST = 0.12;
-const THICKNESS = 0.06;
+const THICKNESS = 0.045;
 
 /** The bones of a pose. */
 export class Bones {

@@ -3,6 +3,11 @@
 /** Types that can be shown come first, in this order. */
 const SHOWN = ["Model", "Skeleton"];
 
+/** Types that play on what is shown. */
+const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
+
+const ORDER = [...SHOWN, ...PLAYED];
+
 /** The list, its search field and its keys. */
 export class AssetList {
   /** Called with the name of an asset that was chosen. */
@@ -66,9 +71,9 @@ export class AssetList {
     const folder = document.createElement("span");
     const cut = name.lastIndexOf("/") + 1;
     folder.className = "folder";
-    folder.textContent = name.slice(0, cut);
-    row.append(folder, name.slice(cut));
-    row.className = SHOWN.includes(type) ? "asset" : "asset dull";
+    folder.textContent = name.slice(0, Math.max(0, cut - 1));
+    row.append(`${name.slice(cut)} `, folder);
+    row.className = ORDER.includes(type) ? "asset" : "asset dull";
     row.role = "option";
     row.dataset.name = name;
     row.title = `${name}\n${type}, ${bytes} bytes`;
@@ -100,6 +105,6 @@ export class AssetList {
 }
 
 function rank(type) {
-  const place = SHOWN.indexOf(type);
-  return place < 0 ? SHOWN.length : place;
+  const place = ORDER.indexOf(type);
+  return place < 0 ? ORDER.length : place;
 }

@@ -45,6 +45,11 @@ export class Player {
     }
   }
 
+  /** Whether a clip of this name fits. */
+  has(name) {
+    return this.#clips.some((clip) => clip.name === name);
+  }
+
   /** Plays the clip of this name from its start. */
   choose(name) {
     this.#take(this.#clips.find((clip) => clip.name === name) ?? null);
@@ -113,7 +118,8 @@ export class Player {
       const mark = document.createElement("span");
       mark.textContent = name;
       mark.title = `${name} at ${time.toFixed(3)} s`;
-      mark.style.left = `${(100 * time) / (this.clip.duration || 1)}%`;
+      // The thumb's center is half its width from the ends.
+      mark.style.left = `calc(8px + (100% - 16px) * ${time / (this.clip.duration || 1)})`;
       return mark;
     });
     this.parts.events.replaceChildren(...marks);
