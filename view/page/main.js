@@ -35,6 +35,8 @@ let shown = { name: null };
 let asked = null;
 let ticket = 0;
 let types = new Map();
+/** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
+let choices = 0;
 
 /** Shows errors of the page where those of builds are, so that nothing fails unseen. */
 function report(kind, message) {
@@ -70,8 +72,13 @@ async function refresh() {
 /** Loads an asset and shows it. What was shown stays until then, and when that fails. */
 async function show(name) {
   list.mark(name);
+  choices += 1;
+  const choice = choices;
   try {
     const loaded = await load(name, types.get(name));
+    if (choice !== choices) {
+      return;
+    }
     const isNew = shown.name !== name;
     shown = { ...(isNew ? {} : shown), ...loaded, name };
     byId("name").textContent = name;
@@ -79,10 +86,11 @@ async function show(name) {
     stage.setTextures(loaded.textures);
     stage.setModel(loaded.model ?? null);
     if (isNew) {
+      asked = null;
       player.set([]);
       stage.setPath([]);
     }
-    setBind();
+    setPose();
     stage.setFigure(besideBox(loaded.box));
     if (isNew) {
       frame();
@@ -144,9 +152,14 @@ function frame() {
 
 const parentsOf = ({ bones }) => bones.map(({ parent }) => parent ?? -1);
 
-function setBind() {
-  const { model, skeleton } = shown;
-  stage.setPose(parentsOf(model ?? skeleton), model ? modelAtBind(model) : skeletonAtBind(skeleton));
+/** Draws the last pose that the server sent, or else the bind pose. */
+function setPose() {
+  const { model, skeleton, numbers, pose } = shown;
+  const travels = byId("show-travel").getAttribute("aria-pressed") === "true";
+  const fits = pose && (model || pose.bones.length === skeleton.bones.length);
+  const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
+  const posed = () => (model ? modelPosed(model, numbers, pose.bones) : pose.bones);
+  stage.setPose(parentsOf(model ?? skeleton), fits ? posed() : atBind(), fits && travels ? pose.place : undefined);
 }
 
 live.onclips = ({ shown: name, skeleton, bones, clips }) => {
@@ -167,17 +180,15 @@ live.onclips = ({ shown: name, skeleton, bones, clips }) => {
   }
 };
 
-live.onpose = ({ ticket: answered, place, bones, time }) => {
-  if (asked?.ticket !== answered) {
+live.onpose = (pose) => {
+  if (asked?.ticket !== pose.ticket) {
     return;
   }
   asked = null;
+  shown.pose = pose;
   problems.remove("pose");
-  const { model, skeleton, numbers } = shown;
-  const travels = byId("show-travel").getAttribute("aria-pressed") === "true";
-  const absolute = model ? modelPosed(model, numbers, bones) : bones;
-  stage.setPose(parentsOf(model ?? skeleton), absolute, travels ? place : undefined);
-  root.dataset.posed = time;
+  setPose();
+  root.dataset.posed = pose.time;
 };
 
 live.onnopose = ({ ticket: answered, why }) => {
@@ -261,7 +272,7 @@ const keys = {
 };
 
 addEventListener("keydown", (event) => {
-  const typing = event.target.matches("input[type=search], select, button");
+  const typing = event.target.matches("input[type=search], select") || (event.target.matches("button") && event.key === " ");
   const action = keys[event.key] ?? (switches[event.key] && (() => toggle(byId(switches[event.key]))));
   if (action && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
