@@ -41,6 +41,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// What came of a build.
 #[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "view"), expect(dead_code, reason = "only `view` listens"))]
 pub(crate) enum Outcome<'a> {
     /// It ran, though assets may have failed.
     Built(&'a [Built]),
