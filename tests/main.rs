@@ -49,6 +49,8 @@ mod timings;
 mod uniform;
 mod units;
 mod unnoticed;
+#[cfg(feature = "view")]
+mod view;
 mod watch;
 mod words;
 mod xnb;

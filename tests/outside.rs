@@ -19,10 +19,12 @@ const FOLDERS: [(&str, &str); 5] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 6] = [
+const PROGRAMS: [(&str, &[&str]); 8] = [
+    ("chromium", &["chromium"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
+    ("node", &["node"]),
     ("python3", &["python3"]),
     ("unshare", &["unshare"]),
     ("xbuild", &["xbuild"]),
@@ -53,7 +55,7 @@ fn main() {
             look_for_programs();
             ABILITIES.iter().for_each(|(cfg, command)| set(cfg, succeeds(command)));
         }
-        "rigmill-bench-graph" => look_for_programs(),
+        "rigmill-bench-graph" | "rigmill-view" => look_for_programs(),
         "rigmill-remote" => {
             ABILITIES
                 .iter()

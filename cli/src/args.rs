@@ -123,6 +123,16 @@ pub(crate) enum Command {
     /// --message-format json, each build ends with a `build-finished` message, and each asset whose output files changed has a
     /// `reload` message, which the runtime's Follower reads.
     Watch(WatchArgs),
+    /// Show content in the browser, rebuilt on every change until Ctrl-C.
+    ///
+    /// Models and skeletons are drawn from the content files themselves, and the runtime poses them, as in a game. In a project,
+    /// everything is built first and again on every change, as by `watch`: a saved source shows, and while it has an error, the last
+    /// good content stays, with the error over it. The folder of built content itself may be shown as well.
+    ///
+    /// The page comes from this program, at 127.0.0.1 only, and its address has a secret in it: it is printed, for a tunnel, say
+    /// (ssh -L PORT:127.0.0.1:PORT). Keys: / searches, arrows choose, space plays, comma and full stop step, f frames.
+    #[cfg(feature = "view")]
+    View(ViewArgs),
     /// List every asset: source, importer, processor, writers, outputs, state.
     List(ListArgs),
     /// Show why an asset is or is not up to date, and what it depends on.
@@ -202,6 +212,20 @@ pub(crate) struct WatchArgs {
     /// Write a trace of the last rebuild to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
+}
+
+/// Options of `view`.
+#[cfg(feature = "view")]
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ViewArgs {
+    /// Project folder, rigmill.toml, or a folder of built content [default: as for `build`].
+    pub(crate) path: Option<PathBuf>,
+    /// Print the address only, and open no browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Listen on this port of 127.0.0.1 [default: any that is free].
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
 }
 
 /// The format of results.

@@ -105,6 +105,8 @@ fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure>
     match &args.command {
         Command::Build(options) => commands::build::run(registry, &args.global, options, shell),
         Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),
+        #[cfg(feature = "view")]
+        Command::View(options) => commands::view::run(registry, &args.global, options, shell),
         Command::List(options) => commands::list::run(registry, &args.global, options, shell),
         Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
         Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),

@@ -68,6 +68,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
+    ("rigmill-view", &["rigmill-format", "rigmill-runtime"]),
     (
         "rigmill-cli",
         &[
@@ -81,6 +82,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-processors",
             "rigmill-remote",
             "rigmill-runtime",
+            "rigmill-view",
             "rigmill-watch",
             "rigmill-writers",
         ],

@@ -1,6 +1,8 @@
 //! Projects in folders of their own, and outside data.
 #![allow(dead_code, reason = "two test targets share this, and each uses a part of it")]
 
+#[cfg(feature = "view")]
+pub(crate) mod browser;
 #[cfg(feature = "remote")]
 pub(crate) mod casd;
 pub(crate) mod known;

@@ -10,5 +10,7 @@ pub(crate) mod graph;
 pub(crate) mod init;
 pub(crate) mod list;
 pub(crate) mod verify;
+#[cfg(feature = "view")]
+pub(crate) mod view;
 pub(crate) mod watch;
 pub(crate) mod worker;

@@ -39,7 +39,28 @@ const FALLBACK_POLL: Duration = Duration::from_millis(500);
 /// How long a running build may take to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// What came of a build.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "view"), expect(dead_code, reason = "only `view` listens"))]
+pub(crate) enum Outcome<'a> {
+    /// It ran, though assets may have failed.
+    Built(&'a [Built]),
+    /// It could not start.
+    Failed(&'a Failure),
+}
+
 pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
+    run_with(registry, global, args, shell, &|_| ())
+}
+
+/// As [`run`]; `listener` learns of every build, before it is reported.
+pub(crate) fn run_with(
+    registry: &Registry,
+    global: &Global,
+    args: &WatchArgs,
+    shell: &Shell,
+    listener: &dyn Fn(Outcome<'_>),
+) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;
     // Absolute, since the current folder may be renamed while the watch runs.
     let global = Global { out: global.out.as_deref().map(absolute).transpose()?, ..global.clone() };
@@ -59,7 +80,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell:
         timings: None,
     };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
-    let mut rebuilding = Rebuilding::new(registry, &global, trace, shell);
+    let mut rebuilding = Rebuilding::new(registry, &global, trace, shell, listener);
     rebuilding.first(&first)?;
     let again = BuildArgs { force: false, verify: false, ..first };
     shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
@@ -207,6 +228,7 @@ struct Rebuilding<'a> {
     registry: &'a Registry,
     global: &'a Global,
     shell: &'a Shell,
+    listener: &'a dyn Fn(Outcome<'_>),
     /// Where to write the trace of the last build that did something.
     trace: Option<TraceFile>,
     /// The diagnostics about the project that the last build reported.
@@ -229,7 +251,13 @@ struct Rebuilding<'a> {
 }
 
 impl<'a> Rebuilding<'a> {
-    fn new(registry: &'a Registry, global: &'a Global, trace: Option<TraceFile>, shell: &'a Shell) -> Self {
+    fn new(
+        registry: &'a Registry,
+        global: &'a Global,
+        trace: Option<TraceFile>,
+        shell: &'a Shell,
+        listener: &'a dyn Fn(Outcome<'_>),
+    ) -> Self {
         let (reported, outputs) = (Vec::new(), Vec::new());
         let (last, mark, trusting, retry, failure) = (None, None, false, None, None);
         let (ignored, remote) = (Vec::new(), Remotes::default());
@@ -237,6 +265,7 @@ impl<'a> Rebuilding<'a> {
             registry,
             global,
             shell,
+            listener,
             trace,
             reported,
             outputs,
@@ -263,6 +292,7 @@ impl<'a> Rebuilding<'a> {
             }
             Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
+                (self.listener)(Outcome::Built(&built));
                 built.iter().for_each(|built| self.print(built));
                 self.warn_of_remote(&built);
                 build::print_finished(finished(&built, begun), self.global.message_format, self.shell);
@@ -296,6 +326,7 @@ impl<'a> Rebuilding<'a> {
                 return Ok(false);
             }
         };
+        (self.listener)(Outcome::Built(&built));
         let diagnostics = project_diagnostics(&built);
         if self.is_news(&built, occasion) {
             self.write_trace(recorder.as_ref());
@@ -387,6 +418,7 @@ impl<'a> Rebuilding<'a> {
             return;
         }
         self.failure = text;
+        (self.listener)(Outcome::Failed(failure));
         build::print_failure(failure, self.global.message_format, self.shell);
         failure.print(self.global.message_format, self.shell);
     }

@@ -140,6 +140,12 @@ impl<L: Layout> Loaded<L> {
     pub fn view(&self) -> L::View<'_> {
         self.layout.view(&self.bytes)
     }
+
+    /// The bytes that were checked: the whole file, expanded where its stored form cannot be read in place.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 impl<L: Layout> Loadable for Loaded<L> {

@@ -1,0 +1,141 @@
+//! A headless Chromium with one tab, driven by the DevTools protocol.
+
+use std::fs;
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket};
+
+use super::watching::PATIENCE;
+
+/// The pause between two looks at a page.
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// The running browser.
+pub(crate) struct Browser {
+    child: Child,
+    socket: WebSocket<TcpStream>,
+    session: Option<String>,
+    last: u64,
+    /// Exceptions, and errors in the console: broken policies, requests that fail.
+    pub(crate) failures: Vec<String>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts it, and opens a page.
+    pub(crate) fn open(address: &str) -> Self {
+        let profile = TempDir::new().unwrap();
+        let child = Command::new("chromium")
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--use-angle=swiftshader",
+                "--enable-unsafe-swiftshader",
+            ])
+            .args(["--no-first-run", "--window-size=1200,800", "--remote-debugging-port=0"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let port_file = profile.path().join("DevToolsActivePort");
+        let lines = until("the browser's port", || {
+            let text = fs::read_to_string(&port_file).ok()?;
+            text.split_once('\n').map(|(port, path)| (port.to_owned(), path.to_owned()))
+        });
+        let stream = TcpStream::connect(format!("127.0.0.1:{}", lines.0)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let (socket, _) = tungstenite::client(format!("ws://127.0.0.1:{}{}", lines.0, lines.1), stream).unwrap();
+        let (session, failures) = (None, Vec::new());
+        let mut browser = Self { child, socket, session, last: 0, failures, _profile: profile };
+        browser.attach();
+        browser.call("Page.navigate", &json!({ "url": address }));
+        browser
+    }
+
+    /// Opens a tab, and listens to what goes wrong in it.
+    fn attach(&mut self) {
+        let tab = self.call("Target.createTarget", &json!({ "url": "about:blank" }))["targetId"].clone();
+        let session =
+            self.call("Target.attachToTarget", &json!({ "targetId": tab, "flatten": true }))["sessionId"].clone();
+        self.session = Some(session.as_str().unwrap().to_owned());
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
+            self.call(domain, &json!({}));
+        }
+    }
+
+    /// Calls a method of the protocol.
+    fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        self.last += 1;
+        let mut message = json!({ "id": self.last, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.socket.send(Message::text(message.to_string())).unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap() else { continue };
+            let heard: Value = serde_json::from_str(&text).unwrap();
+            self.note(&heard);
+            if heard["id"] == self.last {
+                assert!(heard["error"].is_null(), "{method}: {heard}");
+                return heard["result"].clone();
+            }
+        }
+    }
+
+    fn note(&mut self, event: &Value) {
+        let is_error = event["params"]["entry"]["level"] == "error";
+        if event["method"] == "Runtime.exceptionThrown" || (event["method"] == "Log.entryAdded" && is_error) {
+            self.failures.push(event["params"].to_string());
+        }
+    }
+
+    /// The value of a JavaScript expression in the page.
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
+        let answer = self.call("Runtime.evaluate", &json!({ "expression": expression, "returnByValue": true }));
+        answer["result"]["value"].clone()
+    }
+
+    /// Waits until a JavaScript expression is true.
+    pub(crate) fn until(&mut self, expression: &str) {
+        until(expression, || self.value(expression).as_bool().filter(|it| *it));
+    }
+
+    /// Rows of pixels r, g, b of what is seen of the page.
+    pub(crate) fn screenshot(&mut self) -> Vec<Vec<[u8; 3]>> {
+        let shot = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
+        let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let samples = info.color_type.samples();
+        pixels.chunks(info.line_size).map(|row| row.chunks(samples).map(|it| [it[0], it[1], it[2]]).collect()).collect()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits for something, far longer than it takes.
+fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
+        thread::sleep(MOMENT);
+    }
+}

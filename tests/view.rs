@@ -1,0 +1,111 @@
+//! `rigmill view` in a process of its own, and in a real browser.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::support::browser::Browser;
+use crate::support::{Project, files_below, repository, rigmill};
+
+/// The running program.
+struct View {
+    child: Child,
+    address: String,
+}
+
+impl View {
+    fn start(folder: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+        let command =
+            command.arg("view").arg(folder).args(["--no-open", "--cache-dir"]).arg(folder.with_file_name("cache"));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.next().unwrap().unwrap();
+        // What it says is read, so that it never waits for that.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, address }
+    }
+
+    /// What the server answers to a GET.
+    fn get(&self, path: &str) -> String {
+        let [host, token] = [2, 3].map(|part| self.address.split('/').nth(part).unwrap());
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(stream, "GET /{token}/{path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+}
+
+impl Drop for View {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A copy of the sample game's sources.
+fn sample() -> Project {
+    Project::copy_of(&repository().join("content"))
+}
+
+/// How many different colours a picture has, and how many of its pixels are orange, as the robot's armour is.
+fn colours(rows: &[Vec<[u8; 3]>]) -> (usize, usize) {
+    // Right of the list, below the title and above the time line.
+    let picture: Vec<[u8; 3]> = rows[80..rows.len() - 120].iter().flat_map(|row| row[300..].iter().copied()).collect();
+    let orange = picture.iter().filter(|[r, g, b]| *r > 150 && *g > 50 && *g < 130 && *b < 90).count();
+    (picture.iter().collect::<BTreeSet<_>>().len(), orange)
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&time=0.2", view.address));
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
+    let (shades, orange) = colours(&browser.screenshot());
+    assert!(shades > 500 && orange > 500, "{shades} colours, {orange} orange pixels");
+    assert_eq!(browser.value("document.querySelectorAll('#events span').length"), 2, "both footsteps");
+
+    browser.value("document.getElementById('play').click()");
+    browser.until("document.documentElement.dataset.posed > 0.3");
+
+    let skeleton = project.root().join("Models/Grund.skeleton.toml");
+    let good = fs::read_to_string(&skeleton).unwrap();
+    fs::write(&skeleton, "broken").unwrap();
+    browser.until("document.getElementById('problems').textContent.includes('Models/Grund.skeleton.toml:1')");
+    let (_, orange) = colours(&browser.screenshot());
+    assert!(orange > 500, "the last good one does not stay: {orange} orange pixels");
+    fs::write(&skeleton, format!("{good}\n")).unwrap();
+    browser.until("document.getElementById('problems').hidden");
+
+    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+#[test]
+fn built_content_is_shown_without_its_project() {
+    let project = sample();
+    let built = project.root().with_file_name("built");
+    rigmill().arg("build").arg(project.root()).arg("--out").arg(&built).assert().success();
+    let before = files_below(&built);
+    let view = View::start(&built.join("native"));
+    assert!(view.get("assets").contains(r#""name":"Models/Grund.model","type":"Model"}"#));
+    drop(view);
+    assert_eq!(files_below(&built), before, "it wrote something");
+}
+
+#[test]
+fn a_port_that_is_taken_is_a_failure_that_names_it() {
+    let project = sample();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = rigmill().arg("view").arg(project.root()).args(["--no-open", "--port", &port]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("127.0.0.1:{port}")));
+}

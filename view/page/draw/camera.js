@@ -1,0 +1,112 @@
+// A camera that orbits a point, by mouse, touch and wheel.
+
+import { add, cross, lookAt, multiply, normalize, perspective, scaled, subtract, transform } from "./matrix.js";
+
+const ANGLE = 0.7;
+const STEEPEST = 1.55;
+
+/** Looks at `target` from `distance` metres; angles are in radians. */
+export class Camera {
+  target = [0, 1, 0];
+  distance = 5;
+  // From the front, for models that look to -z.
+  yaw = Math.PI + 0.5;
+  pitch = 0.22;
+
+  /** Called when the camera has moved. */
+  onmove = () => {};
+
+  /** @param {HTMLElement} element whose pointer turns the camera */
+  constructor(element) {
+    this.element = element;
+    this.pointers = new Map();
+    element.addEventListener("pointerdown", (event) => {
+      element.setPointerCapture(event.pointerId);
+      this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    });
+    element.addEventListener("pointermove", (event) => this.#drag(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      element.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    }
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+
+  get eye() {
+    const [sy, cy] = [Math.sin(this.yaw), Math.cos(this.yaw)];
+    const [sp, cp] = [Math.sin(this.pitch), Math.cos(this.pitch)];
+    return add(this.target, scaled([sy * cp, sp, cy * cp], this.distance));
+  }
+
+  /** From the world to the screen: -1 to 1 after the division by w. */
+  matrix(aspect) {
+    const projection = perspective(ANGLE, aspect, this.distance / 100, this.distance * 200);
+    return multiply(lookAt(this.eye, this.target), projection);
+  }
+
+  /** The place of a point in an area of this size in pixels; `null` behind the eye. */
+  project(point, width, height) {
+    const [x, y, , w] = transform(point, this.matrix(width / height));
+    return w <= 0 ? null : [(x / w + 1) * width / 2, (1 - y / w) * height / 2];
+  }
+
+  /** Shows a sphere as large as fits. */
+  frame(center, radius) {
+    this.target = [...center];
+    const { clientWidth, clientHeight } = this.element;
+    const narrow = Math.min(1, clientWidth / Math.max(1, clientHeight));
+    this.distance = Math.max(1e-4, (1.1 * radius) / Math.sin(ANGLE / 2) / narrow);
+    this.onmove();
+  }
+
+  orbit(x, y) {
+    this.yaw -= x * 0.008;
+    this.pitch = Math.min(STEEPEST, Math.max(-STEEPEST, this.pitch + y * 0.008));
+    this.onmove();
+  }
+
+  /** Moves the target by pixels, so that what is at its depth stays under the pointer. */
+  pan(x, y) {
+    const back = normalize(subtract(this.eye, this.target));
+    const right = normalize(cross([0, 1, 0], back));
+    const up = cross(back, right);
+    const pixel = (2 * this.distance * Math.tan(ANGLE / 2)) / Math.max(1, this.element.clientHeight);
+    this.target = add(this.target, add(scaled(right, -x * pixel), scaled(up, y * pixel)));
+    this.onmove();
+  }
+
+  zoom(factor) {
+    this.distance = Math.min(1e5, Math.max(1e-4, this.distance * factor));
+    this.onmove();
+  }
+
+  #wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    this.zoom(Math.exp(event.deltaY * lines * 0.0012));
+  }
+
+  #drag(event) {
+    const last = this.pointers.get(event.pointerId);
+    if (!last) {
+      return;
+    }
+    const [x, y] = [event.clientX - last[0], event.clientY - last[1]];
+    if (this.pointers.size === 2) {
+      this.#pinch(event, last);
+      this.pan(x / 2, y / 2);
+    } else if (event.buttons & 6 || event.shiftKey) {
+      this.pan(x, y);
+    } else {
+      this.orbit(x, y);
+    }
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  }
+
+  /** Zooms by how much two fingers part. */
+  #pinch(event, last) {
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+    const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
+    this.zoom(apart(last) / Math.max(1, apart([event.clientX, event.clientY])));
+  }
+}

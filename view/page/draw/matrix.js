@@ -1,0 +1,65 @@
+// Matrices for row vectors: 16 numbers, row by row, translation in the last row. WebGL takes them as they are: to a shader, which
+// multiplies column vectors from the left, they are the same matrices column by column.
+
+export const IDENTITY = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+
+/** First `a`, then `b`: out = a x b. */
+export function multiply(a, b, out = new Float32Array(16)) {
+  for (let row = 0; row < 16; row += 4) {
+    const [x, y, z, w] = [a[row], a[row + 1], a[row + 2], a[row + 3]];
+    for (let column = 0; column < 4; column++) {
+      out[row + column] = x * b[column] + y * b[4 + column] + z * b[8 + column] + w * b[12 + column];
+    }
+  }
+  return out;
+}
+
+/** From the space of an eye at `eye`, which looks at `target`, y up. */
+export function lookAt(eye, target) {
+  const back = normalize(subtract(eye, target));
+  const right = normalize(cross([0, 1, 0], back));
+  const up = cross(back, right);
+  return new Float32Array([
+    right[0], up[0], back[0], 0,
+    right[1], up[1], back[1], 0,
+    right[2], up[2], back[2], 0,
+    -dot(right, eye), -dot(up, eye), -dot(back, eye), 1,
+  ]);
+}
+
+/** A perspective with this vertical angle in radians. */
+export function perspective(angle, aspect, near, far) {
+  const scale = 1 / Math.tan(angle / 2);
+  const depth = 1 / (near - far);
+  return new Float32Array([scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, (near + far) * depth, -1, 0, 0, 2 * near * far * depth, 0]);
+}
+
+/** Where a point goes, with its w: not divided by it. */
+export function transform([x, y, z], matrix) {
+  return [0, 1, 2, 3].map((column) => x * matrix[column] + y * matrix[4 + column] + z * matrix[8 + column] + matrix[12 + column]);
+}
+
+/** The matrix of a translation, a rotation x, y, z, w and a scale. */
+export function fromParts([tx, ty, tz], [x, y, z, w], [sx, sy, sz]) {
+  return new Float32Array([
+    (1 - 2 * (y * y + z * z)) * sx, 2 * (x * y + z * w) * sx, 2 * (x * z - y * w) * sx, 0,
+    2 * (x * y - z * w) * sy, (1 - 2 * (x * x + z * z)) * sy, 2 * (y * z + x * w) * sy, 0,
+    2 * (x * z + y * w) * sz, 2 * (y * z - x * w) * sz, (1 - 2 * (x * x + y * y)) * sz, 0,
+    tx, ty, tz, 1,
+  ]);
+}
+
+/** The translation of a matrix. */
+export const origin = (matrix) => [matrix[12], matrix[13], matrix[14]];
+export const add = (a, b) => a.map((number, axis) => number + b[axis]);
+export const subtract = (a, b) => a.map((number, axis) => number - b[axis]);
+export const scaled = (a, factor) => a.map((number) => number * factor);
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const length = (a) => Math.sqrt(dot(a, a));
+export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+
+/** A vector of length 1; (0, 0, 0) stays as it is. */
+export function normalize(a) {
+  const size = length(a);
+  return size === 0 ? a : scaled(a, 1 / size);
+}

@@ -1,0 +1,50 @@
+// Textures: docs/format.md, "Texture".
+
+import { Container } from "./container.js";
+
+const TYPE = 10;
+
+/** Formats by their number: bytes per pixel, or per block of 4 x 4 pixels. */
+const FORMATS = [
+  { name: "RGBA8", pixel: 4 },
+  { name: "BC1", block: 8 },
+  { name: "BC3", block: 16 },
+  { name: "BC7", block: 16 },
+  { name: "BC2", block: 16 },
+  { name: "RGBA8S", pixel: 4 },
+  { name: "RG8S", pixel: 2 },
+];
+
+/**
+ * Reads a texture; its levels are views of the buffer, largest first.
+ * @param {ArrayBuffer} buffer a content file
+ */
+export function readTexture(buffer) {
+  const file = new Container(buffer, TYPE, [1]);
+  const header = file.records("TEXR");
+  const [width, height, number, flags, count] = [0, 4, 8, 12, 16].map((at) => header.getUint32(at, true));
+  const format = FORMATS[number];
+  if (!format) {
+    throw new Error(`texture format ${number}`);
+  }
+  return {
+    width,
+    height,
+    format: format.name,
+    srgb: (flags & 1) === 1,
+    levels: levels(file.numbers("PIXL", Uint8Array), width, height, count, format),
+  };
+}
+
+function levels(bytes, width, height, count, format) {
+  let offset = 0;
+  return Array.from({ length: count }, (_, level) => {
+    const [w, h] = [width, height].map((size) => Math.max(1, size >> level));
+    const length = format.block ? Math.ceil(w / 4) * Math.ceil(h / 4) * format.block : w * h * format.pixel;
+    const pixels = bytes.subarray(offset, (offset += length));
+    if (pixels.length !== length) {
+      throw new Error(`level ${level} has ${pixels.length} of ${length} bytes`);
+    }
+    return { width: w, height: h, bytes: pixels };
+  });
+}

@@ -1,0 +1,138 @@
+// The time line: which clip plays, where it is, how fast.
+
+/** The step of clips whose keys have no rate, in seconds. */
+const STEP = 1 / 30;
+
+/** Keeps the time of a clip. What is drawn at that time is for others to find out. */
+export class Player {
+  /** Called when the clip or its time has changed. */
+  onchange = () => {};
+  clip = null;
+  time = 0;
+  playing = true;
+  #clips = [];
+  #last = null;
+
+  constructor(parts) {
+    this.parts = parts;
+    parts.clip.addEventListener("change", () => this.choose(parts.clip.value));
+    parts.play.addEventListener("click", () => this.toggle());
+    parts.back.addEventListener("click", () => this.step(-1));
+    parts.forth.addEventListener("click", () => this.step(1));
+    parts.loop.addEventListener("click", () => this.#press(parts.loop));
+    parts.scrub.addEventListener("input", () => {
+      this.playing = false;
+      this.seek(Number(parts.scrub.value));
+    });
+  }
+
+  get looped() {
+    return this.parts.loop.getAttribute("aria-pressed") === "true";
+  }
+
+  /** Offers clips. The one that plays goes on if it is among them. */
+  set(clips) {
+    const before = this.clip?.name;
+    this.#clips = clips;
+    this.parts.clip.replaceChildren(...clips.map(({ name }) => new Option(name.slice(name.lastIndexOf("/") + 1), name)));
+    this.parts.player.hidden = clips.length === 0;
+    const again = clips.find(({ name }) => name === before);
+    if (again) {
+      this.#take(again);
+      this.seek(Math.min(this.time, again.duration));
+    } else {
+      this.choose(favourite(clips)?.name);
+    }
+  }
+
+  /** Whether a clip of this name fits. */
+  has(name) {
+    return this.#clips.some((clip) => clip.name === name);
+  }
+
+  /** Plays the clip of this name from its start. */
+  choose(name) {
+    this.#take(this.#clips.find((clip) => clip.name === name) ?? null);
+    this.seek(0);
+  }
+
+  seek(time) {
+    this.time = time;
+    this.show();
+    this.onchange();
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    if (this.playing && this.clip && this.time >= this.clip.duration) {
+      this.time = 0;
+    }
+    this.show();
+    this.onchange();
+  }
+
+  /** Steps by frames, and stops. */
+  step(frames) {
+    if (this.clip) {
+      this.playing = false;
+      const frame = this.clip.rate ? 1 / this.clip.rate : STEP;
+      const at = Math.round(this.time / frame) + frames;
+      this.seek(Math.min(this.clip.duration, Math.max(0, at * frame)));
+    }
+  }
+
+  /** Goes on to this moment of the page's clock, in milliseconds. */
+  advance(now) {
+    const passed = this.#last === null ? 0 : (now - this.#last) / 1000;
+    this.#last = now;
+    if (!this.playing || !this.clip) {
+      return;
+    }
+    const { duration } = this.clip;
+    const time = this.time + passed * Number(this.parts.speed.value);
+    const over = time >= duration;
+    this.time = !over ? time : this.looped && duration > 0 ? time % duration : duration;
+    this.playing &&= !over || this.looped;
+    this.show();
+  }
+
+  show() {
+    const { play, scrub, time } = this.parts;
+    play.textContent = this.playing ? "❚❚" : "▶";
+    scrub.value = this.time;
+    time.textContent = this.clip ? `${this.time.toFixed(3)} / ${this.clip.duration.toFixed(3)} s` : "";
+  }
+
+  #take(clip) {
+    this.clip = clip;
+    if (clip) {
+      this.parts.clip.value = clip.name;
+      this.parts.scrub.max = clip.duration;
+      this.parts.clip.title = `${clip.name}: moves ${clip.moves} bones${clip.rate ? `, ${clip.rate} frames a second` : ""}`;
+    }
+    this.#events(clip?.events ?? []);
+  }
+
+  #events(events) {
+    const marks = events.map(({ time, name }) => {
+      const mark = document.createElement("span");
+      mark.textContent = name;
+      mark.title = `${name} at ${time.toFixed(3)} s`;
+      // The thumb's center is half its width from the ends.
+      mark.style.left = `calc(8px + (100% - 16px) * ${time / (this.clip.duration || 1)})`;
+      return mark;
+    });
+    this.parts.events.replaceChildren(...marks);
+  }
+
+  #press(button) {
+    button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+    this.onchange();
+  }
+}
+
+/** The clip that says most about a character at first sight. */
+function favourite(clips) {
+  const named = (pattern) => clips.find(({ name }) => pattern.test(name));
+  return named(/run(?![a-z])/i) ?? named(/walk/i) ?? named(/idle/i) ?? clips[0];
+}

@@ -1,0 +1,45 @@
+//! [`Refusal`]: why a request has no other answer.
+
+use thiserror::Error;
+
+/// Why a request is not answered with what it asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Refusal {
+    #[error("this is not a request of HTTP/1.1 without a body")]
+    Malformed,
+    #[error("the head of the request is too long")]
+    TooLong,
+    #[error("the request took too long")]
+    TooSlow,
+    #[error("only GET is answered")]
+    Method,
+    #[error("this server answers only to 127.0.0.1 and localhost")]
+    Host,
+    #[error("this server answers only to its own page")]
+    Origin,
+    #[error("open the address that `rigmill view` printed: it has a secret in it")]
+    Token,
+    #[error("there is no such thing here")]
+    Unknown,
+    #[error("too many tabs")]
+    Crowded,
+    /// An asset cannot be loaded.
+    #[error("{0}")]
+    Asset(String),
+}
+
+impl Refusal {
+    /// The status line's number and words.
+    pub(crate) fn status(&self) -> &'static str {
+        match self {
+            Self::Malformed => "400 Bad Request",
+            Self::Host => "421 Misdirected Request",
+            Self::Origin | Self::Token => "403 Forbidden",
+            Self::Unknown | Self::Asset(_) => "404 Not Found",
+            Self::Method => "405 Method Not Allowed",
+            Self::TooSlow => "408 Request Timeout",
+            Self::TooLong => "431 Request Header Fields Too Large",
+            Self::Crowded => "503 Service Unavailable",
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Shows built content in the browser, as the runtime plays it.
+//!
+//! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
+//! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
+//!
+//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, and passes on with
+//! [`Server::show`] what came of a build.
+//!
+//! Data flows one way: `TcpStream` -> `http::Request`, refused unless its head is sound -> `admission`, which knows the secret
+//! and the host -> `connection`, which answers with a page's file, a list or an asset, or becomes a `session`, in which a tab
+//! asks for poses and learns of builds.
+//!
+//! Invariants:
+//!
+//! - Nothing is answered without the token of the address, to another host than this machine, or to a foreign origin.
+//! - Assets are addressed by name, through [`Content`](rigmill_runtime::Content), so no request reads a file outside of the folder.
+//! - Everything that a client sends is bounded: the head of a request, the time that it takes, messages, connections.
+
+mod admission;
+mod catalog;
+mod clips;
+mod connection;
+mod error;
+mod http;
+mod news;
+mod page;
+mod poser;
+mod server;
+mod session;
+mod shelf;
+#[cfg(test)]
+mod tests;
+
+pub use error::ViewError;
+pub use news::Problem;
+pub use server::Server;

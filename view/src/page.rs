@@ -1,0 +1,44 @@
+//! The files of the page, which are part of the program.
+
+use crate::http::Kind;
+
+/// A file of the page by its path, as the browser asks for it.
+pub(crate) fn file(path: &str) -> Option<(Kind, &'static [u8])> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    FILES.iter().find(|(name, ..)| *name == path).map(|(_, kind, bytes)| (*kind, *bytes))
+}
+
+/// Lists files of `view/page/` with their kinds.
+macro_rules! files {
+    ($($kind:ident: $($path:literal),*;)*) => {
+        &[$($(($path, Kind::$kind, include_bytes!(concat!("../page/", $path)).as_slice())),*),*]
+    };
+}
+
+static FILES: &[(&str, Kind, &[u8])] = files! {
+    Html: "index.html";
+    Css: "style.css";
+    Svg: "icon.svg";
+    JavaScript:
+        "main.js",
+        "live.js",
+        "pose.js",
+        "format/container.js",
+        "format/model.js",
+        "format/skeleton.js",
+        "format/texture.js",
+        "draw/camera.js",
+        "draw/figure.js",
+        "draw/ground.js",
+        "draw/lines.js",
+        "draw/matrix.js",
+        "draw/mesh.js",
+        "draw/program.js",
+        "draw/skeleton.js",
+        "draw/stage.js",
+        "draw/surface.js",
+        "panel/assets.js",
+        "panel/player.js",
+        "panel/problems.js",
+        "panel/scale.js";
+};

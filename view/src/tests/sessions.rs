@@ -1,0 +1,87 @@
+//! Clips and poses over a WebSocket.
+
+use rigmill_format::Content;
+use serde_json::json;
+use tungstenite::Message;
+
+use super::{Shown, ask, heard, skeleton};
+
+/// Asks for a pose of the clip, and returns ticket, time and the translation of each matrix: the place, then the bones.
+fn pose(
+    tab: &mut tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>>,
+    time: f32,
+) -> (u32, f32, Vec<[f32; 3]>) {
+    ask(
+        tab,
+        &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "clip": "Moves/Reach", "time": time, "looped": false, "ticket": 42 }),
+    );
+    let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
+    let word = |index: usize| <[u8; 4]>::try_from(&bytes[4 * index..4 * index + 4]).unwrap();
+    let [ticket, bones] = [0, 1].map(|index| u32::from_le_bytes(word(index)));
+    assert_eq!(bytes.len(), 16 + 64 * (bones as usize + 1));
+    let number = |index: usize| f32::from_le_bytes(word(index));
+    let translations = (0..=bones as usize).map(|matrix| [12, 13, 14].map(|it| number(4 + 16 * matrix + it))).collect();
+    (ticket, number(2), translations)
+}
+
+#[test]
+fn the_clips_that_fit_are_named_with_their_events() {
+    let shown = Shown::new();
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    ask(&mut tab, &json!({ "ask": "clips", "shown": "Arm.skeleton" }));
+    let told = heard(&mut tab);
+    assert_eq!(told["skeleton"], "Arm.skeleton");
+    assert_eq!(told["bones"], json!([{ "name": "Root", "parent": null }, { "name": "Arm", "parent": 0 }]));
+    let expected = json!([{ "name": "Moves/Reach", "duration": 2.0, "rate": null, "moves": 1, "events": [{ "time": 1.5, "name": "grip" }], "path": [] }]);
+    assert_eq!(told["clips"], expected);
+}
+
+#[test]
+fn a_skeleton_without_the_clips_bone_has_no_clip() {
+    let shown = Shown::new();
+    let mut other = skeleton();
+    other.bones[1].name = "Leg".to_owned();
+    shown.write("Leg.skeleton", &other.encode().unwrap());
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    ask(&mut tab, &json!({ "ask": "clips", "shown": "Leg.skeleton" }));
+    assert_eq!(heard(&mut tab)["clips"], json!([]));
+}
+
+#[test]
+fn a_pose_is_where_the_keys_say() {
+    let shown = Shown::new();
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    let (root, place) = ([0.0, 1.0, 0.0], [0.0; 3]);
+    // A quarter of the way from 1 m to 3 m; before and behind the clip its ends hold.
+    for (time, arm) in [(0.0, 1.0), (0.5, 1.5), (2.0, 3.0), (-1.0, 1.0), (9.0, 3.0)] {
+        assert_eq!(pose(&mut tab, time), (42, time, vec![place, root, [arm, 1.0, 0.0]]));
+    }
+}
+
+#[test]
+fn a_build_reaches_the_pose_that_is_played() {
+    let shown = Shown::new();
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    assert_eq!(pose(&mut tab, 0.0).2[1], [0.0, 1.0, 0.0]);
+    let mut moved = skeleton();
+    moved.bones[0].bind.translation[1] = 4.0;
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    shown.server.show(Vec::new(), true);
+    heard(&mut tab);
+    assert_eq!(pose(&mut tab, 0.0).2[1], [0.0, 4.0, 0.0]);
+}
+
+#[test]
+fn ten_tabs_play_and_one_that_goes_is_not_missed() {
+    let shown = Shown::new();
+    let mut tabs: Vec<_> = (0..10).map(|_| shown.tab()).collect();
+    tabs.iter_mut().for_each(|tab| drop(heard(tab)));
+    drop(tabs.remove(3));
+    for tab in &mut tabs {
+        assert_eq!(pose(tab, 0.5).2[2], [1.5, 1.0, 0.0]);
+    }
+}
