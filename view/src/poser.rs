@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rigmill_runtime::blocks::{CompressedScratch, PoseBlock, PoseToModelJob, Rig};
-use rigmill_runtime::clips::{Clip, ClipSampleJob};
+use rigmill_runtime::clips::{Clip, SampleJob};
 use rigmill_runtime::content::{LoadError, Skeleton};
 use rigmill_runtime::error::{JobError, PlayError};
 use rigmill_runtime::{Content, Matrix, PlayMode, matrix};
@@ -45,7 +45,7 @@ impl Poser {
     /// A matrix for each bone, relative to the model, at a time in seconds.
     pub(crate) fn pose(&mut self, time: f32, mode: PlayMode) -> Result<&[Matrix], PoseError> {
         let Self { rig, clip, scratch, wanted, pose, absolute } = self;
-        ClipSampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;
+        SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;
         PoseToModelJob { rig, pose, out: absolute }.run()?;
         Ok(absolute)
     }
