@@ -61,8 +61,8 @@ fn a_clip_is_not_a_skeleton_and_a_skeleton_not_a_clip() {
         [
             "error[R0079] 9:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; help: name an asset of the \
              required type",
-            "error[R0079] 1:9: `Models/Robot.skeleton` is Skeleton, and AnimationSequence or CompressedClip or UniformClip is \
-             needed; help: name an asset of the required type",
+            "error[R0079] 1:9: `Models/Robot.skeleton` is Skeleton, and AnimationSequence or CompressedClip or UniformClip or \
+             CurveClip or SampledClip is needed; help: name an asset of the required type",
         ]
     );
 }
