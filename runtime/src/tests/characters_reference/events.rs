@@ -96,6 +96,12 @@ proptest! {
         let (_, time) = whole.crowd.playing(whole.one, 0).unwrap();
         if time > 0.0 && time < seconds(specs[1].duration) {
             prop_assert_eq!(split.crowd.playing(split.one, 0), Some((1, time)));
+        }
+        // The same holds for the pose of the clip that fades out.
+        let total: i64 = steps.iter().sum();
+        let outgoing = specs[0].start as f32 + specs[0].speed * (steps[0] + total) as f32;
+        let fades_at_a_seam = specs[1].blend >= total && outgoing % specs[0].duration as f32 == 0.0;
+        if time > 0.0 && time < seconds(specs[1].duration) && !fades_at_a_seam {
             prop_assert_eq!(split.crowd.matrices(), whole.crowd.matrices());
         }
     }
