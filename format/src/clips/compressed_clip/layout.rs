@@ -1,5 +1,7 @@
 //! [`CompressedClipLayout`], and the codec of compressed clips.
 
+use std::collections::HashSet;
+
 use super::clip::{CompressedClip, Storage};
 use super::limits::DecodeLimits;
 use super::view::{self, CompressedClipView};
@@ -39,9 +41,10 @@ impl CompressedClip {
         coded::encode(self)
     }
 
-    fn has_keys(&self, bone: usize) -> bool {
+    fn check_resting(&self, resting: &[RestingBone]) -> Result<(), InvalidContent> {
         let constants = self.constants.iter().map(|constant| constant.bone);
-        self.tracks.iter().map(|track| track.bone).chain(constants).any(|keyed| usize::from(keyed) == bone)
+        let keyed: HashSet<u16> = self.tracks.iter().map(|track| track.bone).chain(constants).collect();
+        resting::check(resting, self.bones.into(), |bone| u16::try_from(bone).is_ok_and(|bone| keyed.contains(&bone)))
     }
 
     /// The clip of a coded form, without the name of its skeleton; it lasts to its last frame. Only its header and counts
@@ -71,7 +74,7 @@ impl Content for CompressedClip {
             [Some(self.duration), self.largest_error].iter().flatten().map(|it| it.to_le_bytes()).collect();
         writer.section(TIME, &times);
         let resting = resting::to_section(&self.resting);
-        resting::check(&resting, self.bones.into(), |bone| self.has_keys(bone))?;
+        self.check_resting(&resting)?;
         writer.section(REST, &resting);
         Ok(writer.finish())
     }
@@ -85,7 +88,7 @@ impl Content for CompressedClip {
             let (duration, largest_error) = (file.duration(clip.duration)?, file.largest_error()?);
             let resting = resting::from_section(file.resting).collect();
             let clip = Self { skeleton, duration, largest_error, resting, ..clip };
-            resting::check(file.resting, clip.bones.into(), |bone| clip.has_keys(bone))?;
+            clip.check_resting(file.resting)?;
             let same = clip.code()? == file.keys;
             (clip, same)
         } else {
