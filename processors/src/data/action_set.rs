@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend as SourceBlend, LayerSource, PlayMode as SourceMode};
-use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, CompressedClip, CurveClip, LayerBlend, PlayMode, SampledClip,
-    Skeleton, UniformClip,
-};
-use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType, nearest};
+use rigmill_format::{Action, ActionLayer, ActionSet, AnimationSequence, LayerBlend, PlayMode, Skeleton};
+use rigmill_pipeline::{Diagnostic, NoParams, ProcessContext, Processor, StageError, ValueType};
 
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
-use crate::report::{Result, location};
+use crate::report::{Result, location, similar_name};
 use crate::skeletons::other_unit;
 
 /// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
@@ -63,9 +60,8 @@ fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
     let has = |name: &str| skeleton.bones.iter().any(|bone| bone.name == name);
     let mut result = Ok(());
     for bone in bones.filter(|bone| !has(&bone.value)) {
-        let near = nearest(&bone.value, skeleton.bones.iter().map(|bone| bone.name.as_str()));
-        let help =
-            near.map_or_else(|| "name a bone of the skeleton".to_owned(), |near| format!("did you mean {near:?}?"));
+        let names = skeleton.bones.iter().map(|bone| bone.name.as_str());
+        let help = similar_name(&bone.value, names, "name a bone of the skeleton");
         let message = format!("the skeleton `{}` has no bone {:?}", set.skeleton, bone.value);
         ctx.report(Diagnostic::error(codes::LAYER_BONE, message).help(help).at(location(bone.position)));
         result = Err(StageError::Diagnosed);
@@ -76,7 +72,7 @@ fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessConte
 fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action {
     Action {
         name: source.name.value.clone(),
-        clip: references.resolve(&source.clip, &clip_use()),
+        clip: references.resolve(&source.clip, &Use::clip(RELATIVE_NAMES)),
         mode: match source.mode.value {
             SourceMode::Once => PlayMode::Once,
             SourceMode::Repeat => PlayMode::Repeat,
@@ -110,15 +106,4 @@ fn skeleton_use() -> Use {
         missing: codes::MISSING_SKELETON,
         remedy: RELATIVE_NAMES,
     }
-}
-
-fn clip_use() -> Use {
-    let types = vec![
-        ValueType::of::<AnimationSequence>(),
-        ValueType::of::<CompressedClip>(),
-        ValueType::of::<UniformClip>(),
-        ValueType::of::<CurveClip>(),
-        ValueType::of::<SampledClip>(),
-    ];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy: RELATIVE_NAMES }
 }

@@ -2,7 +2,7 @@
 
 use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
 use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
-use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor, ValueType};
+use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor};
 
 use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
@@ -28,8 +28,8 @@ impl Processor for EventsProcessor {
         let beside = clip_beside(ctx.asset());
         let mut references = References::new(ctx);
         let clip = match &input.clip {
-            Some(clip) => references.resolve(clip, &clip_use(RELATIVE_NAMES)),
-            None => references.resolve(&beside, &clip_use("name the clip with `clip`, at the top of the file")),
+            Some(clip) => references.resolve(clip, &Use::clip(RELATIVE_NAMES)),
+            None => references.resolve(&beside, &Use::clip("name the clip with `clip`, at the top of the file")),
         };
         references.finish()?;
         let mut events = clip_events(&input.events);
@@ -45,17 +45,6 @@ impl Processor for EventsProcessor {
 /// The name of the clip that the events of this name are of: the same without `.events`, from the project's folder.
 fn clip_beside(asset: &str) -> Located<String> {
     Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
-}
-
-fn clip_use(remedy: &'static str) -> Use {
-    let types = vec![
-        ValueType::of::<AnimationSequence>(),
-        ValueType::of::<CompressedClip>(),
-        ValueType::of::<UniformClip>(),
-        ValueType::of::<CurveClip>(),
-        ValueType::of::<SampledClip>(),
-    ];
-    Use { name: "clip", types, missing: codes::MISSING_CLIP, remedy }
 }
 
 /// When the clip ends, in seconds; `None` if its asset failed, which has its own diagnostics.

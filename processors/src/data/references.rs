@@ -1,6 +1,7 @@
 //! [`References`]: assets that a source names.
 
 use rigmill_dom::Located;
+use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
 use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath, SourcePathError, ValueType};
 
 use crate::codes;
@@ -20,6 +21,20 @@ pub(super) struct Use {
 /// How names of assets are resolved.
 pub(super) const RELATIVE_NAMES: &str =
     "names are relative to this file's folder, or to the project's when they begin with `/`";
+
+impl Use {
+    /// As a clip of any kind.
+    pub(super) fn clip(remedy: &'static str) -> Self {
+        let types = vec![
+            ValueType::of::<AnimationSequence>(),
+            ValueType::of::<CompressedClip>(),
+            ValueType::of::<UniformClip>(),
+            ValueType::of::<CurveClip>(),
+            ValueType::of::<SampledClip>(),
+        ];
+        Self { name: "clip", types, missing: codes::MISSING_CLIP, remedy }
+    }
+}
 
 /// Resolves names of assets and reports missing assets.
 pub(super) struct References<'c, 'a> {
