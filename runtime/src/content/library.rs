@@ -144,9 +144,7 @@ impl Content {
     /// The type of the asset called `name`, as its file states; `None` if that cannot be read.
     #[must_use]
     pub fn content_type(&self, name: &str) -> Option<ContentType> {
-        let mut head = [0; 24];
-        File::open(path_of(&self.folder, name).ok()?).ok()?.read_exact(&mut head).ok()?;
-        rigmill_format::stated_type(&head)
+        rigmill_format::stated_type(&self.first_bytes::<24>(name)?)
     }
 
     /// The names of all loaded assets, in order.
@@ -195,7 +193,7 @@ impl Content {
     fn renew_changed(&self, entries: Vec<(Key, Entry)>) -> Vec<Reload> {
         let mut changes = Vec::new();
         for (key, entry) in entries {
-            let head = self.head(&key.0);
+            let head: Option<Head> = self.first_bytes(&key.0);
             if head == entry.head {
                 continue;
             }
@@ -223,14 +221,14 @@ impl Content {
         }
     }
 
-    fn head(&self, name: &str) -> Option<Head> {
+    fn first_bytes<const N: usize>(&self, name: &str) -> Option<[u8; N]> {
         let path = path_of(&self.folder, name).ok()?;
         if !path.is_file() {
             return None;
         }
-        let mut head = Head::default();
-        File::open(path).ok()?.read_exact(&mut head).ok()?;
-        Some(head)
+        let mut bytes = [0; N];
+        File::open(path).ok()?.read_exact(&mut bytes).ok()?;
+        Some(bytes)
     }
 
     fn entries(&self, wanted: impl Fn(&str) -> bool) -> Vec<(Key, Entry)> {
