@@ -13,8 +13,12 @@ pub fn bone_mask<'a>(
     skeleton: &SkeletonView<'_>,
     bones: impl IntoIterator<Item = &'a str>,
 ) -> Result<Vec<WeightBlock>, PlayError> {
-    let covered = bones_below(skeleton, bones)?;
-    Ok(weight_blocks(covered.into_iter().map(|covered| f32::from(u8::from(covered)))))
+    Ok(mask_of(&bones_below(skeleton, bones)?))
+}
+
+/// A mask of the bones that are covered.
+pub(super) fn mask_of(covered: &[bool]) -> Vec<WeightBlock> {
+    weight_blocks(covered.iter().map(|covered| f32::from(u8::from(*covered))))
 }
 
 /// For each bone of the skeleton whether it is one of these, or below one of them.

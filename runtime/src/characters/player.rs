@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::action::{ActionError, covered, find_action, find_layer};
 use super::additive::AdditiveClips;
+use super::bone_mask::mask_of;
 use super::crowd::CrowdLayer;
 use super::fader::{Fader, Playing, mixed};
-use crate::blocks::weight_blocks;
 use crate::clips::rules::standard::unit;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
@@ -209,8 +209,7 @@ impl Layer {
         let mut additive = None;
         if layer.blend() != LayerBlend::Override {
             clips.iter().try_for_each(|clip| clip.check(covered.len()))?;
-            let mask = weight_blocks(covered.iter().map(|covered| f32::from(u8::from(*covered))));
-            let layer = CrowdLayer { mask, blend: layer.blend() };
+            let layer = CrowdLayer { mask: mask_of(&covered), blend: layer.blend() };
             additive = Some(model.add_additive(AdditiveClips::new(skeleton, &clips, layer)));
         }
         let moves_root = additive.is_none() && covered.first() == Some(&true);

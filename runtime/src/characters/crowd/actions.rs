@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::{Character, Crowd, CrowdError, CrowdLayer};
 use crate::Content;
-use crate::blocks::weight_blocks;
 use crate::characters::action::{ActionError, covered, find_action, find_layer};
+use crate::characters::bone_mask::mask_of;
 use crate::clips::Clip;
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::PlayError;
@@ -44,8 +44,7 @@ impl CrowdActions {
             let covered = covered(&layer, &clips[first..], &bones);
             let covered =
                 covered.map_err(|source| CrowdActionsError::Layer { layer: layer.name().to_owned(), source })?;
-            let mask = weight_blocks(covered.into_iter().map(|covered| f32::from(u8::from(covered))));
-            layers.push(CrowdLayer { mask, blend: layer.blend() });
+            layers.push(CrowdLayer { mask: mask_of(&covered), blend: layer.blend() });
             firsts.push(first);
         }
         Ok(Self { actions, skeleton, firsts, clips, layers })
