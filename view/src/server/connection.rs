@@ -1,13 +1,15 @@
 //! Answers one connection.
 
+use std::borrow::Cow;
 use std::io;
 use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{ContentType, LoadError, Model, Skeleton, Texture};
-use serde_json::json;
+use serde_json::{Value, json};
 use tungstenite::WebSocket;
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{Role, WebSocketConfig};
@@ -16,9 +18,9 @@ use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
 use crate::content::Shelf;
-use crate::content::catalog;
 use crate::news::News;
 use crate::tab::Session;
+use crate::workshop::Workshop;
 
 /// The longest message of a tab, in bytes.
 const MAX_MESSAGE: usize = 4 * 1024;
@@ -35,6 +37,7 @@ pub(crate) struct Shared {
     pub(crate) admission: Admission,
     pub(crate) shelf: Shelf,
     pub(crate) news: News,
+    pub(crate) workshop: Option<Arc<dyn Workshop>>,
 }
 
 /// Reads one request and answers it. A session lasts while `running`.
@@ -65,6 +68,12 @@ impl From<io::Error> for Trouble {
     }
 }
 
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
 impl From<LoadError> for Trouble {
     fn from(error: LoadError) -> Self {
         Self::Refusal(Refusal::Asset(error.to_string()))
@@ -72,17 +81,39 @@ impl From<LoadError> for Trouble {
 }
 
 fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
-    if path == "assets" {
-        let list = json!(catalog(&shared.shelf)).to_string();
-        return Ok(respond(stream, &request.host, Kind::Json, list.as_bytes())?);
+    let mut send = |json: &Value| respond(stream, &request.host, Kind::Json, json.to_string().as_bytes());
+    match path {
+        "assets" => {
+            let (number, assets) = shared.news.assets(&shared.shelf);
+            return Ok(send(&json!({ "number": number, "assets": assets }))?);
+        }
+        "graph" => {
+            let graph = shared.workshop.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
+            return Ok(send(&json!(graph))?);
+        }
+        _ => {}
+    }
+    if let Some(name) = path.strip_prefix("explain/") {
+        return Ok(send(&explain(shared, &decoded(name)?))?);
     }
     if let Some(name) = path.strip_prefix("content/") {
-        let unknown = |_| Trouble::Refusal(Refusal::Unknown);
-        let name = percent_decode_str(name).decode_utf8().map_err(unknown)?;
-        return send_asset(shared.shelf.content()?, &name, &request.host, stream);
+        return send_asset(shared.shelf.content()?, &decoded(name)?, &request.host, stream);
     }
-    let (kind, bytes) = page::file(path).ok_or(Trouble::Refusal(Refusal::Unknown))?;
+    let (kind, bytes) = page::file(path).ok_or(Refusal::Unknown)?;
     Ok(respond(stream, &request.host, kind, bytes)?)
+}
+
+fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
+    percent_decode_str(name).decode_utf8().map_err(|_| Refusal::Unknown)
+}
+
+/// What is known about how an asset is made: its last build in this run, and what the project says about it.
+fn explain(shared: &Shared, name: &str) -> Value {
+    let build = shared.news.build(name);
+    let asset = build.as_ref().map_or(name, |build| &build.asset);
+    let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
+    let (made, why_not) = made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
+    json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
 }
 
 /// Sends the file of an asset, of the types that the page draws. It was checked when it was loaded; if it is damaged by now, the
