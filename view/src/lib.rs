@@ -6,9 +6,9 @@
 //! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, and passes on with
 //! [`Server::show`] what came of a build.
 //!
-//! Data flows one way: `TcpStream` -> `http::Request`, refused unless its head is sound -> `admission`, which knows the secret
-//! and the host -> `connection`, which answers with a page's file, a list or an asset, or becomes a `session`, in which a tab
-//! asks for poses and learns of builds.
+//! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
+//! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
+//! a session of `tab`, in which a tab asks for poses and learns of builds.
 //!
 //! Invariants:
 //!
@@ -16,18 +16,11 @@
 //! - Assets are addressed by name, through [`Content`](rigmill_runtime::Content), so no request reads a file outside of the folder.
 //! - Everything that a client sends is bounded: the head of a request, the time that it takes, messages, connections.
 
-mod admission;
-mod catalog;
-mod clips;
-mod connection;
+mod content;
 mod error;
-mod http;
 mod news;
-mod page;
-mod poser;
 mod server;
-mod session;
-mod shelf;
+mod tab;
 #[cfg(test)]
 mod tests;
 

@@ -1,5 +1,10 @@
 //! [`Server`]: listens on this machine.
 
+mod admission;
+mod connection;
+mod http;
+mod page;
+
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
@@ -7,12 +12,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::admission::Admission;
-use crate::connection::{Shared, serve};
+use self::admission::Admission;
+use self::connection::{Shared, serve};
+use self::http::{Refusal, refuse};
+use crate::content::Shelf;
 use crate::error::ViewError;
-use crate::http::{Refusal, refuse};
 use crate::news::{News, Problem};
-use crate::shelf::Shelf;
 
 /// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
 const MAX_CONNECTIONS: usize = 64;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use subtle::ConstantTimeEq;
 
-use crate::http::{Refusal, Request};
+use super::http::{Refusal, Request};
 
 /// Random bytes of a token.
 const SECRET: usize = 16;

@@ -5,7 +5,7 @@ use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::{ContentType, Model, Skeleton};
 use serde::Serialize;
 
-use crate::catalog::Asset;
+use crate::content::Asset;
 
 /// The most clips that are looked at.
 const MAX_CLIPS: usize = 4096;

@@ -12,13 +12,13 @@ use tungstenite::WebSocket;
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{Role, WebSocketConfig};
 
-use crate::admission::Admission;
-use crate::catalog::catalog;
-use crate::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
+use super::admission::Admission;
+use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
+use super::page;
+use crate::content::Shelf;
+use crate::content::catalog;
 use crate::news::News;
-use crate::page;
-use crate::session::Session;
-use crate::shelf::Shelf;
+use crate::tab::Session;
 
 /// The longest message of a tab, in bytes.
 const MAX_MESSAGE: usize = 4 * 1024;

@@ -13,11 +13,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tungstenite::{Bytes, Error, Message, WebSocket};
 
-use crate::catalog::catalog;
-use crate::clips::{clips_of, skeleton_of};
+use super::clips::{clips_of, skeleton_of};
+use super::poser::{PoseError, Poser};
+use crate::content::Shelf;
+use crate::content::catalog;
 use crate::news::{Edition, News};
-use crate::poser::{PoseError, Poser};
-use crate::shelf::Shelf;
 
 /// What a tab asks for.
 #[derive(Debug, Deserialize)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use rigmill_runtime::content::ContentType;
 use serde::Serialize;
 
-use crate::shelf::Shelf;
+use crate::content::Shelf;
 
 /// The most assets that are listed.
 const MAX_ASSETS: usize = 200_000;

@@ -1,0 +1,7 @@
+//! A tab of the browser: what it asks, and the poses that it gets.
+
+mod clips;
+mod poser;
+mod session;
+
+pub(crate) use session::Session;
