@@ -19,6 +19,7 @@
 mod content;
 mod error;
 mod news;
+pub mod picture;
 mod server;
 mod tab;
 #[cfg(test)]

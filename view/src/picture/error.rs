@@ -6,6 +6,8 @@ use rigmill_runtime::content::LoadError;
 use rigmill_runtime::error::{JobError, PlayError};
 use thiserror::Error;
 
+use crate::tab::PoseError;
+
 /// Why an asset has no picture.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -14,15 +16,8 @@ pub enum PictureError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The clip does not fit the skeleton.
-    #[error("{clip} does not fit {skeleton}: {error}")]
-    Fit {
-        /// The clip's asset name.
-        clip: String,
-        /// The skeleton's asset name.
-        skeleton: String,
-        /// Why not.
-        error: PlayError,
-    },
+    #[error(transparent)]
+    Fit(#[from] PlayError),
     /// The clip cannot be sampled.
     #[error(transparent)]
     Sample(#[from] JobError),
@@ -40,6 +35,16 @@ pub enum PictureError {
     /// The clip fits no skeleton of the content, or the asset has no skeleton that could play a clip.
     #[error("{0}: no skeleton fits it")]
     NoSkeleton(String),
+    /// Several clips have this name.
+    #[error("{name} may be {first} or {second}: write the whole name")]
+    Ambiguous {
+        /// The end of their names.
+        name: String,
+        /// The whole name of one of them.
+        first: String,
+        /// The whole name of another one.
+        second: String,
+    },
     /// There is no film without a clip.
     #[error("{0}: a film needs a clip")]
     NoClip(String),
@@ -73,4 +78,14 @@ pub enum PictureError {
     /// The picture cannot be written.
     #[error("cannot write the picture: {0}")]
     Write(#[from] io::Error),
+}
+
+impl From<PoseError> for PictureError {
+    fn from(error: PoseError) -> Self {
+        match error {
+            PoseError::Load(error) => error.into(),
+            PoseError::Fit(error) => error.into(),
+            PoseError::Job(error) => error.into(),
+        }
+    }
 }

@@ -51,6 +51,11 @@ impl Eye {
         Self { position, right, up, back, distance, middle, focal }
     }
 
+    /// The middle of the picture, at the depth of the middle of the asset.
+    pub(super) fn target(&self) -> [f64; 3] {
+        subtract(self.position, scale(self.back, self.distance))
+    }
+
     /// The nearest depth that is drawn.
     pub(super) fn near(&self) -> f64 {
         self.distance * 1e-3

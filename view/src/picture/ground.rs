@@ -1,38 +1,55 @@
-//! [`Ground`]: a grid in metres at the height of the origin.
+//! [`Ground`]: a grid in metres at the height of the origin, and the shadow on it.
 
 use super::eye::Eye;
+use super::shadow::Shadow;
 
-/// The strong lines from the middle to where the grid has faded.
-const LINES: f64 = 8.0;
+/// How far the ground is seen, as a part of the camera's distance.
+const REACH: f64 = 1.25;
+
+/// The strength of weak lines, beside strong ones.
+const WEAK: f64 = 0.3;
 
 /// Half the width of a line in pixels.
 const HALF_WIDTH: f64 = 0.6;
 
-/// Lines 1 m apart, or a power of ten of that, whichever suits the camera's distance, with ten weak ones between two strong ones.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+/// A grid whose strong lines are 1 m apart, or a power of ten of that, whichever suits the camera's distance, with weak lines
+/// between them. It lies in a pool of light with the shadow of the asset.
+#[derive(Debug)]
+pub(super) struct Ground<'a> {
+    eye: &'a Eye,
+    shadow: Shadow,
     /// Metres between two strong lines.
     step: f64,
-    /// Where the grid is strongest.
+    /// Where it is strongest.
     middle: [f64; 2],
 }
 
-impl Ground {
-    pub(super) fn below(eye: &Eye) -> Self {
+/// The ground at a place in a picture: strengths from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// 1 / depth in metres.
+    pub(super) nearness: f64,
+    pub(super) light: f32,
+    pub(super) shadow: f32,
+    pub(super) lines: f32,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(eye: &'a Eye, shadow: Shadow) -> Self {
         let step = libm::pow(10.0, libm::floor(libm::log10(eye.distance / 1.8)));
-        let target: [f64; 3] = std::array::from_fn(|axis| eye.position[axis] - eye.back[axis] * eye.distance);
-        Self { step, middle: [target[0], target[2]] }
+        let [x, _, z] = eye.target();
+        Self { eye, shadow, step, middle: [x, z] }
     }
 
-    /// How strong the lines are at a place in pixels, 0 to 1, and the nearness (1 / depth in metres) of the ground there.
-    pub(super) fn at(&self, eye: &Eye, [x, y]: [f64; 2]) -> Option<(f64, f64)> {
-        let (here, nearness) = hit(eye, [x, y])?;
-        let [across, down] = [hit(eye, [x + 1.0, y])?.0, hit(eye, [x, y + 1.0])?.0];
+    /// The ground at a place in pixels; `None` above the horizon and where it has faded.
+    pub(super) fn at(&self, [x, y]: [f64; 2]) -> Option<Spot> {
+        let (here, nearness) = hit(self.eye, [x, y])?;
         let [dx, dz] = [here[0] - self.middle[0], here[1] - self.middle[1]];
-        let fade = 1.0 - (dx * dx + dz * dz).sqrt() / (self.step * LINES);
+        let fade = 1.0 - (dx * dx + dz * dz).sqrt() / (self.eye.distance * REACH);
         if fade <= 0.0 {
             return None;
         }
+        let [across, down] = [hit(self.eye, [x + 1.0, y])?.0, hit(self.eye, [x, y + 1.0])?.0];
         let lines = |step: f64| {
             let along = |axis: usize| {
                 let [a, b] = [across[axis] - here[axis], down[axis] - here[axis]];
@@ -40,8 +57,11 @@ impl Ground {
             };
             along(0).max(along(1))
         };
-        let strength = (lines(self.step) * 0.42).max(lines(self.step / 10.0) * 0.13);
-        Some((strength * fade * (2.0 - fade), nearness))
+        // Smooth at its edge, and in the middle.
+        let fade = fade * fade * (3.0 - 2.0 * fade);
+        let lines = lines(self.step).max(lines(self.step / 10.0) * WEAK) * fade;
+        let [light, lines] = [fade, lines].map(rigmill_math::to_f32);
+        Some(Spot { nearness, light, shadow: self.shadow.at(here), lines })
     }
 }
 

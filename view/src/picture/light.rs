@@ -10,13 +10,12 @@ use super::scene::{Corner, Scene};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Light {
     eye: [f32; 3],
-    /// To the key light.
-    key: [f32; 3],
+    /// To the key light; its length is 1.
+    pub(super) key: [f32; 3],
 }
 
 /// A place on a surface.
 struct Surface {
-    position: [f32; 3],
     normal: [f32; 3],
     to_eye: [f32; 3],
 }
@@ -71,7 +70,7 @@ impl Light {
         let bumped = bump.and_then(|bump| bumped(smooth, mix(corners, shares, |corner| corner.tangent), bump));
         let normal = bumped.unwrap_or(smooth);
         let normal = if dot(outward, to_eye) < 0.0 { scale(normal, -1.0) } else { normal };
-        Surface { position, normal, to_eye }
+        Surface { normal, to_eye }
     }
 
     fn diffuse(&self, surface: &Surface) -> [f32; 3] {

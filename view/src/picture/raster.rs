@@ -17,7 +17,7 @@ pub(super) const SAMPLES: usize = 8;
 const PLACES: [[u8; 2]; SAMPLES] = [[9, 5], [7, 11], [13, 9], [5, 3], [3, 13], [1, 7], [11, 15], [15, 1]];
 
 /// The number of a triangle where none is seen.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NONE: usize = usize::MAX;
 
 /// A triangle, projected.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +28,10 @@ pub(super) struct Projected {
     edges: [[f64; 3]; 3],
     /// As `edges`, for 1 / depth.
     nearness: [f64; 3],
-    /// Of its nearness where it is drawn.
+    /// Its nearness where it is drawn is at most this.
     nearest: f64,
+    /// The mean of its corners' depths in metres.
+    pub(super) depth: f64,
     /// The columns and rows that it may touch: the first, and the one after the last.
     columns: [u32; 2],
     rows: [u32; 2],
@@ -51,7 +53,8 @@ impl Projected {
         let nearness = [0, 1, 2].map(|it| (edges[0][it] + edges[1][it] + edges[2][it]) / turned);
         let [columns, rows] = bounds(corners, eye.near(), size)?;
         let number = u32::try_from(number).ok()?;
-        Some(Self { number, edges, nearness, nearest: 1.0 / eye.near(), columns, rows })
+        let depth = (a[2] + b[2] + c[2]) / 3.0;
+        Some(Self { number, edges, nearness, nearest: 1.0 / eye.near(), depth, columns, rows })
     }
 
     /// The nearness (1 / depth in metres) at a place in pixels, if the triangle is there.
@@ -77,14 +80,9 @@ impl Projected {
         sides.map(|side| rigmill_math::to_f32(side / sum))
     }
 
-    /// A place inside of its columns and rows, for its order among others.
-    pub(super) fn middle(&self) -> [f64; 2] {
-        [self.columns, self.rows].map(|[first, end]| f64::from(first + end) / 2.0)
-    }
-
     /// The samples of a pixel in which the triangle is, each with its nearness.
     pub(super) fn samples(&self, x: u32, y: u32) -> impl Iterator<Item = (usize, f64)> {
-        let at = |sample: usize| self.at(f64::from(x) + place(sample)[0], f64::from(y) + place(sample)[1]);
+        let at = move |sample: usize| self.at(f64::from(x) + place(sample)[0], f64::from(y) + place(sample)[1]);
         (0..SAMPLES).filter_map(move |sample| Some((sample, at(sample)?)))
     }
 
@@ -158,7 +156,7 @@ pub(super) struct Seen {
     /// [`SAMPLES`] for each pixel.
     nearness: Vec<f64>,
     /// Entries of [`Raster::triangles`], or [`NONE`].
-    triangles: Vec<u32>,
+    triangles: Vec<usize>,
 }
 
 impl Seen {
@@ -168,7 +166,7 @@ impl Seen {
     }
 
     /// Adds a triangle.
-    pub(super) fn add(&mut self, entry: u32, triangle: &Projected) {
+    pub(super) fn add(&mut self, entry: usize, triangle: &Projected) {
         for y in triangle.rows_in(&self.rows) {
             for x in triangle.columns() {
                 let first = self.first(x, y);
@@ -183,7 +181,7 @@ impl Seen {
     }
 
     /// What each sample of a pixel sees, and its nearness: 0 where it sees none.
-    pub(super) fn pixel(&self, x: u32, y: u32) -> (&[u32], &[f64]) {
+    pub(super) fn pixel(&self, x: u32, y: u32) -> (&[usize], &[f64]) {
         let first = self.first(x, y);
         (&self.triangles[first..first + SAMPLES], &self.nearness[first..first + SAMPLES])
     }
