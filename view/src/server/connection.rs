@@ -115,7 +115,8 @@ fn explain(shared: &Shared, name: &str) -> Value {
     let build = shared.news.build(name);
     let asset = build.as_ref().map_or(name, |build| &build.asset);
     let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
-    let (made, why_not) = made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
+    let (made, why_not) =
+        made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
     json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
 }
 
