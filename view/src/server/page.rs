@@ -1,6 +1,6 @@
 //! The files of the page, which are part of the program.
 
-use crate::http::Kind;
+use super::http::Kind;
 
 /// A file of the page by its path, as the browser asks for it.
 pub(crate) fn file(path: &str) -> Option<(Kind, &'static [u8])> {
@@ -11,7 +11,7 @@ pub(crate) fn file(path: &str) -> Option<(Kind, &'static [u8])> {
 /// Lists files of `view/page/` with their kinds.
 macro_rules! files {
     ($($kind:ident: $($path:literal),*;)*) => {
-        &[$($(($path, Kind::$kind, include_bytes!(concat!("../page/", $path)).as_slice())),*),*]
+        &[$($(($path, Kind::$kind, include_bytes!(concat!("../../page/", $path)).as_slice())),*),*]
     };
 }
 
@@ -21,8 +21,11 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
     Svg: "icon.svg";
     JavaScript:
         "main.js",
+        "content.js",
         "live.js",
         "pose.js",
+        "posing.js",
+        "wish.js",
         "format/container.js",
         "format/model.js",
         "format/skeleton.js",
@@ -38,7 +41,13 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/stage.js",
         "draw/surface.js",
         "panel/assets.js",
+        "panel/details.js",
+        "panel/graph.js",
+        "panel/layers.js",
         "panel/player.js",
         "panel/problems.js",
-        "panel/scale.js";
+        "panel/rows.js",
+        "panel/scale.js",
+        "panel/side.js",
+        "views/space.js";
 };
