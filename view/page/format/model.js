@@ -18,30 +18,6 @@ const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-
 /** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
 const FLOAT = 4;
 
-/** Where a texture is that nothing places. */
-const UNPLACED = {
-  uvSet: 0,
-  offset: [0, 0],
-  rotation: 0,
-  scale: [1, 1],
-  wrap: ["repeat", "repeat"],
-  minFilter: "any",
-  magFilter: "any",
-};
-
-/** What a material is where its file does not say it. */
-const PLAIN = {
-  shading: "phong",
-  doubleSided: false,
-  alphaCutoff: 0.5,
-  metallic: 1,
-  roughness: 1,
-  normalScale: 1,
-  occlusionStrength: 1,
-  emissiveStrength: 1,
-  extensions: [],
-};
-
 /**
  * Reads a model. Arrays of vertices are views of the buffer; matrices are 16 numbers for row vectors, row by row.
  * @param {ArrayBuffer} buffer a content file
@@ -132,7 +108,10 @@ function renamed({ first, count }) {
   return { firstIndex: first, indexCount: count };
 }
 
-/** `opacity` is what counts: 1 where nothing blends and nothing is cut out. `alpha` is that of the base colour. */
+/**
+ * `opacity` is what counts: 1 where nothing blends and nothing is cut out. `alpha` is that of the base colour. Files before version 3
+ * do not say how a material is shaded, nor where its textures are: it lacks these properties then.
+ */
 function readMaterials(file, texts) {
   const records = file.records("MTRL");
   const textures = readTextures(file, texts);
@@ -141,7 +120,7 @@ function readMaterials(file, texts) {
     const { first, count } = share(records, at + 52);
     const own = textures.slice(first, first + count);
     const alpha = records.getFloat32(at + 48, true);
-    const surface = surfaces[at / MATERIAL] ?? oldSurface(alpha, own);
+    const surface = surfaces[at / MATERIAL] ?? { extensions: [] };
     return {
       name: text(texts, share(records, at)),
       diffuse: floats(records, at + 8, 3),
@@ -154,12 +133,6 @@ function readMaterials(file, texts) {
       textures: own,
     };
   });
-}
-
-/** The surface of a file before version 3. */
-function oldSurface(alpha, textures) {
-  const blends = alpha < 1 || textures.some(({ use }) => use === "opacity");
-  return { ...PLAIN, alphaMode: blends ? "blend" : "opaque" };
 }
 
 function readSurfaces(file, texts) {
@@ -191,7 +164,7 @@ function readTextures(file, texts) {
       use: USES[records.getUint16(at, true)] ?? "unknown",
       missing: records.getUint16(at + 2, true) === 1,
       asset: text(texts, share(records, at + 4)),
-      placement: place < placements.byteLength ? readPlacement(placements, place) : UNPLACED,
+      ...(place < placements.byteLength ? readPlacement(placements, place) : {}),
     };
   });
 }
@@ -239,7 +212,7 @@ function readExtensionTextures(records, texts) {
     {
       asset: text(texts, share(records, at + 8)),
       missing: records.getUint32(at + 16, true) === 1,
-      placement: readPlacement(records, at + 20),
+      ...readPlacement(records, at + 20),
     },
   ]);
 }

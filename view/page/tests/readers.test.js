@@ -60,13 +60,12 @@ for (const version of ["v1", "v2", "v3"]) {
       ["diffuse", false, "Textures/steel"],
       ["normal", missing, "Textures/steel_normal"],
     ]);
-    assert.deepEqual(steel.textures[1].placement, unplaced);
   });
 }
 
-test("a model of v2: a translucent material blends", () => {
+test("a model of v2: a material does not say how it is shaded", () => {
   const [steel] = readModel(fixture("v2/model")).materials;
-  assert.deepEqual([steel.shading, steel.alphaMode, steel.doubleSided, steel.extensions], ["phong", "blend", false, []]);
+  assert.deepEqual([steel.shading, steel.alphaMode, steel.doubleSided, steel.extensions], [undefined, undefined, undefined, []]);
 });
 
 test("a model of v3: surfaces, placements and extensions", () => {
@@ -84,14 +83,17 @@ test("a model of v3: surfaces, placements and extensions", () => {
     minFilter: "linear-mip-nearest",
     magFilter: "nearest",
   };
-  assert.deepEqual(steel.textures[0].placement, placed);
+  assert.deepEqual(steel.textures, [
+    { use: "diffuse", missing: false, asset: "Textures/steel", ...placed },
+    { use: "normal", missing: true, asset: "Textures/steel_normal", ...unplaced },
+  ]);
   assert.deepEqual(steel.extensions, [
     {
       name: "KHR_materials_clearcoat",
       numbers: { clearcoatFactor: 0.5, tint: [0.25, 0.5, 1] },
       textures: {
-        clearcoatTexture: { asset: "Textures/clearcoatTexture", missing: false, placement: placed },
-        clearcoatNormalTexture: { asset: "Textures/clearcoatNormalTexture", missing: true, placement: unplaced },
+        clearcoatTexture: { asset: "Textures/clearcoatTexture", missing: false, ...placed },
+        clearcoatNormalTexture: { asset: "Textures/clearcoatNormalTexture", missing: true, ...unplaced },
       },
     },
     { name: "KHR_materials_unlit", numbers: {}, textures: {} },
