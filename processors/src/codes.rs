@@ -22,7 +22,7 @@ rigmill_pipeline::codes! {
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
     CLIP_RENAMED = "R0124", "several clips have one name";
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
-    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
+    ALPHA_LOST = "R0133", "a compressed format cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside a scene cannot be used";
     EMBEDDED_PIXELS = "R0135", "the images inside a scene have too many pixels";
 

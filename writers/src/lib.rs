@@ -10,6 +10,7 @@ mod gltf;
 mod raw;
 mod relative;
 mod rmb;
+mod texels;
 mod unity;
 mod written;
 mod xnb;
