@@ -80,4 +80,7 @@ rigmill_pipeline::codes! {
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names a bone that its skeleton does not have";
+
+    // More of images.
+    DEPTH_LOST = "R0372", "16 bits a channel of an image are rounded to 8";
 }

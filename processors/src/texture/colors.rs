@@ -139,6 +139,6 @@ fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
 }
 
 /// The linear value of an sRGB value, by IEC 61966-2-1.
-fn srgb_to_linear(value: f64) -> f64 {
+pub(super) fn srgb_to_linear(value: f64) -> f64 {
     if value <= 0.040_45 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }

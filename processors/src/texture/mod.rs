@@ -3,7 +3,9 @@
 mod color_key;
 mod colors;
 mod compress;
+mod deep;
 mod form;
+mod hdr_blocks;
 mod made;
 mod mipmaps;
 mod normal_map;
@@ -13,12 +15,13 @@ mod reading;
 mod resample;
 mod stored;
 
-use rigmill_dom::{CubeImage, Image, ImageSource};
+use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
 use rigmill_format::{Texture, TextureCube, TextureFormat, mip_size};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
 use crate::codes;
 use crate::report::Result;
+use deep::deep_texture;
 use reading::Reading;
 
 pub use color_key::ColorKey;
@@ -48,21 +51,54 @@ impl Processor for TextureProcessor {
         params: &TextureParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<MadeTexture> {
-        if params.srgb.is_none() && !params.normal && input.images().iter().all(normal_map::is_likely) {
+        let rounded = rounded(input, params, ctx);
+        let input = rounded.as_ref().unwrap_or(input);
+        let images = input.images();
+        if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, and is built as sRGB";
             let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a picture";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }
-        if let Some(lost) = lost_alpha(input.images(), params) {
+        if let Some(lost) = lost_alpha(images, params) {
             ctx.report(lost);
         }
         Ok(match input {
+            ImageSource::Deep(image) => MadeTexture::Flat(of_deep(image, params, ctx)),
             ImageSource::Flat(image) => MadeTexture::Flat(texture(image, params)),
             ImageSource::Cube(cube) => MadeTexture::Cube(texture_cube(cube.faces(), params)),
             ImageSource::Mipmaps(images) => MadeTexture::Flat(with_own_mipmaps(images, params)),
             ImageSource::CubeMipmaps(cubes) => MadeTexture::Cube(cube_with_own_mipmaps(cubes, params)),
         })
     }
+}
+
+/// A source of 16 bits a channel rounded to eight, unless `params` keep them.
+fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Option<ImageSource> {
+    let ImageSource::Deep(image) = input else { return None };
+    let is_compressed = params.compression != Compression::None;
+    let is_kept = params.deep == Some(true) && !is_compressed && !params.normal;
+    if image.numbers == DeepNumbers::Halves || is_kept {
+        return None;
+    }
+    if params.deep.is_none() && !is_compressed {
+        let message = "the image has 16 bits a channel, which are rounded to 8";
+        let help = match params.normal {
+            true => "set `deep = false` if 8 will do: normal maps do not have more",
+            false => "set `deep = true` to keep them, or `deep = false` if 8 will do",
+        };
+        ctx.report(Diagnostic::warning(codes::DEPTH_LOST, message).help(help));
+    }
+    Some(ImageSource::Flat(image.to_bytes()))
+}
+
+/// The texture of an image of more than eight bits a channel.
+fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Texture {
+    if params.compression != Compression::None && deep::has_alpha(image) {
+        let message = "the image has alpha, which BC6H, the format for HDR images, cannot hold";
+        let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
+        ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
+    }
+    deep_texture(image, params)
 }
 
 /// The warning that a format cannot hold the alpha of images.

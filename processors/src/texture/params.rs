@@ -21,6 +21,9 @@ rigmill_pipeline::params! {
         /// red and green alone, as shaders read normal maps; "auto" for "bc5" of normal maps and "bc7" of others; "dxt" for "bc1" if
         /// every pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
         compression: Compression = Compression::None,
+        /// Keep 16 bits a channel of images that have them, in linear colours, if there is no compression; otherwise they are rounded
+        /// to 8, with a warning unless this is false. HDR images always have half floats, or BC6H with any compression.
+        deep: Option<bool> = None,
         /// How long the compression looks for the best blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
         /// Resample sides to powers of two: "keep" leaves them as they are, "nearest", "down" and "up" say which.
