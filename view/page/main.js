@@ -2,10 +2,12 @@
 
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
+import { Theme } from "./draw/theme.js";
 import { Live } from "./live.js";
 import { AssetList } from "./panel/assets.js";
 import { Details } from "./panel/details.js";
 import { GraphPanel } from "./panel/graph.js";
+import { Display } from "./panel/display.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
@@ -21,7 +23,9 @@ report("error", (event) => event.message);
 report("unhandledrejection", (event) => String(event.reason));
 report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids ${event.blockedURI}`);
 
-const stage = new Stage(byId("canvas"));
+const theme = new Theme();
+const stage = new Stage(byId("canvas"), theme);
+theme.onchange = () => stage.redraw();
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
@@ -37,6 +41,8 @@ const space = new SpaceView({ content, live, player, posing, problems, stage });
 
 /** The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`. */
 const views = [space];
+const display = new Display(views, theme);
+side.add("Display", display.element);
 
 /** The name of the asset that is shown. */
 let shown = null;
@@ -101,6 +107,7 @@ async function show(name) {
       const isNew = shown !== name;
       shown = name;
       views.forEach((it) => { it.element.hidden = it !== view; });
+      display.show(view);
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
@@ -160,7 +167,7 @@ stage.ondraw = () => labels.show(stage.labels(), stage.camera);
 function toggle(button) {
   button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
   const isOn = (id) => byId(id).getAttribute("aria-pressed") === "true";
-  stage.shows = { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") };
+  Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
   stage.redraw();
 }
@@ -174,6 +181,7 @@ byId("frame").addEventListener("click", () => space.frame());
 const keys = {
   "/": () => byId("search").focus(),
   f: () => space.frame(),
+  v: () => space.turn(),
   " ": () => player.toggle(),
   ",": () => player.step(-1),
   ".": () => player.step(1),

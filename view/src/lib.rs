@@ -20,6 +20,7 @@ mod content;
 mod edition;
 mod error;
 mod news;
+pub mod picture;
 mod server;
 mod tab;
 #[cfg(test)]

@@ -8,7 +8,10 @@ use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use rigmill_runtime::Content;
-use rigmill_runtime::content::{ContentType, LoadError, Model, Skeleton, Texture};
+use rigmill_runtime::content::{
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, CollisionMesh, CompressedClip, ContentType, Data, Font,
+    LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+};
 use serde_json::{Value, json};
 use tungstenite::WebSocket;
 use tungstenite::handshake::derive_accept_key;
@@ -17,7 +20,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
-use crate::content::Shelf;
+use crate::content::{CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
 use crate::tab::Session;
 use crate::workshop::Workshop;
@@ -112,19 +115,34 @@ fn explain(shared: &Shared, name: &str) -> Value {
     let build = shared.news.build(name);
     let asset = build.as_ref().map_or(name, |build| &build.asset);
     let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
-    let (made, why_not) = made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
+    let (made, why_not) =
+        made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
     json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
 }
 
-/// Sends the file of an asset, of the types that the page draws. It was checked when it was loaded; if it is damaged by now, the
-/// last good one is sent.
+/// Sends the file of an asset: the page draws every type. It was checked when it was loaded; if it is damaged by now, the last
+/// good one is sent. A coded clip comes packed, as the runtime reads it.
 fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
     let mut send = |bytes: &[u8]| Ok(respond(stream, host, Kind::Bytes, bytes)?);
-    match content.content_type(name) {
-        Some(ContentType::Model) => send(content.load::<Model>(name)?.bytes()),
-        Some(ContentType::Skeleton) => send(content.load::<Skeleton>(name)?.bytes()),
-        Some(ContentType::Texture) => send(content.load::<Texture>(name)?.bytes()),
-        _ => Err(Trouble::Refusal(Refusal::Unknown)),
+    match content.content_type(name).ok_or(Trouble::Refusal(Refusal::Unknown))? {
+        ContentType::ActionSet => send(content.load::<ActionSet>(name)?.bytes()),
+        ContentType::AnimationSequence => send(content.load::<AnimationSequence>(name)?.bytes()),
+        ContentType::Breath => send(content.load::<BreathSettings>(name)?.bytes()),
+        ContentType::ClipEvents => send(content.load::<ClipEvents>(name)?.bytes()),
+        ContentType::CollisionMesh => send(content.load::<CollisionMesh>(name)?.bytes()),
+        ContentType::CompressedClip => send(content.load::<CompressedClip>(name)?.bytes()),
+        ContentType::Data => send(content.load::<Data>(name)?.bytes()),
+        ContentType::Font => send(content.load::<Font>(name)?.bytes()),
+        ContentType::Model => send(content.load::<Model>(name)?.bytes()),
+        ContentType::Motion => send(content.load::<Motion>(name)?.bytes()),
+        ContentType::Skeleton => send(content.load::<Skeleton>(name)?.bytes()),
+        ContentType::Sound => send(content.load::<Sound>(name)?.bytes()),
+        ContentType::SpringBones => send(content.load::<SpringSettings>(name)?.bytes()),
+        ContentType::Texture => send(content.load::<Texture>(name)?.bytes()),
+        ContentType::TextureCube => send(content.load::<TextureCube>(name)?.bytes()),
+        ContentType::UniformClip => send(content.load::<UniformClip>(name)?.bytes()),
+        ContentType::CurveClip => send(&content.load::<CurveClipFile>(name)?.0),
+        ContentType::SampledClip => send(&content.load::<SampledClipFile>(name)?.0),
     }
 }
 

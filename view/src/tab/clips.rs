@@ -70,7 +70,8 @@ pub(crate) fn clips_of(content: &Content, assets: &[Arc<Asset>], skeleton: &Skel
     bound.collect()
 }
 
-fn is_clip(of: ContentType) -> bool {
+/// Whether assets of this type pose skeletons.
+pub(crate) fn is_clip(of: ContentType) -> bool {
     matches!(
         of,
         ContentType::AnimationSequence

@@ -68,9 +68,8 @@ fn the_same_results_again_are_no_news() {
     let shown = Shown::new();
     let result = || of(vec![build("Arm", AssetState::Failed, &["Arm.skeleton"])]);
     shown.server.show(Edition { relist: true, ..result() });
-    let number = |shown: &Shown| {
-        serde_json::from_slice::<Value>(&shown.get("assets").body).unwrap()["number"].as_u64().unwrap()
-    };
+    let number =
+        |shown: &Shown| serde_json::from_slice::<Value>(&shown.get("assets").body).unwrap()["number"].as_u64().unwrap();
     let before = number(&shown);
     shown.server.show(result());
     assert_eq!(number(&shown), before);
@@ -80,9 +79,12 @@ fn the_same_results_again_are_no_news() {
 fn an_asset_that_failed_is_listed_before_it_has_content() {
     let shown = Shown::new();
     let failed = || build("Models/New", AssetState::Failed, &[]);
-    shown.server.show(Edition { relist: true, ..of(vec![failed(), build("Arm", AssetState::Failed, &["Arm.skeleton"])]) });
+    shown
+        .server
+        .show(Edition { relist: true, ..of(vec![failed(), build("Arm", AssetState::Failed, &["Arm.skeleton"])]) });
     let others = [row("Moves/Reach", Value::Null), row("Moves/Reach.events", Value::Null)];
-    let with = |rows: &[(String, Value)]| [rows, &others].concat().into_iter().collect::<std::collections::BTreeMap<_, _>>();
+    let with =
+        |rows: &[(String, Value)]| [rows, &others].concat().into_iter().collect::<std::collections::BTreeMap<_, _>>();
     let now = || listed(&shown).into_iter().collect::<std::collections::BTreeMap<_, _>>();
     assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New", "failed")]));
 
@@ -135,7 +137,10 @@ fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
     shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
     let explained = |name| serde_json::from_slice::<Value>(&shown.get(&format!("explain/{name}")).body).unwrap();
     let arm = explained("Arm.skeleton");
-    assert_eq!((&arm["asset"], &arm["made"]["source"], &arm["build"]["ms"]), (&json!("Arm"), &json!("Arm.fbx"), &json!(2.5)));
+    assert_eq!(
+        (&arm["asset"], &arm["made"]["source"], &arm["build"]["ms"]),
+        (&json!("Arm"), &json!("Arm.fbx"), &json!(2.5))
+    );
     let other = explained("Leg%20A");
     assert_eq!((&other["made"], &other["unknown"]), (&Value::Null, &json!("no asset Leg A")));
     let graph: Value = serde_json::from_slice(&shown.get("graph").body).unwrap();

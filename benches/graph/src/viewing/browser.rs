@@ -41,7 +41,8 @@ impl Browser {
         let Ok(child) = child else { return Ok(None) };
         let mut browser = Self { child, socket: None, session: Value::Null, last: 0 };
         let port_file = profile.join("DevToolsActivePort");
-        let text = until("the browser's port", || fs::read_to_string(&port_file).ok().filter(|text| text.contains('\n')))?;
+        let text =
+            until("the browser's port", || fs::read_to_string(&port_file).ok().filter(|text| text.contains('\n')))?;
         let (port, path) = text.split_once('\n').unwrap_or_default();
         browser.socket = Some(Socket::open(&format!("127.0.0.1:{port}"), path.trim())?);
         let tab = browser.call("Target.createTarget", &json!({ "url": address }))?["targetId"].clone();

@@ -49,7 +49,8 @@ pub(crate) fn run(rigmill: &Rigmill, args: &Args, folder: &Path) -> Result<Viewe
         tab.see_pose(&changed.mark)?;
         pose_ms.push(milliseconds(begun));
     }
-    if let Some(mut browser) = Browser::open(&format!("{}#show={skeleton}&clip={clip}&time=0", view.address), &folder)? {
+    if let Some(mut browser) = Browser::open(&format!("{}#show={skeleton}&clip={clip}&time=0", view.address), &folder)?
+    {
         note(format_args!("{} assets: {} saves in the browser", args.view_assets, args.saves));
         for _ in 0..args.saves {
             std::thread::sleep(PAUSE);

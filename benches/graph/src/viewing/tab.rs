@@ -19,7 +19,8 @@ impl Tab {
         let [host, token] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
         let mut socket = Socket::open(host, &format!("/{token}/live"))?;
         socket.until(|heard| heard["tell"] == "build" && heard["number"].as_u64() > Some(0))?;
-        let pose = json!({ "ask": "pose", "skeleton": skeleton, "clip": clip, "time": 0, "looped": false, "ticket": 1 });
+        let pose =
+            json!({ "ask": "pose", "skeleton": skeleton, "clip": clip, "time": 0, "looped": false, "ticket": 1 });
         let mut tab = Self { socket, pose };
         // A page asks for the clips that fit, too.
         tab.socket.send(&json!({ "ask": "clips", "shown": skeleton }))?;
@@ -41,7 +42,9 @@ impl Tab {
         self.socket.send(&self.pose)?;
         loop {
             match self.socket.read()? {
-                Message::Binary(bytes) if mark.is_empty() || bytes.windows(mark.len()).any(|it| it == mark) => return Ok(()),
+                Message::Binary(bytes) if mark.is_empty() || bytes.windows(mark.len()).any(|it| it == mark) => {
+                    return Ok(());
+                }
                 Message::Binary(_) => return Err(Failure::View("the pose is not that of the saved clip".to_owned())),
                 Message::Text(text) if text.contains("no-pose") => return Err(Failure::View(text.to_string())),
                 _ => {}

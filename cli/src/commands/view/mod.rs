@@ -97,7 +97,9 @@ impl View<'_> {
             return project::find(Some(path), &self.global).map(|_| Shown::Source(path.to_owned()));
         };
         let name = path.to_string_lossy().replace('\\', "/");
-        let known = |name: &str| survey(&project, self.registry, NATIVE, program::digest()?, Some(name), &RealDisk).map_err(Failure::from);
+        let known = |name: &str| {
+            survey(&project, self.registry, NATIVE, program::digest()?, Some(name), &RealDisk).map_err(Failure::from)
+        };
         let of_content = |error| name.rsplit_once('.').and_then(|(stem, _)| known(stem).ok()).ok_or(error);
         match known(&name) {
             Err(error @ Failure::Graph(GraphError::NoAsset { .. })) => drop(of_content(error)?),

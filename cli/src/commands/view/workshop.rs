@@ -97,7 +97,8 @@ fn stage((kind, stage): (&str, &StageSurvey)) -> Stage {
 /// A dependency; `assets` are those that the asset depends on.
 fn dependency(it: &DependencySurvey, assets: &[&str]) -> Dependency {
     // A product's name is that of its asset, with a label where the asset has several.
-    let is_about = |asset: &&&str| it.name.strip_prefix(**asset).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let is_about =
+        |asset: &&&str| it.name.strip_prefix(**asset).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
     let asset = assets.iter().filter(is_about).max_by_key(|asset| asset.len()).map(|asset| (*asset).to_owned());
     Dependency { kind: it.kind.to_owned(), name: it.name.clone(), asset, changed: !it.same }
 }
