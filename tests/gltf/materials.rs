@@ -106,7 +106,7 @@ fn document(materials: &Value) -> (Value, Vec<u8>) {
     let used: Vec<String> = used.iter().chain(&more).map(|name| format!("KHR_materials_{name}")).collect();
     let document = json!({
         "asset": { "version": "2.0" },
-        "extensionsUsed": [used.clone(), vec!["KHR_texture_transform".to_owned()]].concat(),
+        "extensionsUsed": ([used.clone(), vec!["KHR_texture_transform".to_owned()]].concat()),
         "extensionsRequired": ["KHR_materials_unlit", "KHR_texture_transform", "KHR_materials_pbrSpecularGlossiness"],
         "scene": 0,
         "scenes": [{ "nodes": [0] }],
@@ -128,7 +128,7 @@ fn document(materials: &Value) -> (Value, Vec<u8>) {
         "images": IMAGES.map(|name| json!({ "uri": format!("{name}.bmp") })),
         "buffers": [{ "uri": "Plates.bin", "byteLength": bytes.len() }],
         "bufferViews": views.map(view),
-        "accessors": [(0, "VEC3"), (1, "VEC3"), (2, "VEC2"), (3, "VEC2")].map(accessor),
+        "accessors": ([(0, "VEC3"), (1, "VEC3"), (2, "VEC2"), (3, "VEC2")].map(accessor)),
     });
     (document, bytes)
 }
@@ -138,9 +138,11 @@ fn resolved(document: &Value) -> Value {
     let mut materials = document["materials"].clone();
     for material in materials.as_array_mut().unwrap() {
         let pbr = &mut material["pbrMetallicRoughness"];
-        for (name, default) in
-            [("baseColorFactor", json!([1.0; 4])), ("metallicFactor", json!(1.0)), ("roughnessFactor", json!(1.0))]
-        {
+        for (name, default) in [
+            ("baseColorFactor", json!([1.0, 1.0, 1.0, 1.0])),
+            ("metallicFactor", json!(1.0)),
+            ("roughnessFactor", json!(1.0)),
+        ] {
             if pbr.get(name).is_none() {
                 pbr[name] = default;
             }
@@ -171,7 +173,9 @@ fn project() -> (Project, Value) {
     let project = Project::new();
     project.write("Plates.gltf", document.to_string());
     project.write("Plates.bin", binary);
-    IMAGES.map(|name| project.write(&format!("{name}.bmp"), bitmap(4, 4, [200, 100, 50])));
+    for name in IMAGES {
+        project.write(&format!("{name}.bmp"), bitmap(4, 4, [200, 100, 50]));
+    }
     (project, document)
 }
 
