@@ -10,8 +10,8 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;
-mod params;
 mod materials;
+mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
 mod rates;

@@ -51,7 +51,8 @@ fn textures_have_a_place_of_their_own() {
 
 #[test]
 fn extensions_are_kept_by_their_names() {
-    let coat = json!({ "clearcoatFactor": 0.5, "clearcoatNormalTexture": { "index": 0, "scale": 2.0 }, "tint": [1, 2, 3] });
+    let coat =
+        json!({ "clearcoatFactor": 0.5, "clearcoatNormalTexture": { "index": 0, "scale": 2.0 }, "tint": [1, 2, 3] });
     let extensions = json!({ "KHR_materials_clearcoat": coat, "KHR_materials_unlit": {}, "KHR_materials_emissive_strength": { "emissiveStrength": 3.0 } });
     let (found, _) = made(&json!({ "extensions": extensions }));
     assert_eq!((found.shading, found.emissive_strength, found.extensions.len()), (Shading::Unlit, 3.0, 1));
@@ -78,7 +79,10 @@ fn materials_that_contradict_the_format_are_refused() {
     assert_eq!(message, "R0140: a material: there is no texture 7");
     assert!(refused(&file(&extension(json!({ "index": "a" }))).glb()).contains("a texture cannot be read"));
     let transform = json!({ "index": 0, "extensions": { "KHR_texture_transform": { "offset": 1 } } });
-    assert!(refused(&file(&json!([{ "emissiveTexture": transform }])).glb()).contains("KHR_texture_transform cannot be read"));
+    assert!(
+        refused(&file(&json!([{ "emissiveTexture": transform }])).glb())
+            .contains("KHR_texture_transform cannot be read")
+    );
     let huge = json!([{ "pbrMetallicRoughness": { "metallicFactor": 1e39 } }]);
     assert!(refused(&file(&huge).glb()).contains("is not finite"));
 }
