@@ -48,6 +48,8 @@ side.add("Display", display.element);
 let shown = null;
 /** Ends when the last build is shown. */
 let builds = Promise.resolve();
+/** The timer for the question about clips. */
+let asking = 0;
 /** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
 let choices = 0;
 
@@ -63,6 +65,9 @@ function report(kind, message) {
 
 /** Types on which the picture of another asset depends. */
 const NEEDED = ["Texture", "Skeleton"];
+
+/** Milliseconds after a build before clips are asked for: those that play are drawn first. */
+const CLIPS_PAUSE = 400;
 
 /** Takes what a build changed, and shows again what that concerns. */
 async function refresh(told) {
@@ -80,9 +85,10 @@ async function refresh(told) {
   } else if (wanted && (!shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
     await show(wanted);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
-    // Clips may play otherwise now.
+    // The pose first: the clips that fit may be many.
     posing.again();
-    live.askClips(shown);
+    clearTimeout(asking);
+    asking = setTimeout(() => live.askClips(shown), CLIPS_PAUSE);
   }
   if (touched.length > 0 || told.gone?.length > 0) {
     graph.refresh();

@@ -87,6 +87,11 @@ impl News {
         self.lock().catalog.build(name)
     }
 
+    /// The edition in which the picture of an asset last changed; `None` for an asset without one.
+    pub(crate) fn pictured(&self, name: &str) -> Option<u64> {
+        self.lock().catalog.pictured(name)
+    }
+
     /// Lists what earlier builds left, until the first build of this run has ended.
     fn list_once(&self, shelf: &Shelf) {
         let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,6 +14,15 @@ const ICONS = {
 /** The sign of clips, which have several types. */
 const CLIP = "▸";
 
+/** Types of which the server draws small pictures. */
+const PICTURED = ["Model", "Skeleton", "Texture", "CollisionMesh"];
+
+/** Milliseconds that a row must be in sight before its picture is asked for. */
+const SETTLED = 150;
+
+/** The most pictures that are kept. */
+const MOST_PICTURES = 1000;
+
 /** The list, its search field and its keys. */
 export class AssetList {
   /** Called with the name of an asset that was chosen. */
@@ -22,6 +31,8 @@ export class AssetList {
   #rows = [];
   #number = 0;
   #chosen = null;
+  /** Pictures by name, each with the number of the build that it is of. */
+  #pictures = new Map();
   #height = document.createElement("div");
   #sight = document.createElement("div");
 
@@ -100,7 +111,9 @@ export class AssetList {
       row.append(span);
       return span;
     };
-    add("icon", ICONS[type] ?? (type.includes("Clip") || type === "AnimationSequence" ? CLIP : "·")).ariaHidden = "true";
+    const icon = add("icon", ICONS[type] ?? (type.includes("Clip") || type === "AnimationSequence" ? CLIP : "·"));
+    icon.ariaHidden = "true";
+    this.#picture(asset, icon);
     add("title", name.slice(cut));
     add("folder", name.slice(0, Math.max(0, cut - 1)));
     if (state && state !== "fresh") {
@@ -114,6 +127,29 @@ export class AssetList {
     row.setAttribute("aria-setsize", this.#rows.length);
     row.addEventListener("click", () => this.onchoose(name));
     return row;
+  }
+
+  /** Puts a picture in place of an icon, as soon as there is one. */
+  #picture({ name, type, since }, icon) {
+    if (!PICTURED.includes(type)) {
+      return;
+    }
+    const known = this.#pictures.get(name);
+    if (known?.since === since && known.image.naturalWidth > 0) {
+      icon.replaceChildren(known.image);
+      return;
+    }
+    setTimeout(() => {
+      if (icon.isConnected && this.#pictures.get(name)?.since !== since) {
+        const image = new Image();
+        if (this.#pictures.size >= MOST_PICTURES) {
+          this.#pictures.clear();
+        }
+        this.#pictures.set(name, { since, image });
+        image.onload = () => this.#draw();
+        image.src = `thumbnail/${name.split("/").map(encodeURIComponent).join("/")}`;
+      }
+    }, SETTLED);
   }
 
   /** Arrows choose the next asset; Enter leaves the search for the picture. */

@@ -76,6 +76,18 @@ impl Catalog {
         self.assets.get(name)?.file
     }
 
+    /// The edition in which the picture of an asset last changed, as far as that is known: a model may have any texture. `None` for
+    /// assets without a picture.
+    pub(crate) fn pictured(&self, name: &str) -> Option<u64> {
+        let asset = self.assets.get(name)?;
+        let textures = self.assets.values().filter(|asset| asset.of() == Some(ContentType::Texture));
+        match asset.of()? {
+            ContentType::Model => Some(textures.map(|texture| texture.since).fold(asset.since, u64::max)),
+            ContentType::Skeleton | ContentType::Texture | ContentType::CollisionMesh => Some(asset.since),
+            _ => None,
+        }
+    }
+
     /// The last build of what is listed under a name.
     pub(crate) fn build(&self, name: &str) -> Option<Arc<AssetBuild>> {
         self.makers.get(name).or_else(|| self.builds.get(name)).cloned()

@@ -49,6 +49,11 @@ impl<'a> Finder<'a> {
         Ok(Self { content: shelf.content()?, assets: catalog.assets() })
     }
 
+    /// A finder that knows assets by their whole names only, and no clips.
+    pub(super) fn unlisted(shelf: &'a Shelf) -> Result<Self, PictureError> {
+        Ok(Self { content: shelf.content()?, assets: Vec::new() })
+    }
+
     /// What the asset called `name` shows while a clip plays. `NAME` finds `NAME.model` or `NAME.skeleton`, too, and a clip may be
     /// named by the last part of its name.
     pub(super) fn find(&self, name: &str, clip: Option<&str>) -> Result<Subject, PictureError> {

@@ -20,6 +20,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
+use super::thumbnails::Thumbnails;
 use crate::content::{CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
 use crate::tab::Session;
@@ -32,7 +33,10 @@ const MAX_MESSAGE: usize = 4 * 1024;
 const MAX_UNREAD: usize = 64 * 1024 * 1024;
 
 /// How long a session waits for its tab before it looks for news.
-const MOMENT: Duration = Duration::from_millis(20);
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// In place of a thumbnail, where there is none.
+const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
 
 /// What all connections share.
 #[derive(Debug)]
@@ -41,6 +45,7 @@ pub(crate) struct Shared {
     pub(crate) shelf: Shelf,
     pub(crate) news: News,
     pub(crate) workshop: Option<Arc<dyn Workshop>>,
+    pub(crate) thumbnails: Thumbnails,
 }
 
 /// Reads one request and answers it. A session lasts while `running`.
@@ -98,6 +103,11 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
     }
     if let Some(name) = path.strip_prefix("explain/") {
         return Ok(send(&explain(shared, &decoded(name)?))?);
+    }
+    if let Some(name) = path.strip_prefix("thumbnail/") {
+        let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?);
+        let (kind, bytes) = file.as_deref().map_or((Kind::Svg, NO_PICTURE), |file| (Kind::Png, file));
+        return Ok(respond(stream, &request.host, kind, bytes)?);
     }
     if let Some(name) = path.strip_prefix("content/") {
         return send_asset(shared.shelf.content()?, &decoded(name)?, &request.host, stream);

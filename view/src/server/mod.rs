@@ -4,6 +4,7 @@ mod admission;
 mod connection;
 mod http;
 mod page;
+mod thumbnails;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use self::admission::Admission;
 use self::connection::{Shared, serve};
 use self::http::{Refusal, refuse};
+use self::thumbnails::Thumbnails;
 use crate::content::Shelf;
 use crate::edition::Edition;
 use crate::error::ViewError;
@@ -48,7 +50,13 @@ impl Server {
         let admission = Admission::new()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let local = listener.local_addr().map_err(failed)?;
-        let shared = Arc::new(Shared { admission, shelf: Shelf::new(folder), news: News::default(), workshop });
+        let shared = Arc::new(Shared {
+            admission,
+            shelf: Shelf::new(folder),
+            news: News::default(),
+            workshop,
+            thumbnails: Thumbnails::default(),
+        });
         let running = Arc::new(AtomicBool::new(true));
         let accepting = Accepting { shared: shared.clone(), running: running.clone(), open: Arc::default() };
         thread::Builder::new()

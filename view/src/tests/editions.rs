@@ -148,6 +148,28 @@ fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
 }
 
 #[test]
+fn a_thumbnail_is_a_picture_of_what_was_built_last() {
+    let shown = Shown::new();
+    shown.get("assets");
+    let picture = shown.get("thumbnail/Arm.skeleton");
+    assert!(picture.head.contains("Content-Type: image/png"), "{}", picture.head);
+    let reader = png::Decoder::new(std::io::Cursor::new(&picture.body)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (128, 128));
+    assert_eq!(shown.get("thumbnail/Arm.skeleton").body, picture.body);
+
+    let mut moved = skeleton();
+    moved.bones[1].bind.translation = [0.0, 3.0, 0.0];
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
+    assert_ne!(shown.get("thumbnail/Arm.skeleton").body, picture.body);
+
+    for name in ["Moves/Reach", "Nothing", "../secret"] {
+        let nothing = shown.get(&format!("thumbnail/{name}"));
+        assert!(nothing.status == 200 && nothing.head.contains("image/svg+xml"), "{name}: {}", nothing.head);
+    }
+}
+
+#[test]
 fn content_without_a_project_has_no_graph() {
     let shown = Shown::new();
     assert_eq!(shown.get("graph").status, 404);

@@ -1,6 +1,6 @@
 //! [`Mirror`]: a single source as a project of its own, in a temporary folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,20 @@ use tempfile::TempDir;
 
 use crate::failure::Failure;
 use crate::standalone;
+
+/// What importers of clips make.
+const CLIPS: [&str; 3] = ["AnimationSource", "SampledClipSource", "CurveClipSource"];
+
+/// What importers of things with bones make.
+const POSED: [&str; 2] = ["SkeletonSource", "Scene"];
+
+/// The most files beside a clip on which it may play.
+const MOST_POSED: usize = 8;
+
+/// Whether the importer of a file makes one of these types.
+fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
+    registry.importer_for(file).is_some_and(|importer| types.contains(&importer.output().name()))
+}
 
 /// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.
 #[derive(Debug)]
@@ -69,7 +83,7 @@ impl Mirror {
 
     /// Copies the source and the files that it needs by now.
     fn copy(&mut self, registry: &Registry) -> io::Result<()> {
-        for path in standalone::needed(registry, &self.beside, &self.source) {
+        for path in self.needed(registry) {
             let Some(stamp) = self.stamp(&path) else { continue };
             if self.copied.get(&path) == Some(&stamp) {
                 continue;
@@ -82,6 +96,23 @@ impl Mirror {
             self.copied.insert(path, stamp);
         }
         Ok(())
+    }
+
+    /// The files that the source needs; a clip needs something to play on, too.
+    fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
+        let mut files = standalone::needed(registry, &self.beside, &self.source);
+        if makes(registry, self.source.as_str(), &CLIPS) {
+            let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MOST_POSED);
+            files.extend(posed.flat_map(|path| standalone::needed(registry, &self.beside, &path)));
+        }
+        files
+    }
+
+    /// The files in the folder of the source, in order of their names.
+    fn neighbours(&self) -> impl Iterator<Item = SourcePath> {
+        let entries = fs::read_dir(&self.beside).into_iter().flatten().flatten();
+        let names: BTreeSet<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.into_iter().filter_map(|name| SourcePath::new(&name).ok())
     }
 
     fn stamp(&self, path: &SourcePath) -> Option<Stamp> {

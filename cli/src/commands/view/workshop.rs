@@ -23,6 +23,8 @@ pub(super) struct ProjectWorkshop {
     root: PathBuf,
     /// The graph of the last build that anyone asked about.
     graph: Mutex<Option<Arc<BuildGraph>>>,
+    /// One survey at a time: each reads the state of the whole project.
+    surveying: Mutex<()>,
 }
 
 impl std::fmt::Debug for ProjectWorkshop {
@@ -33,7 +35,7 @@ impl std::fmt::Debug for ProjectWorkshop {
 
 impl ProjectWorkshop {
     pub(super) fn new(registry: Arc<Registry>, global: Global, root: PathBuf) -> Self {
-        Self { registry, global, root, graph: Mutex::default() }
+        Self { registry, global, root, graph: Mutex::default(), surveying: Mutex::default() }
     }
 
     /// Forgets the graph: a build changed something.
@@ -53,6 +55,7 @@ impl ProjectWorkshop {
     }
 
     fn survey(&self, only: Option<&str>) -> Result<Vec<AssetSurvey>, Failure> {
+        let _surveying = self.surveying.lock().unwrap_or_else(PoisonError::into_inner);
         let project = project::find(Some(&self.root), &self.global)?;
         Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
     }
