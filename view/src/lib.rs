@@ -23,7 +23,9 @@ mod server;
 mod tab;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
 pub use error::ViewError;
 pub use news::Problem;
 pub use server::Server;
+pub use workshop::{Bounds, Trial, Workshop};

@@ -18,6 +18,8 @@ use self::http::{Refusal, refuse};
 use crate::content::Shelf;
 use crate::error::ViewError;
 use crate::news::{News, Problem};
+use crate::tab::ClipIndex;
+use crate::workshop::Workshop;
 
 /// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
 const MAX_CONNECTIONS: usize = 64;
@@ -41,11 +43,20 @@ impl Server {
     /// # Errors
     /// The port cannot be used, or the system has no randomness for a secret.
     pub fn start(folder: &Path, port: u16) -> Result<Self, ViewError> {
+        Self::start_with(folder, port, None)
+    }
+
+    /// As [`start`](Self::start), with a workshop for trying other bounds on compressed clips.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_with(folder: &Path, port: u16, workshop: Option<Box<dyn Workshop>>) -> Result<Self, ViewError> {
         let failed = |error| ViewError::Listen { port, error };
         let admission = Admission::new()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let local = listener.local_addr().map_err(failed)?;
-        let shared = Arc::new(Shared { admission, shelf: Shelf::new(folder), news: News::default() });
+        let (shelf, news, clips) = (Shelf::new(folder), News::default(), ClipIndex::default());
+        let shared = Arc::new(Shared { admission, shelf, news, clips, workshop });
         let running = Arc::new(AtomicBool::new(true));
         let accepting = Accepting { shared: shared.clone(), running: running.clone(), open: Arc::default() };
         thread::Builder::new()

@@ -6,6 +6,8 @@ use std::net::{Shutdown, TcpStream};
 use rigmill_format::Content;
 use tungstenite::{Error, Message};
 
+use serde_json::json;
+
 use super::{Shown, clip, heard, skeleton};
 
 #[test]
@@ -191,7 +193,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
         "{\"ask\":\"files\"}",
         "{\"ask\":\"pose\"}",
         "{\"ask\":\"clips\",\"shown\":1}",
-        "{\"ask\":\"pose\",\"skeleton\":\"../secret\",\"clip\":\"Moves/Reach\",\"time\":1e999,\"looped\":true,\"ticket\":1}",
+        "{\"ask\":\"pose\",\"skeleton\":\"Arm.skeleton\",\"figures\":[{\"plays\":[{\"clip\":\"Moves/Reach\",\"time\":1e999}]}],\"ticket\":1}",
     ] {
         tab.send(Message::text(odd)).unwrap();
         assert_eq!(heard(&mut tab)["tell"], "misunderstood", "{odd}");
@@ -199,7 +201,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
     for skeleton in ["../secret", "Moves/Reach", "Missing"] {
         super::ask(
             &mut tab,
-            &serde_json::json!({ "ask": "pose", "skeleton": skeleton, "clip": "Moves/Reach", "time": 0, "looped": true, "ticket": 7 }),
+            &json!({ "ask": "pose", "skeleton": skeleton, "figures": [{ "plays": [{ "clip": "Moves/Reach", "time": 0 }] }], "ticket": 7 }),
         );
         let told = heard(&mut tab);
         assert_eq!((&told["tell"], &told["ticket"]), (&"no-pose".into(), &7.into()), "{skeleton}");
