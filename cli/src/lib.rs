@@ -24,6 +24,8 @@ mod play;
 mod program;
 mod project;
 mod standalone;
+#[cfg(feature = "view")]
+mod workshop;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;

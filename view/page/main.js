@@ -3,7 +3,11 @@
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Live } from "./live.js";
+import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
+import { Compression } from "./panel/compression.js";
+import { Curves } from "./panel/curves.js";
+import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
@@ -30,6 +34,35 @@ const player = new Player(Object.fromEntries(
 const posing = new Posing(live, player);
 const side = new Side(byId("side"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
+
+// ---- what plays ----
+
+const { scene } = posing;
+const mix = new Mix(live, scene);
+const actions = new Actions(live, scene, player);
+const curves = new Curves(live, posing, player);
+const compression = new Compression(live, posing, player, content);
+side.add("Mix", mix.element);
+side.add("Actions", actions.element);
+side.add("Curves", curves.element);
+side.add("Compression", compression.element);
+compression.onmark = (mark) => space.mark(mark);
+
+space.onoffer = ({ skeleton, bones, clips }) => {
+  const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
+  mix.offer({ clips, bones, layers: named("Breath", "SpringBones") });
+  actions.offer(named("ActionSet"), skeleton);
+  curves.offer(bones);
+  compression.offer(clips, bones);
+};
+
+space.onclip = (clip) => {
+  if (!clip?.isScript) {
+    actions.stop();
+  }
+  curves.again();
+  compression.again();
+};
 
 /** The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`. */
 const views = [space];
@@ -107,7 +140,11 @@ live.onstate = (open) => {
   posing.again();
 };
 
-stage.ondraw = () => labels.show(stage.labels(), stage.camera);
+stage.ondraw = () => {
+  labels.show(stage.labels(), stage.camera);
+  curves.draw();
+  compression.draw();
+};
 
 // ---- controls ----
 

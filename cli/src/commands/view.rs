@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rigmill_graph::Status;
 use rigmill_pipeline::{Diagnostic, Registry};
-use rigmill_view::{Problem, Server, ViewError};
+use rigmill_view::{Problem, Server, ViewError, Workshop};
 
 use super::build::Built;
 use super::watch::{self, Outcome};
@@ -16,6 +16,7 @@ use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::project;
+use crate::workshop::SourceWorkshop;
 
 /// The target whose content the runtime plays.
 const NATIVE: &str = "native";
@@ -37,7 +38,8 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &ViewArgs, shell: 
 fn show_project(registry: &Registry, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
     let global = Global { target: vec![NATIVE.to_owned()], ..global.clone() };
     let project = project::find(args.path.as_deref(), &global)?;
-    let server = start(&project.target_folder(NATIVE), args, shell)?;
+    let workshop = SourceWorkshop::new(registry, project);
+    let server = start(&workshop.content(), Some(Box::new(workshop)), args, shell)?;
     let here = ProjectArgs { path: args.path.clone() };
     let watching = WatchArgs { project: here, force: false, verify: false, poll: None, timings: None };
     watch::run_with(registry, &global, &watching, shell, &|outcome| show(&server, outcome))
@@ -47,16 +49,21 @@ fn show_project(registry: &Registry, global: &Global, args: &ViewArgs, shell: &S
 fn show_folder(folder: &Path, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
     ctrlc::set_handler(|| std::process::exit(0))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let server = start(folder, args, shell)?;
+    let server = start(folder, None, args, shell)?;
     loop {
         thread::sleep(LOOK_EVERY);
         server.show_changed_files();
     }
 }
 
-fn start(folder: &Path, args: &ViewArgs, shell: &Shell) -> Result<Server, Failure> {
-    let server =
-        Server::start(folder, args.port).map_err(|error: ViewError| Failure::other(error.to_string(), None))?;
+fn start(
+    folder: &Path,
+    workshop: Option<Box<dyn Workshop>>,
+    args: &ViewArgs,
+    shell: &Shell,
+) -> Result<Server, Failure> {
+    let failed = |error: ViewError| Failure::other(error.to_string(), None);
+    let server = Server::start_with(folder, args.port, workshop).map_err(failed)?;
     let address = server.address();
     shell.result(&address);
     if !args.no_open && !open_browser(&address) {

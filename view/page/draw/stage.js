@@ -4,13 +4,14 @@ import { Camera } from "./camera.js";
 import { Figure, HEIGHT, facing } from "./figure.js";
 import { Ground } from "./ground.js";
 import { Batch, LineProgram } from "./lines.js";
-import { IDENTITY } from "./matrix.js";
+import { IDENTITY, multiply, origin } from "./matrix.js";
 import { MeshProgram, Meshes } from "./mesh.js";
 import { Bones } from "./skeleton.js";
 import { blank, upload } from "./surface.js";
 
 const BACKGROUND = [0.09, 0.098, 0.11];
 const PATH_COLOUR = [0.4, 0.75, 0.95, 0.9];
+const GHOST = [0.45, 0.8, 1, 0.95];
 
 /** Draws on a canvas, when something has changed. */
 export class Stage {
@@ -21,6 +22,9 @@ export class Stage {
   #meshes = null;
   #textures = new Map();
   #place = IDENTITY;
+  #absolute = [];
+  #others = [];
+  #mark = null;
   #figureAt = [-1, 0, 0];
   #due = false;
 
@@ -41,6 +45,7 @@ export class Stage {
     this.figure = new Figure(this.gl);
     this.bones = new Bones(this.gl);
     this.path = new Batch(this.gl);
+    this.ghosts = new Batch(this.gl);
   }
 
   /** Shows this model, or none, in place of the last one. */
@@ -61,7 +66,24 @@ export class Stage {
   setPose(parents, absolute, place = IDENTITY) {
     this.#meshes?.pose(absolute);
     this.bones.set(parents, absolute);
-    this.#place = place;
+    [this.#absolute, this.#place] = [absolute, place];
+    this.redraw();
+  }
+
+  /**
+   * Figures of the same model beside the one that is shown, as meshes; or ghosts of it, as bones.
+   * @param {{absolute: Float32Array[], place: Float32Array, isGhost: boolean}[]} others
+   */
+  setOthers(parents, others) {
+    this.#others = others.filter(({ isGhost }) => !isGhost);
+    const ghosts = others.flatMap(({ absolute, place }) => linesOf(parents, absolute.map((matrix) => multiply(matrix, place))));
+    this.ghosts.set(ghosts);
+    this.redraw();
+  }
+
+  /** Puts a label at a bone, by its number. @param {{bone: number, text: string} | null} mark */
+  setMark(mark) {
+    this.#mark = mark;
     this.redraw();
   }
 
@@ -84,7 +106,9 @@ export class Stage {
     const metres = (count) => (step * count >= 1 ? `${step * count} m` : step >= 0.01 ? `${Math.round(step * count * 100)} cm` : `${(step * count * 1000).toPrecision(2)} mm`);
     const ticks = [1, 2, 3, 4, 5].map((count) => ({ text: metres(count), point: [step * count, 0, 0] }));
     const [x, y, z] = this.#figureAt;
-    return this.shows.ground ? [...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : [];
+    const marked = this.#mark && this.#absolute[this.#mark.bone];
+    const mark = marked ? [{ text: this.#mark.text, point: origin(multiply(marked, this.#place)), above: true }] : [];
+    return this.shows.ground ? [...mark, ...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : mark;
   }
 
   redraw() {
@@ -125,6 +149,13 @@ export class Stage {
         return (named && this.#textures.get(named.asset)) ?? null;
       };
       this.#meshes.draw(this.shader, view, textureOf, this.blank);
+      for (const { absolute, place } of this.#others) {
+        this.#meshes.pose(absolute);
+        this.#meshes.draw(this.shader, { ...view, place }, textureOf, this.blank);
+      }
+      if (this.#others.length > 0) {
+        this.#meshes.pose(this.#absolute);
+      }
     }
   }
 
@@ -140,6 +171,13 @@ export class Stage {
       // Bones are inside, so they are seen through the mesh.
       gl.disable(gl.DEPTH_TEST);
       this.lines.draw([this.bones.lines], camera, this.#place);
+      this.lines.draw([this.ghosts], camera, IDENTITY);
     }
   }
+}
+
+/** A line from each bone's parent to the bone. */
+function linesOf(parents, absolute) {
+  const ends = parents.flatMap((parent, bone) => (parent >= 0 ? [absolute[parent], absolute[bone]] : []));
+  return ends.flatMap((matrix) => [...origin(matrix), ...GHOST]);
 }

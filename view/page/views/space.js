@@ -3,6 +3,7 @@
 import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
+import { IDENTITY, fromParts, multiply } from "../draw/matrix.js";
 import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
 import { wish } from "../wish.js";
 
@@ -13,6 +14,10 @@ const DRAWN = ["diffuse", "normal"];
 export class SpaceView {
   types = ["Model", "Skeleton"];
   element = document.getElementById("space");
+  /** Called with what plays on the asset that is shown: `{ skeleton, bones, clips }`. */
+  onoffer = () => {};
+  /** Called when another clip plays, or the same one anew. */
+  onclip = () => {};
   /** What is shown: its model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
@@ -20,7 +25,6 @@ export class SpaceView {
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
   constructor(parts) {
     Object.assign(this, parts);
-    this.live.onclips = (answer) => this.#offer(answer);
     this.posing.onpose = (pose) => this.#take(pose);
     this.posing.onfailure = (why) => this.problems.add("pose", why);
     this.player.onchange = () => this.#replay();
@@ -47,7 +51,14 @@ export class SpaceView {
     if (isNew) {
       this.frame();
     }
-    this.live.askClips(name);
+    this.#askClips(name);
+  }
+
+  /** Marks a bone of the skeleton by its name. @param {{name: string, text: string} | null} mark */
+  mark(mark) {
+    const bones = (this.#shown.model ?? this.#shown.skeleton)?.bones ?? [];
+    const bone = bones.findIndex(({ name }) => name === mark?.name);
+    this.stage.setMark(mark && bone >= 0 ? { bone, text: mark.text } : null);
   }
 
   /** Whether another asset plays on what is shown; if so, it does. */
@@ -97,9 +108,34 @@ export class SpaceView {
     const { model, skeleton, numbers, pose } = this.#shown;
     const fits = pose && (model || pose.bones.length === skeleton.bones.length);
     const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
-    const posed = () => (model ? modelPosed(model, numbers, pose.bones) : pose.bones);
+    const posed = (bones) => (model ? modelPosed(model, numbers, bones) : bones);
     const parents = (model ?? skeleton).bones.map(({ parent }) => parent ?? -1);
-    this.stage.setPose(parents, fits ? posed() : atBind(), fits && this.#travels ? pose.place : undefined);
+    const placed = ({ place }) => (this.#travels ? place : IDENTITY);
+    this.stage.setPose(parents, fits ? posed(pose.bones) : atBind(), fits ? placed(pose) : undefined);
+    const others = fits ? pose.others : [];
+    this.stage.setOthers(parents, others.map((other, number) => {
+      const { isGhost, shift } = this.#beside(number + 1, others.length + 1);
+      return { absolute: posed(other.bones), place: multiply(placed(other), shift), isGhost };
+    }));
+  }
+
+  /** Whether a further figure is a ghost, and where it stands: beside the first one, a crowd in rows. */
+  #beside(number, count) {
+    const { scene } = this.posing;
+    const [x0, , z0, x1, , z1] = this.#shown.box;
+    const gap = 1.2 * Math.max(x1 - x0, z1 - z0, 1e-3);
+    const across = scene.crowd > 1 ? Math.ceil(Math.sqrt(count)) : count;
+    const isGhost = scene.acting === null && scene.ghost !== null && number === count - 1;
+    const at = isGhost ? [0, 0, 0] : [gap * (number % across), 0, -gap * Math.floor(number / across)];
+    return { isGhost, shift: fromParts(at, [0, 0, 0, 1], [1, 1, 1]) };
+  }
+
+  async #askClips(name) {
+    try {
+      this.#offer(await this.live.ask({ ask: "clips", shown: name }));
+    } catch {
+      // The connection was lost: the next build asks again.
+    }
   }
 
   #offer({ shown: name, skeleton, bones, clips }) {
@@ -116,6 +152,7 @@ export class SpaceView {
       this.#wish();
     }
     document.documentElement.dataset.clips = clips.length;
+    this.onoffer({ skeleton, bones, clips });
   }
 
   /** Plays what the address asks for. */
@@ -134,11 +171,26 @@ export class SpaceView {
     this.problems.remove("pose");
     this.#setPose();
     document.documentElement.dataset.posed = pose.time;
+    document.documentElement.dataset.figures = pose.others.length + 1;
   }
 
-  #replay() {
+  /** Another clip or time: events and path are those of the clip. */
+  async #replay() {
     this.posing.again();
-    this.stage.setPath(this.player.clip?.path ?? []);
+    const { clip } = this.player;
+    if (clip === this.#shown.clip) {
+      return;
+    }
+    this.#shown.clip = clip;
+    this.stage.setPath([]);
+    this.onclip(clip);
+    if (this.player.has(clip?.name) && this.posing.skeleton) {
+      const { details } = await this.live.ask({ ask: "clip", skeleton: this.posing.skeleton, clip: clip.name });
+      if (clip === this.player.clip) {
+        this.player.setEvents(details.events);
+        this.stage.setPath(details.path);
+      }
+    }
   }
 }
 

@@ -4,9 +4,8 @@ use std::io::Write;
 use std::net::{Shutdown, TcpStream};
 
 use rigmill_format::Content;
-use tungstenite::{Error, Message};
-
 use serde_json::json;
+use tungstenite::{Error, Message};
 
 use super::{Shown, clip, heard, skeleton};
 

@@ -1,7 +1,9 @@
 //! The server as clients meet it: over sockets.
 
+mod clips;
 mod hostile;
 mod page;
+mod playing;
 mod sessions;
 mod shown;
 
