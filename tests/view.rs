@@ -133,12 +133,12 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
     browser.value(&click("Curves"));
     browser.until("/\\d+ keys/.test(document.querySelector('[aria-label=Curves]').textContent)");
     browser.value(&click("Actions"));
-    browser.until("document.querySelector('[aria-label=Actions]').textContent.includes('Stroll')");
+    browser.until("document.querySelector('[aria-label=Actions]').textContent.includes('ForwardHandgunFire')");
     browser.value("document.querySelector('[aria-label=\"The rules of RobotGame beside the standard ones\"]').click()");
-    browser.value(&click("Stroll"));
+    browser.value(&click("Run"));
     browser.until("document.documentElement.dataset.figures === '2' && document.documentElement.dataset.posed > 0.2");
-    browser.value(&click("Shoot"));
-    browser.until("document.getElementById('events').textContent.includes('Shoot')");
+    browser.value(&click("ForwardHandgunFire"));
+    browser.until("document.getElementById('events').textContent.includes('ForwardHandgunFire')");
     let (_, orange) = colours(&browser.screenshot());
     assert!(orange > 500, "{orange} orange pixels");
     assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);

@@ -25,6 +25,7 @@ export class Stage {
   #absolute = [];
   #others = [];
   #mark = null;
+  #captions = [];
   #figureAt = [-1, 0, 0];
   #due = false;
 
@@ -107,8 +108,14 @@ export class Stage {
     const ticks = [1, 2, 3, 4, 5].map((count) => ({ text: metres(count), point: [step * count, 0, 0] }));
     const [x, y, z] = this.#figureAt;
     const marked = this.#mark && this.#absolute[this.#mark.bone];
-    const mark = marked ? [{ text: this.#mark.text, point: origin(multiply(marked, this.#place)), above: true }] : [];
+    const mark = marked ? [{ text: this.#mark.text, point: origin(multiply(marked, this.#place)), above: true }, ...this.#captions] : this.#captions;
     return this.shows.ground ? [...mark, ...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : mark;
+  }
+
+  /** Texts at points in space. @param {{text: string, point: number[]}[]} captions */
+  setCaptions(captions) {
+    this.#captions = captions.map((caption) => ({ ...caption, above: true }));
+    this.redraw();
   }
 
   redraw() {

@@ -1,6 +1,6 @@
 // The page "Actions": plays the actions of an action set as a game's player does, layer by layer.
 
-import { button, choice, make, rows, short, slider, tick } from "./parts.js";
+import { button, choice, make, rows, slider, tick } from "./parts.js";
 
 /** How long a script is, in seconds. */
 const SCRIPT = 60;
@@ -69,7 +69,7 @@ export class Actions {
   }
 
   #render() {
-    const sets = choice("Action set", this.#sets.map(({ actions }) => [actions, short(actions)]), (name) => this.#choose(name));
+    const sets = choice("Action set", this.#sets.map(({ actions }) => [actions, actions]), (name) => this.#choose(name));
     sets.value = this.#name ?? "";
     const both = tick("The rules of RobotGame beside the standard ones", this.#both, (both) => {
       this.#both = both;

@@ -17,6 +17,8 @@ export class Curves {
   #curves = [];
   #of = "";
   #asked = "";
+  /** Whether no bone was chosen yet. */
+  #isFirst = true;
   /** The part of the time that is seen, in seconds. */
   #from = 0;
   #to = 1;
@@ -92,8 +94,10 @@ export class Curves {
     const options = this.#bones.map(({ name }, number) => new Option(moves.has(number) ? name : `${name} (at rest)`, number));
     this.bones.replaceChildren(...options);
     this.bones.value = this.#bone;
-    if (moved.length > 0 && !moves.has(this.#bone)) {
-      this.#choose({ bone: moved[0] });
+    if (moved.length > 0 && (this.#isFirst || !moves.has(this.#bone))) {
+      // Roots hardly move.
+      this.#isFirst = false;
+      this.#choose({ bone: moved.find((bone) => this.#bones[bone]?.parent !== null) ?? moved[0] });
     }
     this.#of = of;
     this.#curves = curves;
@@ -113,7 +117,7 @@ export class Curves {
     const margin = Math.max(1e-4, 0.08 * (high - low));
     [this.low, this.high] = values.length > 0 ? [low - margin, high + margin] : [-1, 1];
     const keys = this.lines[0]?.times.length ?? 0;
-    this.note.textContent = keys === 0 ? "This channel has no keys: the bone keeps its bind pose." : `${keys} ${this.#of}. Wheel and drag zoom and move the view, a double click shows all.`;
+    this.note.textContent = keys === 0 ? "This channel has no keys: the bone keeps its bind pose." : `${keys} ${keys === 1 ? this.#of.slice(0, -1) : this.#of}. Wheel and drag zoom and move the view, a double click shows all.`;
     this.#paint();
   }
 

@@ -3,7 +3,7 @@
 import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
-import { IDENTITY, fromParts, multiply } from "../draw/matrix.js";
+import { IDENTITY, fromParts, multiply, origin } from "../draw/matrix.js";
 import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
 import { wish } from "../wish.js";
 
@@ -117,6 +117,17 @@ export class SpaceView {
       const { isGhost, shift } = this.#beside(number + 1, others.length + 1);
       return { absolute: posed(other.bones), place: multiply(placed(other), shift), isGhost };
     }));
+    this.#caption(fits ? [pose, ...others] : []);
+  }
+
+  /** Says which figure plays by which rules, where there are two. */
+  #caption(figures) {
+    const names = this.posing.scene.acting?.both && figures.length === 2 ? ["standard", "RobotGame"] : [];
+    this.stage.setCaptions(names.map((text, number) => {
+      const [x, , z] = origin(this.#travels ? figures[number].place : IDENTITY);
+      const [shift] = origin(this.#beside(number, 2).shift);
+      return { text, point: [x + shift, 1.05 * this.#shown.box[4], z] };
+    }));
   }
 
   /** Whether a further figure is a ghost, and where it stands: beside the first one, a crowd in rows. */
@@ -126,7 +137,7 @@ export class SpaceView {
     const gap = 1.2 * Math.max(x1 - x0, z1 - z0, 1e-3);
     const across = scene.crowd > 1 ? Math.ceil(Math.sqrt(count)) : count;
     const isGhost = scene.acting === null && scene.ghost !== null && number === count - 1;
-    const at = isGhost ? [0, 0, 0] : [gap * (number % across), 0, -gap * Math.floor(number / across)];
+    const at = isGhost ? [0, 0, 0] : [-gap * (number % across), 0, -gap * Math.floor(number / across)];
     return { isGhost, shift: fromParts(at, [0, 0, 0, 1], [1, 1, 1]) };
   }
 
