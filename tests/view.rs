@@ -134,7 +134,7 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
     browser.until("/\\d+ keys/.test(document.querySelector('[aria-label=Curves]').textContent)");
     browser.value(&click("Actions"));
     browser.until("document.querySelector('[aria-label=Actions]').textContent.includes('ForwardHandgunFire')");
-    browser.value("document.querySelector('[aria-label=\"The rules of RobotGame beside the standard ones\"]').click()");
+    browser.value("document.querySelector('[aria-label=Actions] input').click()");
     browser.value(&click("Run"));
     browser.until("document.documentElement.dataset.figures === '2' && document.documentElement.dataset.posed > 0.2");
     browser.value(&click("ForwardHandgunFire"));

@@ -9,7 +9,7 @@ use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, 
 /// The stages of a program. A later registration of a name replaces an earlier one, so a program can replace the built-in
 /// `animation-xml` by its own. Processors with different inputs may share a name; to users they are one stage that takes
 /// any of the inputs. The same holds for writers.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
     processors: BTreeMap<&'static str, Vec<Arc<dyn ErasedProcessor>>>,

@@ -147,13 +147,6 @@ impl Content {
         rigmill_format::stated_type(&self.first_bytes::<24>(name)?)
     }
 
-    /// The first bytes of the file of the asset called `name`: magic, versions and the checksum of the rest. Files with equal heads
-    /// are equal. `None` if it cannot be read.
-    #[must_use]
-    pub fn head(&self, name: &str) -> Option<[u8; 16]> {
-        self.first_bytes(name)
-    }
-
     /// The names of all loaded assets, in order.
     #[must_use]
     pub fn loaded(&self) -> Vec<String> {
@@ -200,7 +193,7 @@ impl Content {
     fn renew_changed(&self, entries: Vec<(Key, Entry)>) -> Vec<Reload> {
         let mut changes = Vec::new();
         for (key, entry) in entries {
-            let head = self.head(&key.0);
+            let head: Option<Head> = self.first_bytes(&key.0);
             if head == entry.head {
                 continue;
             }

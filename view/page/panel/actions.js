@@ -1,13 +1,13 @@
 // The page "Actions": plays the actions of an action set as a game's player does, layer by layer.
 
-import { button, choice, make, rows, slider, tick } from "./parts.js";
+import { choice, make, section, slider, tick } from "./dom.js";
 
 /** How long a script is, in seconds. */
 const SCRIPT = 60;
 
 /** The buttons of an action set's actions. What is pressed becomes a script, whose times are those of the time line. */
 export class Actions {
-  element = make("div", { className: "panel" });
+  element = make("div");
   #sets = [];
   #name = null;
   #layers = [];
@@ -69,29 +69,31 @@ export class Actions {
   }
 
   #render() {
-    const sets = choice("Action set", this.#sets.map(({ actions }) => [actions, actions]), (name) => this.#choose(name));
-    sets.value = this.#name ?? "";
-    const both = tick("The rules of RobotGame beside the standard ones", this.#both, (both) => {
-      this.#both = both;
+    if (!this.#name) {
+      this.element.replaceChildren(make("p", { className: "dim" }, "No action set is for this skeleton."));
+      return;
+    }
+    const names = this.#sets.map(({ actions }) => actions);
+    const both = tick("RobotGame's rules beside the standard ones", this.#both, (on) => {
+      this.#both = on;
       if (this.scene.acting) {
         this.#tell();
       }
     });
-    const none = make("p", { textContent: "No action set is for this skeleton." });
-    const head = [rows(["Action set", sets], ["RobotGame's rules beside it", both])];
-    this.element.replaceChildren(...(this.#name ? [...head, ...this.#layers.map((layer) => this.#layer(layer))] : [none]));
+    const sets = choice("Action set", names, this.#name, (name) => this.#choose(name));
+    this.element.replaceChildren(sets, both, ...this.#layers.map((layer) => this.#layer(layer)));
   }
 
   #layer({ name, blend, bones, actions }) {
-    const play = actions.map((action) => button(action.name, () => this.#cue({ layer: name, play: action.name }), `${action.clip}, ${action.mode}, fades in within ${action.blend} s`));
+    const button = (text, title, cue) => make("button", { title, on: { click: () => this.#cue({ layer: name, ...cue }) } }, text);
+    const play = actions.map((action) => button(action.name, `${action.clip}, ${action.mode}, fades in within ${action.blend} s`, { play: action.name }));
+    const buttons = make("div", { className: "buttons", role: "group", aria: { label: name } }, ...play);
     const covers = bones.length > 0 ? ` from ${bones.join(", ")} on` : "";
-    const made = make("section", {}, make("h3", { textContent: `${name}${covers}${blend === "override" ? "" : `, ${blend}`}` }));
-    made.append(make("div", { className: "actions" }, ...play));
-    if (blend !== "override") {
-      const weight = slider(`Weight of ${name}`, { min: 0, max: 1, step: 0.01, value: 1 }, (weight) => this.#cue({ layer: name, weight }));
-      made.lastChild.append(button("Stop", () => this.#cue({ layer: name, stop: 0.2 }), "Fades out within 0.2 s"));
-      made.append(rows(["Weight", weight]));
+    if (blend === "override") {
+      return section(`${name}${covers}`, buttons);
     }
-    return made;
+    buttons.append(button("Stop", "Fades out within 0.2 s", { stop: 0.2 }));
+    const weight = slider("Weight", { min: 0, max: 1, step: 0.01, value: 1 }, (weight) => this.#cue({ layer: name, weight }));
+    return section(`${name}${covers}, ${blend}`, buttons, weight);
   }
 }

@@ -1,6 +1,6 @@
 // The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
 
-import { button, choice, make, rows, short, slider, tick } from "./parts.js";
+import { choice, make, section, slider, tick } from "./dom.js";
 
 const ROW = 7;
 
@@ -8,7 +8,7 @@ const ROW = 7;
 export class Compression {
   /** Called with the bone to mark and its error, or null: `{ name, text }`. */
   onmark = () => {};
-  element = make("div", { className: "panel" });
+  element = make("div");
   #clips = [];
   #bones = [];
   #with = "";
@@ -20,28 +20,23 @@ export class Compression {
   /** @param {Live} live @param {Posing} posing @param {Player} player @param {Content} content */
   constructor(live, posing, player, content) {
     Object.assign(this, { live, posing, player, content });
-    this.canvas = make("canvas", { ariaLabel: "Errors of each bone over time" });
+    this.canvas = make("canvas", { className: "graph", aria: { label: "Errors of each bone over time" } });
     this.canvas.addEventListener("pointermove", (event) => this.#point(event));
     this.canvas.addEventListener("click", (event) => this.#seek(event));
     this.note = make("p", { role: "status" });
     this.found = make("div");
-    this.trial = make("div");
-    this.with = choice("Compare with", [], (name) => this.#change(() => { this.#with = name; }));
+    this.trial = make("div", { aria: { live: "polite" } });
+    this.bounds = make("p", { className: "dim" });
+    const others = choice("Compare with", [], "", (name) => this.#change(() => { this.#with = name; }));
+    this.with = others.querySelector("select");
     const ghost = tick("Show it as a ghost", false, () => this.#ghost());
-    const shell = slider("Shell in cm", { min: 0, max: 50, step: 0.5, value: 3 }, (value) => this.#change(() => { this.#bounds.shell_cm = value; }));
-    const bound = slider("Bound in mm", { min: -3, max: 1, step: 0.05, value: -1 }, (value) => {
+    this.ghost = ghost.querySelector("input");
+    const shell = slider("Shell", { min: 0, max: 50, step: 0.5, value: this.#bounds.shell_cm }, (value) => this.#change(() => { this.#bounds.shell_cm = value; }));
+    const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm) }, (value) => this.#change(() => {
       this.#bounds.error_mm = Number((10 ** value).toPrecision(2));
-      this.#say();
-    });
-    this.ghost = ghost;
-    this.boundText = make("span");
-    this.element.append(
-      rows(["Compare with", this.with], ["Ghost", ghost], ["Shell", shell]),
-      this.note, this.canvas, this.found,
-      make("h3", { textContent: "Other bounds" }),
-      rows(["Bound", bound], ["", this.boundText], ["", button("Compress", () => this.#compress(), "Compresses the source within these bounds; nothing is written")]),
-      this.trial,
-    );
+    }));
+    const compress = make("button", { title: "Compresses the source within these bounds; nothing is written", on: { click: () => this.#compress() } }, "Compress");
+    this.element.append(others, ghost, shell, this.note, this.canvas, this.found, section("Other bounds", bound, this.bounds, compress, this.trial));
     this.#say();
     // The page may have been hidden.
     new ResizeObserver(() => this.draw()).observe(this.element);
@@ -59,7 +54,7 @@ export class Compression {
     if (this.#trial && this.#trial.clip !== this.player.clip?.name) {
       this.#leave();
     }
-    const others = this.#clips.filter(({ name }) => name !== this.player.clip?.name).map(({ name }) => [name, short(name)]);
+    const others = this.#clips.filter(({ name }) => name !== this.player.clip?.name).map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]);
     const source = this.#isCompressed() ? [[`/source/${this.player.clip.name}`, "its source"]] : [];
     const options = [...source, ...others];
     this.with.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
@@ -81,7 +76,7 @@ export class Compression {
   }
 
   #say() {
-    this.boundText.textContent = `${this.#bounds.error_mm} mm, ${this.#bounds.shell_cm} cm`;
+    this.bounds.textContent = `${this.#bounds.error_mm} mm, ${this.#bounds.shell_cm} cm`;
   }
 
   #ghost() {
@@ -144,10 +139,10 @@ export class Compression {
     (sizes?.tracks ?? []).forEach(([bone, , size]) => bits.set(bone, (bits.get(bone) ?? 0) + size));
     const row = (bone, index) => {
       const bytes = bits.has(bone) ? `${Math.round(bits.get(bone) / 8)} B` : "";
-      const cells = [this.#bones[bone]?.name ?? bone, `${this.#found.largest[bone].toPrecision(3)} mm`, bytes].map((textContent) => make("td", { textContent }));
+      const cells = [this.#bones[bone]?.name ?? bone, `${this.#found.largest[bone].toPrecision(3)} mm`, bytes].map((text) => make("td", {}, String(text)));
       return make("tr", { className: index === 0 ? "worst" : "" }, ...cells);
     };
-    return make("table", {}, make("tbody", {}, ...order.map(row)));
+    return make("table", { className: "bones" }, make("tbody", {}, ...order.map(row)));
   }
 
   #paint() {
@@ -184,21 +179,21 @@ export class Compression {
   async #compress() {
     const clip = this.player.clip?.name;
     const { skeleton } = this.posing;
-    this.trial.replaceChildren(make("p", { textContent: "Compressing…" }));
+    this.trial.replaceChildren(make("p", {}, "Compressing…"));
     try {
       const { trial, bytes, rule } = await this.live.ask({ ask: "compress", skeleton, clip, ...this.#bounds });
       this.#trial = { clip };
-      const copy = button("Copy", () => navigator.clipboard.writeText(rule), "For rigmill.toml");
-      const leave = button("Back to the built clip", () => this.#leave());
+      const copy = make("button", { title: "For rigmill.toml", on: { click: () => navigator.clipboard.writeText(rule) } }, "Copy");
+      const leave = make("button", { on: { click: () => this.#leave() } }, "Back to the built clip");
       this.trial.replaceChildren(
-        make("p", { textContent: `${bytes.toLocaleString("en")} bytes in the file; it plays now.` }),
-        make("pre", { textContent: rule }), copy, " ", leave,
+        make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; it plays now.`),
+        make("pre", {}, rule), copy, " ", leave,
       );
       this.#asked = "";
       this.posing.scene.set({ instead: trial });
       this.draw();
     } catch (error) {
-      this.trial.replaceChildren(make("p", { textContent: error.message }));
+      this.trial.replaceChildren(make("p", {}, error.message));
     }
   }
 
@@ -214,7 +209,7 @@ export class Compression {
 
 function sizesOf({ packed, raw, frames, rate }) {
   const bytes = (number) => `${number.toLocaleString("en")} bytes`;
-  return make("p", { textContent: `${bytes(packed)} in memory for ${bytes(raw)} as floats: ${(raw / packed).toFixed(1)} to 1. ${frames} frames at ${rate} a second.` });
+  return make("p", { className: "dim" }, `${bytes(packed)} in memory for ${bytes(raw)} as floats: ${(raw / packed).toFixed(1)} to 1. ${frames} frames at ${rate} a second.`);
 }
 
 /** From dark blue over orange to white. @param {number} part 0 to 1 */

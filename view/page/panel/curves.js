@@ -1,7 +1,7 @@
 // The page "Curves": the keys of a bone over time.
 
 import { eulerCurves, valueAt } from "../curve.js";
-import { choice, make, rows, tick } from "./parts.js";
+import { choice, make, tick } from "./dom.js";
 
 const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];
@@ -9,7 +9,7 @@ const HEIGHT = 220;
 
 /** A graph of one channel of a bone, with the time line's cursor. */
 export class Curves {
-  element = make("div", { className: "panel" });
+  element = make("div");
   #bones = [];
   #bone = 0;
   #channel = "rotation";
@@ -27,17 +27,20 @@ export class Curves {
   /** @param {Live} live @param {Posing} posing @param {Player} player */
   constructor(live, posing, player) {
     Object.assign(this, { live, posing, player });
-    this.canvas = make("canvas", { tabIndex: 0, ariaLabel: "Curves over time" });
-    this.note = make("p");
-    this.value = make("p", { ariaLive: "off" });
-    this.bones = choice("Bone", [], (bone) => this.#choose({ bone: Number(bone) }));
-    const channel = choice("Channel", CHANNELS.map((name) => [name, name === "position" ? "translation" : name]), (name) => this.#choose({ channel: name }));
-    channel.value = this.#channel;
+    this.canvas = make("canvas", { className: "graph", tabIndex: 0, aria: { label: "Curves over time" } });
+    this.note = make("p", { className: "dim" });
+    this.value = make("output");
+    const bones = choice("Bone", [], "", (bone) => this.#choose({ bone: Number(bone) }));
+    this.bones = bones.querySelector("select");
+    const channel = choice("Channel", CHANNELS.map((name) => [name, name === "position" ? "translation" : name]), this.#channel, (name) => {
+      this.#channel = name;
+      this.#fit();
+    });
     const angles = tick("Rotation in degrees", true, (checked) => {
       this.#angles = checked;
       this.#fit();
     });
-    this.element.append(rows(["Bone", this.bones], ["Channel", channel], ["In degrees", angles]), this.canvas, this.value, this.note);
+    this.element.append(bones, channel, angles, this.canvas, this.value, this.note);
     this.#listen();
     // The page may have been hidden.
     new ResizeObserver(() => this.draw()).observe(this.element);
@@ -58,8 +61,8 @@ export class Curves {
     this.draw();
   }
 
-  #choose({ bone = this.#bone, channel = this.#channel }) {
-    [this.#bone, this.#channel] = [bone, channel];
+  #choose({ bone }) {
+    this.#bone = bone;
     this.draw();
   }
 

@@ -1,6 +1,9 @@
 // The page "Mix": clips over the clip of the time line, and pose layers over all.
 
-import { button, choice, make, rows, short, slider, tick } from "./parts.js";
+import { choice, make, section, slider, tick } from "./dom.js";
+
+/** The most clips over that of the time line. */
+const MOST = 4;
 
 /** Settings of pose layers: their ranges. */
 const RANGES = {
@@ -12,9 +15,11 @@ const RANGES = {
   inertia: [0, 1],
 };
 
+const HOW = [["", "blended"], ["first-frame", "added, from its first frame"], ["bind", "added, from bind"]];
+
 /** The clips that lie over that of the time line, and the pose layers. */
 export class Mix {
-  element = make("div", { className: "panel" });
+  element = make("div");
   #over = [];
   #layers = new Map();
   #offered = { clips: [], bones: [], layers: [] };
@@ -28,11 +33,9 @@ export class Mix {
   /** Offers clips, the bones that they may be limited to, and the names of pose layers. */
   offer(offered) {
     this.#offered = offered;
-    const has = (name) => offered.clips.some((clip) => clip.name === name);
-    this.#over = this.#over.filter(({ clip }) => has(clip));
+    this.#over = this.#over.filter(({ clip }) => offered.clips.some(({ name }) => name === clip));
     [...this.#layers.keys()].filter((name) => !offered.layers.includes(name)).forEach((name) => this.#layers.delete(name));
-    this.#render();
-    this.#tell();
+    this.#changed();
   }
 
   #tell() {
@@ -45,72 +48,60 @@ export class Mix {
     this.#tell();
   }
 
+  #changed() {
+    this.#render();
+    this.#tell();
+  }
+
   #add() {
     const [clip] = this.#offered.clips;
-    if (clip) {
-      this.#over.push({ clip: clip.name, duration: clip.duration, weight: 0.5, bones: [], added: null, inPhase: true });
-      this.#render();
-      this.#tell();
-    }
+    this.#over.push({ clip: clip.name, duration: clip.duration, weight: 0.5, bones: [], added: null, inPhase: true });
+    this.#changed();
+  }
+
+  #remove(it) {
+    this.#over = this.#over.filter((other) => other !== it);
+    this.#changed();
   }
 
   #render() {
     const { clips, layers } = this.#offered;
-    const add = button("Add a clip", () => this.#add(), "Blends another clip with that of the time line");
-    add.disabled = clips.length === 0 || this.#over.length >= 4;
-    this.element.replaceChildren(
-      ...this.#over.map((it) => this.#row(it)),
-      make("p", {}, add),
-      ...(layers.length > 0 ? [make("h3", { textContent: "Pose layers" })] : []),
-      ...layers.map((name) => this.#layer(name)),
-    );
+    const disabled = clips.length === 0 || this.#over.length >= MOST;
+    const add = make("button", { disabled, title: "Blends another clip with that of the time line", on: { click: () => this.#add() } }, "Add a clip");
+    const over = this.#over.map((it, number) => section(`Clip ${number + 2}`, ...this.#row(it)));
+    const pose = layers.length > 0 ? section("Pose layers", ...layers.flatMap((name) => this.#layer(name))) : null;
+    this.element.replaceChildren(...over, make("p", {}, add), ...(pose ? [pose] : []));
   }
 
   #row(it) {
     const { clips, bones } = this.#offered;
-    const clip = choice("Clip over it", clips.map(({ name }) => [name, short(name)]), (name) => {
-      this.#change(it, { clip: name, duration: clips.find((clip) => clip.name === name).duration });
-    });
-    clip.value = it.clip;
-    const of = choice("Bones", [["", "all bones"], ...bones.map(({ name }) => [name, `${name} and below`])], (name) => {
-      this.#change(it, { bones: name ? [name] : [] });
-    });
-    of.value = it.bones[0] ?? "";
-    const how = choice("How", [["", "blended"], ["first-frame", "added to its first frame"], ["bind", "added to bind"]], (added) => {
-      this.#change(it, { added: added || null });
-    });
-    how.value = it.added ?? "";
-    const weight = slider("Weight", { min: 0, max: 1, step: 0.01, value: it.weight }, (weight) => this.#change(it, { weight }));
-    const phase = tick("In phase", it.inPhase, (inPhase) => this.#change(it, { inPhase }));
-    const remove = button("Remove", () => {
-      this.#over = this.#over.filter((other) => other !== it);
-      this.#render();
-      this.#tell();
-    });
-    return rows(["Clip", clip], ["Weight", weight], ["Bones", of], ["How", how], ["In phase", phase], ["", remove]);
+    const choose = (name) => this.#change(it, { clip: name, duration: clips.find((clip) => clip.name === name).duration });
+    const below = bones.map(({ name }) => [name, `${name} and below`]);
+    return [
+      choice("Clip", clips.map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]), it.clip, choose),
+      slider("Weight", { min: 0, max: 1, step: 0.01, value: it.weight }, (weight) => this.#change(it, { weight })),
+      choice("Bones", [["", "all"], ...below], it.bones[0] ?? "", (name) => this.#change(it, { bones: name ? [name] : [] })),
+      choice("How", HOW, it.added ?? "", (added) => this.#change(it, { added: added || null })),
+      tick("In phase", it.inPhase, (inPhase) => this.#change(it, { inPhase })),
+      make("button", { on: { click: () => this.#remove(it) } }, "Remove"),
+    ];
   }
 
   #layer(name) {
-    const box = make("div", { className: "rows" });
     const known = this.#layers.get(name);
-    const on = tick(short(name), Boolean(known), (checked) => this.#switch(name, checked));
-    box.append(on, make("label", { textContent: name }));
-    for (const [setting, value] of Object.entries(known?.settings ?? {})) {
+    const sliders = Object.entries(known?.settings ?? {}).map(([setting, value]) => {
       const [min, max] = RANGES[setting];
-      const set = slider(setting, { min, max, step: 0.01, value }, (to) => this.#change(known.settings, { [setting]: to }));
-      box.append(make("label", { textContent: setting.replace("_", " ") }), set);
-    }
-    return box;
+      return slider(setting.replace("_", " "), { min, max, step: 0.01, value }, (to) => this.#change(known.settings, { [setting]: to }));
+    });
+    return [tick(name, Boolean(known), (on) => this.#switch(name, on)), ...sliders];
   }
 
-  async #switch(name, checked) {
-    if (checked) {
-      const { found } = await this.live.ask({ ask: "layer", layer: name });
-      this.#layers.set(name, found);
+  async #switch(name, on) {
+    if (on) {
+      this.#layers.set(name, (await this.live.ask({ ask: "layer", layer: name })).found);
     } else {
       this.#layers.delete(name);
     }
-    this.#render();
-    this.#tell();
+    this.#changed();
   }
 }

@@ -4,7 +4,7 @@ use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Content, Matrix, Player};
 
 use super::ask::{ActionsAsk, Cue, LayerAsk, RulesAsk};
-use super::error::{PoseError, check_limit};
+use super::error::{AskError, check_limit};
 use super::overlay::Overlay;
 use super::place::place_of;
 
@@ -35,9 +35,9 @@ pub(crate) struct Acting {
 
 impl Acting {
     /// Loads a player for a script, in its bind pose.
-    pub(crate) fn load(content: &Content, ask: &ActionsAsk, layers: &[LayerAsk]) -> Result<Self, PoseError> {
+    pub(crate) fn load(content: &Content, ask: &ActionsAsk, layers: &[LayerAsk]) -> Result<Self, AskError> {
         if !(1.0..=1000.0).contains(&ask.rate) {
-            return Err(PoseError::Senseless("a script has from 1 to 1000 updates a second"));
+            return Err(AskError::Senseless("a script has from 1 to 1000 updates a second"));
         }
         let mut player = Player::load(content, &ask.actions, ask.rules.into())?;
         let skeleton = player.model().skeleton().clone();
@@ -63,7 +63,7 @@ impl Acting {
     }
 
     /// The place of the model and a matrix for each bone at the script's time.
-    pub(crate) fn pose(&mut self, ask: &ActionsAsk) -> Result<(Matrix, &[Matrix]), PoseError> {
+    pub(crate) fn pose(&mut self, ask: &ActionsAsk) -> Result<(Matrix, &[Matrix]), AskError> {
         check_limit("cues", ask.script.len(), MAX_CUES)?;
         let frame = (ask.time * self.rate).round().max(0.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative, and it saturates")]
@@ -99,7 +99,7 @@ impl Acting {
     }
 
     /// Gives the cues that are due, and moves on by one update.
-    fn update(&mut self, script: &[Cue]) -> Result<(), PoseError> {
+    fn update(&mut self, script: &[Cue]) -> Result<(), AskError> {
         while let Some(cue) = script.get(self.given.len()).filter(|cue| cue.at <= self.time(self.updates)) {
             self.given.push(cue.clone());
             give(&mut self.player, cue)?;
@@ -111,7 +111,7 @@ impl Acting {
     }
 }
 
-fn give(player: &mut Player, cue: &Cue) -> Result<(), PoseError> {
+fn give(player: &mut Player, cue: &Cue) -> Result<(), AskError> {
     if let Some(action) = &cue.play {
         player.play(&cue.layer, action)?;
     }

@@ -1,7 +1,7 @@
 //! [`ClipIndex`]: the clips that fit what is shown.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rigmill_runtime::Content;
 use rigmill_runtime::clips::{Clip, ClipContent};
@@ -53,11 +53,10 @@ pub(crate) struct ClipIndex {
 /// By skeleton, then by clip.
 type Known = BTreeMap<String, BTreeMap<String, Entry>>;
 
-type Head = Option<[u8; 16]>;
-
 #[derive(Debug)]
 struct Entry {
-    heads: [Head; 2],
+    /// Those of the files of skeleton and clip.
+    checksums: [Option<u64>; 2],
     /// `None` for a clip that does not fit.
     facts: Option<ClipFacts>,
 }
@@ -67,17 +66,18 @@ impl ClipIndex {
     pub(crate) fn clips_of(
         &self,
         content: &Content,
-        assets: &[Asset],
+        assets: &[Arc<Asset>],
         (name, skeleton): (&str, &Skeleton),
     ) -> Vec<ClipFacts> {
         let before = self.lock().remove(name).unwrap_or_default();
         let loaded: BTreeSet<String> = content.loaded().into_iter().collect();
-        let of_skeleton = content.head(name);
-        let clips = assets.iter().filter(|asset| asset.of.is_some_and(is_clip)).take(MAX_CLIPS);
+        let checksum = |asset: &Asset| asset.file.map(|file| file.checksum);
+        let of_skeleton = assets.iter().find(|asset| asset.name == name).and_then(|asset| checksum(asset));
+        let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
         let mut now = BTreeMap::new();
         for asset in clips {
-            let heads = [of_skeleton, content.head(&asset.name)];
-            let known = before.get(&asset.name).filter(|entry| entry.heads == heads);
+            let checksums = [of_skeleton, checksum(asset)];
+            let known = before.get(&asset.name).filter(|entry| entry.checksums == checksums);
             let facts = match known {
                 Some(entry) => entry.facts.clone(),
                 None => facts(content, &asset.name, (name, skeleton)),
@@ -86,7 +86,7 @@ impl ClipIndex {
             if known.is_none() && !loaded.contains(&asset.name) {
                 content.unload(&asset.name);
             }
-            now.insert(asset.name.clone(), Entry { heads, facts });
+            now.insert(asset.name.clone(), Entry { checksums, facts });
         }
         let fitting = now.values().filter_map(|entry| entry.facts.clone()).collect();
         self.lock().insert(name.to_owned(), now);
@@ -101,7 +101,7 @@ impl ClipIndex {
 
 /// The name of the skeleton that poses an asset: a skeleton itself, the companion of a model, or else the largest skeleton all
 /// of whose bones the model has.
-pub(crate) fn skeleton_of(content: &Content, assets: &[Asset], shown: &str) -> Option<String> {
+pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str) -> Option<String> {
     if content.content_type(shown) == Some(ContentType::Skeleton) {
         return Some(shown.to_owned());
     }
@@ -110,7 +110,7 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Asset], shown: &str) -> O
     if content.load::<Skeleton>(&companion).is_ok() {
         return Some(companion);
     }
-    let skeletons = assets.iter().filter(|asset| asset.of == Some(ContentType::Skeleton));
+    let skeletons = assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
     let fitting = skeletons.filter_map(|asset| {
         let skeleton = content.load::<Skeleton>(&asset.name).ok()?;
         let view = skeleton.view();
@@ -125,7 +125,8 @@ pub(crate) fn details(clip: &Clip) -> ClipDetails {
     ClipDetails { events: events(clip), path: path(clip) }
 }
 
-fn is_clip(of: ContentType) -> bool {
+/// Whether assets of this type pose skeletons.
+pub(crate) fn is_clip(of: ContentType) -> bool {
     matches!(
         of,
         ContentType::AnimationSequence

@@ -5,7 +5,7 @@ use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::{Matrix, PlayMode};
 use serde::Serialize;
 
-use super::error::PoseError;
+use super::error::AskError;
 use super::poser::Poser;
 use super::tracks::frame_times;
 
@@ -34,9 +34,9 @@ pub(crate) struct Difference {
 }
 
 /// Compares two clips on a skeleton, each played once, over the duration of the first. `shell` is in metres.
-pub(crate) fn compare(skeleton: &Skeleton, clips: [Clip; 2], shell: f32) -> Result<Difference, PoseError> {
+pub(crate) fn compare(skeleton: &Skeleton, clips: [Clip; 2], shell: f32) -> Result<Difference, AskError> {
     if !(0.0..=1000.0).contains(&shell) {
-        return Err(PoseError::Senseless("a shell has from 0 to 1000 m"));
+        return Err(AskError::Senseless("a shell has from 0 to 1000 m"));
     }
     let times = moments(&clips[0]);
     let bones = skeleton.view().len();

@@ -1,4 +1,4 @@
-//! [`PoseError`]: why a tab's question has no answer.
+//! [`AskError`]: why a tab's question has no answer.
 
 use rigmill_runtime::characters::{ActionError, PlayerError};
 use rigmill_runtime::content::{LoadError, MakeError};
@@ -6,15 +6,19 @@ use rigmill_runtime::error::{BoneError, JobError, PlayError};
 use rigmill_runtime::layers::LayerError;
 use thiserror::Error;
 
+use super::poser::PoseError;
+
 /// Why a tab's question has no answer.
 #[derive(Debug, Error)]
-pub(crate) enum PoseError {
+pub(crate) enum AskError {
     #[error(transparent)]
     Load(#[from] LoadError),
     #[error(transparent)]
     Fit(#[from] PlayError),
     #[error(transparent)]
     Job(#[from] JobError),
+    #[error(transparent)]
+    Pose(#[from] PoseError),
     #[error(transparent)]
     Player(#[from] PlayerError),
     #[error(transparent)]
@@ -37,6 +41,6 @@ pub(crate) enum PoseError {
 }
 
 /// Checks a number against its limit.
-pub(crate) fn check_limit(what: &'static str, found: usize, limit: usize) -> Result<(), PoseError> {
-    if found <= limit { Ok(()) } else { Err(PoseError::TooMany { what, found, limit }) }
+pub(crate) fn check_limit(what: &'static str, found: usize, limit: usize) -> Result<(), AskError> {
+    if found <= limit { Ok(()) } else { Err(AskError::TooMany { what, found, limit }) }
 }

@@ -4,7 +4,7 @@ use rigmill_runtime::{Content, Matrix, matrix};
 
 use super::acting::Acting;
 use super::ask::{ActionsAsk, FigureAsk, LayerAsk};
-use super::error::{PoseError, check_limit};
+use super::error::{AskError, check_limit};
 use super::mixer::{Mixer, Part};
 use super::overlay::Overlay;
 use super::repertoire::Repertoire;
@@ -14,7 +14,7 @@ use super::stock::Stock;
 const MAX_FIGURES: usize = 8;
 
 /// The most figures of a crowd.
-const MAX_CROWD: usize = 256;
+const MAX_CROWD: usize = 512;
 
 /// The most clips that lie on one another.
 const MAX_PLAYS: usize = 8;
@@ -53,13 +53,13 @@ struct Kept {
 }
 
 impl Figures {
-    pub(crate) fn load(content: &Content, skeleton: &str) -> Result<Self, PoseError> {
+    pub(crate) fn load(content: &Content, skeleton: &str) -> Result<Self, AskError> {
         let repertoire = Repertoire::load(content, skeleton)?;
         Ok(Self { mixer: Mixer::new(&repertoire.rig), repertoire, kept: Vec::new() })
     }
 
     /// The poses that are asked for.
-    pub(crate) fn pose(&mut self, stock: Stock<'_>, asks: &[FigureAsk]) -> Result<Posed, PoseError> {
+    pub(crate) fn pose(&mut self, stock: Stock<'_>, asks: &[FigureAsk]) -> Result<Posed, AskError> {
         check(asks, self.repertoire.rig.bones())?;
         let mut posed = Posed { time: time_of(asks), bones: self.repertoire.rig.bones(), matrices: Vec::new() };
         self.kept.resize_with(asks.len(), Kept::default);
@@ -78,7 +78,7 @@ impl Figures {
         number: usize,
         (actions, layers): (&ActionsAsk, &[LayerAsk]),
         posed: &mut Posed,
-    ) -> Result<(), PoseError> {
+    ) -> Result<(), AskError> {
         let kept = &mut self.kept[number].acting;
         if !kept.as_ref().is_some_and(|acting| acting.is_for(actions, layers)) {
             *kept = Some(Acting::load(content, actions, layers)?);
@@ -86,14 +86,14 @@ impl Figures {
         let Some(acting) = kept else { return Ok(()) };
         let (place, bones) = acting.pose(actions)?;
         if bones.len() != posed.bones {
-            return Err(PoseError::Senseless("the actions are for another skeleton"));
+            return Err(AskError::Senseless("the actions are for another skeleton"));
         }
         posed.matrices.push(place);
         posed.matrices.extend_from_slice(bones);
         Ok(())
     }
 
-    fn play(&mut self, stock: Stock<'_>, number: usize, ask: &FigureAsk, posed: &mut Posed) -> Result<(), PoseError> {
+    fn play(&mut self, stock: Stock<'_>, number: usize, ask: &FigureAsk, posed: &mut Posed) -> Result<(), AskError> {
         let Self { repertoire, mixer, kept } = self;
         let mut parts = Vec::with_capacity(ask.plays.len());
         for play in &ask.plays {
@@ -121,7 +121,7 @@ impl Kept {
         ask: &FigureAsk,
         crowd: usize,
         repertoire: &Repertoire,
-    ) -> Result<(), PoseError> {
+    ) -> Result<(), AskError> {
         let goes_on = ask.step.is_some() && self.layers == ask.layers && self.overlays.len() == crowd;
         if !goes_on {
             let overlay = Overlay::load(content, &ask.layers, &repertoire.skeleton)?;
@@ -132,17 +132,17 @@ impl Kept {
     }
 }
 
-fn check(asks: &[FigureAsk], bones: usize) -> Result<(), PoseError> {
+fn check(asks: &[FigureAsk], bones: usize) -> Result<(), AskError> {
     check_limit("figures", asks.len(), MAX_FIGURES)?;
     for ask in asks {
         check_limit("clips", ask.plays.len(), MAX_PLAYS)?;
         check_limit("layers", ask.layers.len(), MAX_LAYERS)?;
         check_limit("figures of a crowd", ask.offsets.len(), MAX_CROWD)?;
         if ask.offsets.iter().any(|ahead| !ahead.is_finite()) {
-            return Err(PoseError::Senseless("the offsets of a crowd are finite"));
+            return Err(AskError::Senseless("the offsets of a crowd are finite"));
         }
         if ask.actions.is_some() && !(ask.plays.is_empty() && ask.offsets.is_empty()) {
-            return Err(PoseError::Senseless("a figure plays either clips or actions, and a crowd clips"));
+            return Err(AskError::Senseless("a figure plays either clips or actions, and a crowd clips"));
         }
     }
     let figures: usize = asks.iter().map(|ask| ask.offsets.len().max(1)).sum();

@@ -10,7 +10,7 @@ use rigmill_runtime::layers::{Pose, PoseLayer};
 use rigmill_runtime::{Matrix, PlayMode, matrix};
 
 use super::ask::{ModeAsk, PlayAsk, ReferenceAsk};
-use super::error::PoseError;
+use super::error::AskError;
 use super::overlay::Overlay;
 
 /// A clip with the bones that it covers.
@@ -26,9 +26,9 @@ pub(crate) struct Part {
 
 impl Part {
     /// Binds what was asked for to a skeleton.
-    pub(crate) fn new(ask: &PlayAsk, clip: Clip, skeleton: &Skeleton) -> Result<Self, PoseError> {
+    pub(crate) fn new(ask: &PlayAsk, clip: Clip, skeleton: &Skeleton) -> Result<Self, AskError> {
         if !ask.time.is_finite() || !(0.0..=1.0).contains(&ask.weight) {
-            return Err(PoseError::Senseless("times are finite, and weights are from 0 to 1"));
+            return Err(AskError::Senseless("times are finite, and weights are from 0 to 1"));
         }
         let bones = ask.bones.iter().map(String::as_str);
         let mask = if ask.bones.is_empty() { None } else { Some(bone_mask(&skeleton.view(), bones)?) };
@@ -92,7 +92,7 @@ impl Mixer {
         parts: &[Part],
         ahead: f32,
         overlay: Option<(&mut Overlay, f32)>,
-    ) -> Result<&[Matrix], PoseError> {
+    ) -> Result<&[Matrix], AskError> {
         self.pose.copy_from_slice(rig.bind());
         for part in parts {
             self.put(rig, part, ahead)?;
@@ -112,7 +112,7 @@ impl Mixer {
     }
 
     /// Lays a part over what is below, or adds it.
-    fn put(&mut self, rig: &Rig, part: &Part, ahead: f32) -> Result<(), PoseError> {
+    fn put(&mut self, rig: &Rig, part: &Part, ahead: f32) -> Result<(), AskError> {
         let (time, mode) = (part.time(ahead), part.mode.into());
         if part.is_alone() {
             return sample(&part.clip, (time, mode), rig, (&self.wanted, &mut self.scratch), &mut self.pose);
@@ -125,7 +125,7 @@ impl Mixer {
     }
 
     /// What is below keeps the weight that the part leaves.
-    fn overlay(&mut self, rig: &Rig, part: &Part) -> Result<(), PoseError> {
+    fn overlay(&mut self, rig: &Rig, part: &Part) -> Result<(), AskError> {
         for (block, rest) in self.rest.iter_mut().enumerate() {
             let covered = part.mask.as_ref().map_or(WeightBlock::ALL, |mask| mask[block]);
             *rest = WeightBlock(covered.0.map(|covered| 1.0 - part.weight * covered));
@@ -138,7 +138,7 @@ impl Mixer {
         Ok(BlendJob { layers: &layers, additive: &[], rest: rig.bind(), threshold, out: &mut self.pose }.run()?)
     }
 
-    fn add(&mut self, rig: &Rig, part: &Part, reference: ReferenceAsk) -> Result<(), PoseError> {
+    fn add(&mut self, rig: &Rig, part: &Part, reference: ReferenceAsk) -> Result<(), AskError> {
         match reference {
             ReferenceAsk::Bind => self.reference.copy_from_slice(rig.bind()),
             ReferenceAsk::FirstFrame => {
@@ -163,6 +163,6 @@ fn sample(
     rig: &Rig,
     (wanted, scratch): (&[bool], &mut CompressedScratch),
     out: &mut [PoseBlock],
-) -> Result<(), PoseError> {
+) -> Result<(), AskError> {
     Ok(SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out }.run()?)
 }

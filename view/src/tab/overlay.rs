@@ -7,7 +7,7 @@ use rigmill_runtime::content::{BreathSettings, Skeleton, SpringSettings};
 use rigmill_runtime::layers::{Breath, Pose, PoseLayer, SpringBones};
 
 use super::ask::LayerAsk;
-use super::error::PoseError;
+use super::error::AskError;
 
 /// Pose layers with their state.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Overlay {
 
 impl Overlay {
     /// Layers at their start; none if none are asked for.
-    pub(crate) fn load(content: &Content, asks: &[LayerAsk], skeleton: &Skeleton) -> Result<Option<Self>, PoseError> {
+    pub(crate) fn load(content: &Content, asks: &[LayerAsk], skeleton: &Skeleton) -> Result<Option<Self>, AskError> {
         let layers = asks.iter().map(|ask| layer(content, ask, skeleton));
         let layers = layers.collect::<Result<Vec<_>, _>>()?;
         Ok((!layers.is_empty()).then_some(Self { layers }))
@@ -31,7 +31,7 @@ impl PoseLayer for Overlay {
 }
 
 /// A layer with its settings, as they are set in the asset or otherwise.
-fn layer(content: &Content, ask: &LayerAsk, skeleton: &Skeleton) -> Result<Box<dyn PoseLayer>, PoseError> {
+fn layer(content: &Content, ask: &LayerAsk, skeleton: &Skeleton) -> Result<Box<dyn PoseLayer>, AskError> {
     match ask {
         LayerAsk::Breath { asset, .. } => {
             let settings: Arc<BreathSettings> = content.load(asset)?;
@@ -46,7 +46,7 @@ fn layer(content: &Content, ask: &LayerAsk, skeleton: &Skeleton) -> Result<Box<d
     }
 }
 
-fn breath(settings: &BreathSettings, ask: &LayerAsk) -> Result<BreathSettings, PoseError> {
+fn breath(settings: &BreathSettings, ask: &LayerAsk) -> Result<BreathSettings, AskError> {
     let mut changed = settings.view().to_owned();
     if let LayerAsk::Breath { duration_rate, effect_rate, .. } = ask {
         set(&mut changed.duration_rate, *duration_rate);
@@ -55,7 +55,7 @@ fn breath(settings: &BreathSettings, ask: &LayerAsk) -> Result<BreathSettings, P
     Ok(BreathSettings::from_owned(&changed)?)
 }
 
-fn springs(settings: &SpringSettings, ask: &LayerAsk) -> Result<SpringSettings, PoseError> {
+fn springs(settings: &SpringSettings, ask: &LayerAsk) -> Result<SpringSettings, AskError> {
     let mut changed = settings.view().to_owned();
     if let LayerAsk::Spring { damping, elasticity, stiffness, inertia, gravity, force, .. } = ask {
         for chain in &mut changed.chains {

@@ -8,7 +8,7 @@ use rigmill_runtime::blocks::Rig;
 use rigmill_runtime::clips::{Clip, ClipContent};
 use rigmill_runtime::content::{CompressedClip, ContentType, Skeleton};
 
-use super::error::PoseError;
+use super::error::AskError;
 use super::stock::Stock;
 
 /// The most clips that are kept bound. Beyond, all are bound again when they are needed.
@@ -28,14 +28,14 @@ pub(crate) struct Repertoire {
 
 impl Repertoire {
     /// Loads the skeleton called `name`.
-    pub(crate) fn load(content: &Content, name: &str) -> Result<Self, PoseError> {
+    pub(crate) fn load(content: &Content, name: &str) -> Result<Self, AskError> {
         let skeleton: Arc<Skeleton> = content.load(name)?;
         let rig = Rig::new(&skeleton.view());
         Ok(Self { skeleton, rig, clips: BTreeMap::new(), trial: None })
     }
 
     /// The clip called `name`, bound to the skeleton.
-    pub(crate) fn clip(&mut self, stock: Stock<'_>, name: &str) -> Result<Clip, PoseError> {
+    pub(crate) fn clip(&mut self, stock: Stock<'_>, name: &str) -> Result<Clip, AskError> {
         let known = if name == TRIAL { self.trial.as_ref().map(|(clip, _)| clip) } else { self.clips.get(name) };
         if let Some(clip) = known {
             return Ok(clip.clone());
@@ -50,7 +50,7 @@ impl Repertoire {
     }
 
     /// Keeps a clip on trial, in place of the last one.
-    pub(crate) fn try_out(&mut self, content: Arc<CompressedClip>) -> Result<(), PoseError> {
+    pub(crate) fn try_out(&mut self, content: Arc<CompressedClip>) -> Result<(), AskError> {
         let clip = Clip::new(ClipContent::from(&content), &self.skeleton.view());
         clip.check(self.rig.bones())?;
         self.trial = Some((clip, content));
@@ -58,7 +58,7 @@ impl Repertoire {
     }
 
     /// The content of a clip, if it is a compressed one.
-    pub(crate) fn compressed(&self, stock: Stock<'_>, name: &str) -> Result<Option<Arc<CompressedClip>>, PoseError> {
+    pub(crate) fn compressed(&self, stock: Stock<'_>, name: &str) -> Result<Option<Arc<CompressedClip>>, AskError> {
         if name == TRIAL {
             return Ok(self.trial.as_ref().map(|(_, content)| content.clone()));
         }

@@ -16,7 +16,7 @@ use tungstenite::{Bytes, Error, Message, WebSocket};
 use super::ask::Ask;
 use super::clips::{ClipIndex, details, skeleton_of};
 use super::compare::compare;
-use super::error::PoseError;
+use super::error::AskError;
 use super::figures::{Figures, Posed};
 use super::repertoire::TRIAL;
 use super::settings::{layers_of, settings};
@@ -24,9 +24,11 @@ use super::sizes::SizeFacts;
 use super::stock::Stock;
 use super::tracks::track;
 use crate::content::Shelf;
-use crate::content::catalog;
-use crate::news::{Edition, News};
+use crate::news::{News, Unread};
 use crate::workshop::{Bounds, Workshop};
+
+/// The most changed assets that a tab learns of one by one.
+const MAX_CHANGES: usize = 1000;
 
 /// What all sessions share.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +66,9 @@ impl<'a> Session<'a> {
     /// give up after a moment, so that builds are reported.
     pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
         while running() {
-            if let Some(edition) = self.sources.news.since(self.known) {
-                self.known = Some(edition.number);
-                if socket.send(text(&told(&edition))).is_err() {
+            if let Some(unread) = self.sources.news.since(self.known) {
+                self.known = Some(unread.number);
+                if socket.send(text(&told(&unread))).is_err() {
                     return;
                 }
             }
@@ -102,7 +104,7 @@ impl<'a> Session<'a> {
 
     fn clips(&self, shown: &str) -> Value {
         let found = self.sources.shelf.content().ok().and_then(|content| {
-            let assets = catalog(self.sources.shelf);
+            let (_, assets) = self.sources.news.assets(self.sources.shelf);
             let name = skeleton_of(content, &assets, shown)?;
             let skeleton: Arc<Skeleton> = content.load(&name).ok()?;
             let view = skeleton.view();
@@ -116,7 +118,7 @@ impl<'a> Session<'a> {
     }
 
     /// Answers all other questions: `tell` is the question, and the names in it come back.
-    fn tell(&mut self, ask: Ask) -> Result<Value, PoseError> {
+    fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
         Ok(match ask {
             Ask::Clip { skeleton, clip } => {
                 let (figures, stock) = self.figures(&skeleton)?;
@@ -147,7 +149,7 @@ impl<'a> Session<'a> {
             Ask::Compress { skeleton, clip, error_mm, shell_cm } => {
                 let (figures, stock) = self.figures(&skeleton)?;
                 let bounds = Bounds { error_mm, shell_cm };
-                let trial = stock.workshop()?.compress(&clip, bounds).map_err(PoseError::Workshop)?;
+                let trial = stock.workshop()?.compress(&clip, bounds).map_err(AskError::Workshop)?;
                 let file = AlignedBytes::from_slice(&trial.bytes);
                 figures.repertoire.try_out(Arc::new(CompressedClip::from_bytes(file).map_err(MakeError::from)?))?;
                 json!({ "tell": "compress", "clip": clip, "trial": TRIAL, "bytes": trial.bytes.len(), "rule": trial.rule })
@@ -161,7 +163,7 @@ impl<'a> Session<'a> {
     }
 
     /// The figures of a skeleton in the content of the last build, and where their clips come from.
-    fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), PoseError> {
+    fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
         let stock = Stock { content: self.content()?, workshop: self.sources.workshop };
         let number = self.known;
         let is_current = |it: &Playing| it.skeleton == skeleton && it.number == number;
@@ -184,8 +186,11 @@ fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
-fn told(edition: &Edition) -> Value {
-    json!({ "tell": "build", "number": edition.number, "problems": &edition.problems[..] })
+/// What a tab learns of a build. With `assets` null it fetches the whole list.
+fn told(unread: &Unread) -> Value {
+    let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
+    let (assets, gone) = (changes.map(|it| &it.assets), changes.map(|it| &it.gone));
+    json!({ "tell": "build", "number": unread.number, "problems": &unread.problems[..], "assets": assets, "gone": gone })
 }
 
 /// Poses as bytes.

@@ -6,10 +6,10 @@ use rigmill_runtime::Content;
 use rigmill_runtime::content::{ActionSet, BreathSettings, ContentType, SpringSettings};
 use serde_json::{Value, json};
 
-use super::error::PoseError;
+use super::error::AskError;
 
 /// The layers of an action set with their actions.
-pub(crate) fn layers_of(content: &Content, name: &str) -> Result<Value, PoseError> {
+pub(crate) fn layers_of(content: &Content, name: &str) -> Result<Value, AskError> {
     let actions: Arc<ActionSet> = content.load(name)?;
     let layers = actions.view().layers().map(|layer| {
         let actions = layer.actions().map(|action| {
@@ -26,7 +26,7 @@ pub(crate) fn layers_of(content: &Content, name: &str) -> Result<Value, PoseErro
 }
 
 /// The settings of a breath, or those of the first chain of springs: each by its name.
-pub(crate) fn settings(content: &Content, name: &str) -> Result<Value, PoseError> {
+pub(crate) fn settings(content: &Content, name: &str) -> Result<Value, AskError> {
     if content.content_type(name) == Some(ContentType::SpringBones) {
         let springs: Arc<SpringSettings> = content.load(name)?;
         let of = springs.view().chains().next().map(|chain| *chain.settings()).unwrap_or_default();

@@ -1,15 +1,16 @@
 //! [`track`]: the keys of a bone in a clip, for curves.
 
-use rigmill_format::{Component, CurveClip, CurveTrack, DecodeError, KeyFrameSequenceView, SampledClip, Transform};
+use rigmill_format::{Component, CurveClip, CurveTrack, KeyFrameSequenceView, SampledClip, Transform};
 use rigmill_runtime::PlayMode;
 use rigmill_runtime::clips::{Clip, ClipContent};
-use rigmill_runtime::content::{AlignedBytes, ContentType, Loadable, Skeleton};
+use rigmill_runtime::content::{AlignedBytes, ContentType, MakeError, Skeleton};
 use serde::Serialize;
 
-use super::error::{PoseError, check_limit};
+use super::error::{AskError, check_limit};
 use super::poser::Poser;
 use super::repertoire::Repertoire;
 use super::stock::Stock;
+use crate::content::{CurveClipFile, SampledClipFile};
 
 /// The most keys in an answer.
 const MAX_KEYS: usize = 200_000;
@@ -42,11 +43,11 @@ pub(crate) fn track(
     repertoire: &mut Repertoire,
     name: &str,
     bone: usize,
-) -> Result<TrackFacts, PoseError> {
+) -> Result<TrackFacts, AskError> {
     let clip = repertoire.clip(stock, name)?;
     let skeleton = repertoire.skeleton.clone();
     let view = skeleton.view();
-    let found = view.bone(bone).ok_or(PoseError::Senseless("the skeleton has no such bone"))?;
+    let found = view.bone(bone).ok_or(AskError::Senseless("the skeleton has no such bone"))?;
     let stored = stored_curves(stock, name, found.name())?;
     let (of, curves) = match stored {
         Some(curves) => ("keys", curves),
@@ -57,15 +58,19 @@ pub(crate) fn track(
 }
 
 /// The curves of a bone by its name; `None` for clips that store whole poses, or that are no asset.
-fn stored_curves(stock: Stock<'_>, clip: &str, bone: &str) -> Result<Option<Vec<CurveFacts>>, PoseError> {
+fn stored_curves(stock: Stock<'_>, clip: &str, bone: &str) -> Result<Option<Vec<CurveFacts>>, AskError> {
     let content = stock.content;
     let of_tracks = |tracks: &[CurveTrack]| {
         let track = tracks.iter().find(|track| track.path.rsplit('/').next() == Some(bone));
         track.map_or_else(Vec::new, curves_of)
     };
     Ok(match content.content_type(clip) {
-        Some(ContentType::CurveClip) => Some(of_tracks(&content.load::<Stored<CurveClip>>(clip)?.0.tracks)),
-        Some(ContentType::SampledClip) => Some(of_tracks(&content.load::<Stored<SampledClip>>(clip)?.0.tracks)),
+        Some(ContentType::CurveClip) => {
+            Some(of_tracks(&decoded::<CurveClip>(&content.load::<CurveClipFile>(clip)?.0)?.tracks))
+        }
+        Some(ContentType::SampledClip) => {
+            Some(of_tracks(&decoded::<SampledClip>(&content.load::<SampledClipFile>(clip)?.0)?.tracks))
+        }
         Some(ContentType::AnimationSequence) => match ClipContent::load(content, clip)? {
             ClipContent::Sequence(clip) => {
                 let view = clip.view();
@@ -108,7 +113,7 @@ fn keys_of(keys: &KeyFrameSequenceView<'_>) -> Vec<CurveFacts> {
 }
 
 /// The frames of a bone in a clip with a rate, as they are played.
-fn frames(skeleton: &Skeleton, clip: &Clip, bone: usize) -> Result<Vec<CurveFacts>, PoseError> {
+fn frames(skeleton: &Skeleton, clip: &Clip, bone: usize) -> Result<Vec<CurveFacts>, AskError> {
     let times = frame_times(clip);
     check_limit("keys", times.len(), MAX_KEYS / Component::ALL.len())?;
     let mut poser = Poser::new(skeleton, clip.clone())?;
@@ -154,13 +159,6 @@ fn straight<const N: usize>(
 }
 
 /// A clip of curves with its keys, which the runtime's own arrangement of them does not keep.
-#[derive(Debug)]
-struct Stored<T>(T);
-
-impl<T: rigmill_format::Content + Send + Sync + 'static> Loadable for Stored<T> {
-    const TYPE: ContentType = T::TYPE;
-
-    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
-        Ok(Self(T::decode(&bytes)?))
-    }
+fn decoded<T: rigmill_format::Content>(file: &AlignedBytes) -> Result<T, AskError> {
+    Ok(T::decode(file).map_err(MakeError::from)?)
 }

@@ -1,11 +1,13 @@
 //! What is known of clips: which fit, their keys, how they differ, trials of compression.
 
+use std::sync::Arc;
+
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, Storage};
 use rigmill_format::{AnimationSequence, CompressedClip, Content, KeyFrameSequence};
 use serde_json::{Value, json};
 
 use super::{Shown, Tab, ask, clip, heard, skeleton};
-use crate::{Bounds, Server, Trial, Workshop};
+use crate::{Bounds, BuildGraph, Edition, Explanation, Server, Trial, Workshop};
 
 fn answer(tab: &mut Tab, question: &Value) -> Value {
     ask(tab, question);
@@ -59,11 +61,11 @@ fn a_clip_that_changes_fits_anew() {
     let mut other = clip();
     other.sequences[0].bone_name = "Leg".to_owned();
     shown.write("Moves/Reach", &other.encode().unwrap());
-    shown.server.show(Vec::new(), true);
+    shown.server.show(Edition { relist: true, ..Edition::default() });
     heard(&mut tab);
     assert_eq!(fitting(&mut tab, "Arm.skeleton"), [""; 0]);
     shown.write("Moves/Reach", &clip().encode().unwrap());
-    shown.server.show(Vec::new(), true);
+    shown.server.show(Edition { relist: true, ..Edition::default() });
     heard(&mut tab);
     assert_eq!(fitting(&mut tab, "Arm.skeleton"), ["Moves/Reach"]);
 }
@@ -143,6 +145,14 @@ fn the_bits_of_a_compressed_clip_are_counted_by_track() {
 struct Bench;
 
 impl Workshop for Bench {
+    fn explain(&self, _: &str) -> Result<Explanation, String> {
+        Ok(Explanation::default())
+    }
+
+    fn graph(&self) -> Result<BuildGraph, String> {
+        Ok(BuildGraph::default())
+    }
+
     fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
         if clip == "Packed" { Ok(super::clip().encode().unwrap()) } else { Err(format!("{clip} has no source")) }
     }
@@ -158,7 +168,7 @@ impl Workshop for Bench {
 #[test]
 fn a_compressed_clip_is_compared_with_its_source_and_compressed_on_trial() {
     let shown = Shown::new();
-    let server = Server::start_with(&shown.folder.path().join("content"), 0, Some(Box::new(Bench))).unwrap();
+    let server = Server::start(&shown.folder.path().join("content"), 0, Some(Arc::new(Bench))).unwrap();
     let shown = Shown { server, ..shown };
     shown.write("Packed", &compressed("Arm.skeleton").encode().unwrap());
     let mut tab = shown.tab();

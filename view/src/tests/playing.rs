@@ -125,7 +125,7 @@ fn questions_beyond_the_limits_are_refused_and_the_next_is_answered() {
     let one = || json!({ "plays": [play("Moves/Reach", 0.5, 1.0)] });
     let many = |count: usize| Value::from((0..count).map(|_| one()).collect::<Vec<_>>());
     assert!(refused(&mut tab, &many(9)).contains("figures"));
-    let crowd = json!([{ "plays": [], "offsets": vec![0.0; 257] }]);
+    let crowd = json!([{ "plays": [], "offsets": vec![0.0; 513] }]);
     assert!(refused(&mut tab, &crowd).contains("crowd"));
     let plays: Vec<_> = (0..9).map(|_| play("Moves/Reach", 0.5, 1.0)).collect();
     assert!(refused(&mut tab, &json!([{ "plays": plays }])).contains("clips"));

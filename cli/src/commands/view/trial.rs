@@ -1,21 +1,15 @@
-//! [`SourceWorkshop`]: compresses a clip of a project on trial, for `rigmill view`.
-
-use std::fmt;
-use std::path::PathBuf;
+//! [`Clips`]: the clips of a project, imported and compressed on trial.
 
 use rigmill_format::{AnimationSequence, CompressedClip, Content};
-use rigmill_graph::{AssetSurvey, Project, RealDisk, survey};
+use rigmill_graph::{AssetSurvey, Project};
 use rigmill_pipeline::{
     Diagnostic, DynValue, ErasedProcessor, ImportContext, ProcessContext, Product, Registry, SourcePath, StageError,
     TomlTable, TomlValue, Value,
 };
-use rigmill_view::{Bounds, Trial, Workshop};
+use rigmill_view::{Bounds, Trial};
 
-use crate::program;
+use super::NATIVE;
 use crate::standalone::Folder;
-
-/// The target whose skeletons clips are compressed for.
-const NATIVE: &str = "native";
 
 /// The processor of compressed clips.
 const COMPRESS: &str = "compress";
@@ -23,14 +17,14 @@ const COMPRESS: &str = "compress";
 /// The processors of clips as they are in their sources.
 const PLAIN: [&str; 2] = ["animation", "clips"];
 
-/// A project whose clips are compressed on trial. It writes nothing.
-pub(crate) struct SourceWorkshop {
-    registry: Registry,
-    project: Project,
+/// Makes clips of a project's sources. It writes nothing.
+pub(super) struct Clips<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) project: &'a Project,
 }
 
 /// The source of a clip, imported.
-struct Imported {
+pub(super) struct Imported {
     path: SourcePath,
     value: DynValue,
     /// The parameters of its build, by name.
@@ -39,34 +33,40 @@ struct Imported {
     label: String,
 }
 
-impl SourceWorkshop {
-    pub(crate) fn new(registry: &Registry, project: Project) -> Self {
-        Self { registry: registry.clone(), project }
-    }
-
-    /// The folder of the built content.
-    pub(crate) fn content(&self) -> PathBuf {
-        self.project.target_folder(NATIVE)
-    }
-
+impl Imported {
     /// Imports the source of a clip as its build does.
-    fn import(&self, clip: &str) -> Result<Imported, String> {
-        // A clip of a scene is a product of the scene's asset.
-        let asset = clip.split_once('@').map_or(clip, |(asset, _)| asset);
-        let program = program::digest().map_err(|error| error.to_string())?;
-        let found = survey(&self.project, &self.registry, NATIVE, program, Some(asset), &RealDisk);
-        let survey = found.map_err(|error| error.to_string())?.into_iter().next();
-        let survey = survey.ok_or_else(|| format!("{clip} has no source in this project"))?;
+    pub(super) fn new(clips: &Clips<'_>, survey: &AssetSurvey, clip: &str) -> Result<Self, String> {
         let path = SourcePath::new(&survey.source).map_err(|error| error.to_string())?;
-        let importer = self.registry.importer(stage_name(&survey.importer.stage));
+        let importer = clips.registry.importer(stage_name(&survey.importer.stage));
         let importer = importer.ok_or_else(|| format!("no importer {}", survey.importer.stage))?;
         let params = importer.bind(&table(&survey.importer.params)).map_err(|error| error.to_string())?;
-        let world = Folder::new(self.project.root());
+        let world = Folder::new(clips.project.root());
         let mut ctx = ImportContext::new(&path, &world);
         let imported = importer.import(&mut ctx, &params);
         let value = imported.map_err(|error| message(&error, &ctx.finish().1))?;
         let label = clip.strip_prefix(survey.asset.as_str()).unwrap_or_default().to_owned();
-        Ok(Imported { params: params_of(&survey), path, value, label })
+        Ok(Self { path, value, params: table(&survey.processor.params), label })
+    }
+}
+
+impl Clips<'_> {
+    /// A clip as it is in its source: the content file of an animation sequence.
+    pub(super) fn source(&self, imported: &Imported) -> Result<Vec<u8>, String> {
+        let made = imported.value.value_type();
+        let processor = PLAIN.iter().find_map(|name| self.registry.processor(name, made));
+        let processor = processor.ok_or_else(|| format!("{} has no clips as key frames", imported.path))?;
+        self.process::<AnimationSequence>(imported, processor.as_ref(), &imported.params)
+    }
+
+    /// Compresses a clip, with the parameters of its build but for these bounds.
+    pub(super) fn compress(&self, imported: &Imported, bounds: Bounds) -> Result<Trial, String> {
+        let processor = self.registry.processor(COMPRESS, imported.value.value_type());
+        let processor = processor.ok_or_else(|| format!("{} cannot be compressed", imported.path))?;
+        let mut params = imported.params.clone();
+        params.insert("error_mm".to_owned(), TomlValue::Float(bounds.error_mm));
+        params.insert("shell_cm".to_owned(), TomlValue::Float(bounds.shell_cm));
+        let bytes = self.process::<CompressedClip>(imported, processor.as_ref(), &params)?;
+        Ok(Trial { bytes, rule: rule(&imported.path, bounds) })
     }
 
     /// What a processor makes of a source with these parameters, as the content file of the clip.
@@ -76,7 +76,7 @@ impl SourceWorkshop {
         processor: &dyn ErasedProcessor,
         params: &TomlTable,
     ) -> Result<Vec<u8>, String> {
-        let content = self.content();
+        let content = self.project.target_folder(NATIVE);
         let world = Folder::with_skeletons(self.project.root(), &content);
         let mut ctx = ProcessContext::new(&imported.path, &world);
         let known = processor.param_docs();
@@ -90,38 +90,6 @@ impl SourceWorkshop {
         let clip = clip.ok_or_else(|| format!("{} makes no such clip", imported.path))?;
         clip.encode().map_err(|error| error.to_string())
     }
-}
-
-impl Workshop for SourceWorkshop {
-    fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
-        let imported = self.import(clip)?;
-        let made = imported.value.value_type();
-        let processor = PLAIN.iter().find_map(|name| self.registry.processor(name, made));
-        let processor = processor.ok_or_else(|| format!("{} has no clips as key frames", imported.path))?;
-        self.process::<AnimationSequence>(&imported, processor.as_ref(), &imported.params)
-    }
-
-    fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String> {
-        let imported = self.import(clip)?;
-        let processor = self.registry.processor(COMPRESS, imported.value.value_type());
-        let processor = processor.ok_or_else(|| format!("{} cannot be compressed", imported.path))?;
-        let mut params = imported.params.clone();
-        params.insert("error_mm".to_owned(), TomlValue::Float(bounds.error_mm));
-        params.insert("shell_cm".to_owned(), TomlValue::Float(bounds.shell_cm));
-        let bytes = self.process::<CompressedClip>(&imported, processor.as_ref(), &params)?;
-        Ok(Trial { bytes, rule: rule(&imported.path, bounds) })
-    }
-}
-
-impl fmt::Debug for SourceWorkshop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SourceWorkshop").field("root", &self.project.root()).finish_non_exhaustive()
-    }
-}
-
-/// The parameters of an asset's stages that have a value.
-fn params_of(survey: &AssetSurvey) -> TomlTable {
-    table(&survey.processor.params)
 }
 
 /// Parameters as TOML; without those that are unset.
