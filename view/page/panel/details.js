@@ -81,13 +81,13 @@ export class Details {
     if (made?.why.length > 0) {
       parts.push(title("Not up to date"), list(made.why.map((why) => paragraph(why))));
     }
-    const params = (made?.stages ?? []).flatMap((stage) => stage.params.map(([key, value]) => [key, value]));
-    if (params.length > 0) {
-      parts.push(title("Parameters"), facts(params));
-    }
     if (made) {
       parts.push(title(`Depends on (${made.dependencies.length})`), list(made.dependencies.map((it) => this.#dependency(it))));
       parts.push(title(`Needed by (${made.dependents.length})`), list(made.dependents.map((it) => this.#link(it))));
+    }
+    const params = (made?.stages ?? []).flatMap((stage) => stage.params.map(([key, value]) => [key, value]));
+    if (params.length > 0) {
+      parts.push(title("Parameters"), facts(params));
     }
     if (unknown) {
       parts.push(paragraph(unknown));

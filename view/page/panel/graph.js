@@ -346,7 +346,7 @@ export class GraphPanel {
 }
 
 /** The end of a long name says more than its beginning. */
-const shortened = (name) => (name.length > 34 ? `…${name.slice(-33)}` : name);
+const shortened = (name) => (name.length > 30 ? `…${name.slice(-29)}` : name);
 
 function build(kind, properties) {
   return Object.assign(document.createElement(kind), properties);

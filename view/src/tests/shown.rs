@@ -92,6 +92,7 @@ fn files_that_others_change_are_shown() {
     let shown = Shown::new();
     let mut tab = shown.tab();
     let begin = heard(&mut tab)["number"].as_u64().unwrap();
+    shown.get("assets");
     shown.get("content/Arm.skeleton");
     shown.server.show_changed_files();
     let mut moved = skeleton();

@@ -11,6 +11,7 @@ mod hierarchies;
 mod hostile;
 mod limits;
 mod params;
+mod materials;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
 mod rates;
