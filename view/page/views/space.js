@@ -325,10 +325,11 @@ export class SpaceView {
     this.onclip(clip);
     const { skeleton } = this.posing;
     if (skeleton && this.player.has(clip?.name)) {
-      const { details } = await this.live.ask({ ask: "clip", skeleton, clip: clip.name });
-      if (clip === this.player.clip) {
-        this.player.setEvents(details.events);
-        this.stage.setPath(details.path);
+      // Without an answer the pose fails as well, which says why.
+      const answer = await this.live.ask({ ask: "clip", skeleton, clip: clip.name }).catch(() => null);
+      if (answer && clip === this.player.clip) {
+        this.player.setEvents(answer.details.events);
+        this.stage.setPath(answer.details.path);
       }
     }
   }

@@ -11,6 +11,9 @@ use super::place::place_of;
 /// The most updates from the start of a script: ten minutes at 60 a second.
 const MAX_UPDATES: usize = 36_000;
 
+/// The most updates of single bones from the start of a script.
+const MAX_BONE_UPDATES: usize = 1 << 26;
+
 /// The most cues of a script.
 const MAX_CUES: usize = 256;
 
@@ -68,7 +71,8 @@ impl Acting {
         let frame = (ask.time * self.rate).round().max(0.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative, and it saturates")]
         let updates = (frame as usize).saturating_add(1);
-        check_limit("updates", updates, MAX_UPDATES)?;
+        let most = MAX_BONE_UPDATES / self.player.model().absolute().len().max(1);
+        check_limit("updates", updates, MAX_UPDATES.min(most))?;
         if updates < self.updates || !self.is_continued_by(&ask.script) {
             self.restart();
         }

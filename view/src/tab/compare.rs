@@ -18,6 +18,10 @@ const MAX_MOMENTS: usize = 8192;
 /// The most columns of the picture of errors.
 const MAX_COLUMNS: usize = 256;
 
+/// The most fields of that picture, and the most distances that are measured.
+const MAX_FIELDS: usize = 1 << 20;
+const MAX_DISTANCES: usize = 1 << 24;
+
 /// How far a clip is from another one, as `docs/compression.md` measures it: the distance of three points around each bone, on
 /// its axes at the distance of a shell, in model space. In millimetres for clips in metres.
 #[derive(Debug, PartialEq, Serialize)]
@@ -38,9 +42,9 @@ pub(crate) fn compare(skeleton: &Skeleton, clips: [Clip; 2], shell: f32) -> Resu
     if !(0.0..=1000.0).contains(&shell) {
         return Err(AskError::Senseless("a shell has from 0 to 1000 m"));
     }
-    let times = moments(&clips[0]);
     let bones = skeleton.view().len();
-    let columns = times.len().div_ceil(MOMENTS).min(MAX_COLUMNS);
+    let times = moments(&clips[0], (MAX_DISTANCES / bones.max(1)).min(MAX_MOMENTS));
+    let columns = times.len().div_ceil(MOMENTS).min(MAX_COLUMNS).min(MAX_FIELDS / bones.max(1));
     let mut difference = Difference {
         largest: vec![0.0; bones],
         worst: 0,
@@ -82,11 +86,11 @@ fn distance(found: &Matrix, correct: &Matrix, shell: f32) -> f32 {
     squares.into_iter().fold(0.0, f32::max).sqrt()
 }
 
-/// The frames of a clip and moments between them.
-fn moments(clip: &Clip) -> Vec<f32> {
+/// The frames of a clip and moments between them, at most this number.
+fn moments(clip: &Clip, most: usize) -> Vec<f32> {
     let frames = frame_times(clip);
     let last = frames.len() - 1;
-    let all = (last * MOMENTS + 1).min(MAX_MOMENTS);
+    let all = (last * MOMENTS + 1).min(most);
     let time = |moment: usize| {
         if moment + 1 == all {
             return clip.duration();
