@@ -75,7 +75,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
     let (shades, orange) = colours(&browser.screenshot());
     assert!(shades > 500 && orange > 500, "{shades} colours, {orange} orange pixels");
-    assert_eq!(browser.value("document.querySelectorAll('#events span').length"), 2, "both footsteps");
+    assert_eq!(browser.value("document.querySelectorAll('#events button').length"), 2, "both footsteps");
 
     browser.value("document.getElementById('play').click()");
     browser.until("document.documentElement.dataset.posed > 0.3");
@@ -89,6 +89,63 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     fs::write(&skeleton, format!("{good}\n")).unwrap();
     browser.until("document.getElementById('problems').hidden");
 
+    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+/// A click on the button or tab with this text.
+fn click(text: &str) -> String {
+    format!("[...document.querySelectorAll('button')].find((it) => it.textContent === {text:?}).click()")
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Compressed/Salute&time=0.5", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.5) < 1e-6");
+    browser.value(&click("Compression"));
+    browser.until("document.documentElement.dataset.worst > 0");
+    let file = project.root().join("build/native/Animation/Compressed/Salute.rmb");
+    let inspected = rigmill().args(["inspect", "--message-format", "json"]).arg(&file).output().unwrap();
+    let inspected: serde_json::Value = serde_json::from_slice(&inspected.stdout).unwrap();
+    let worst: f64 = browser.value("document.documentElement.dataset.worst").as_str().unwrap().parse().unwrap();
+    let stated = 1000.0 * inspected["largest_error"].as_f64().unwrap();
+    assert!(worst <= 1.001 * stated && worst > 0.5 * stated, "found {worst} mm, stated {stated} mm");
+    let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
+    let seen = seen.as_str().unwrap();
+    for size in ["packed_bytes", "raw_bytes"] {
+        assert!(seen.contains(&format!("{} bytes", inspected[size])), "{size}: {seen}");
+    }
+
+    // Within the bounds of its build the trial is the built file.
+    browser.value(&click("Compress"));
+    browser.until("document.querySelector('[aria-label=Compression] pre')?.textContent.includes('error_mm = 0.1')");
+    let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
+    let length = fs::metadata(&file).unwrap().len();
+    assert!(seen.as_str().unwrap().contains(&format!("{length} bytes in the file")), "{length}: {seen}");
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&time=0.2", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
+    browser.value(&click("Curves"));
+    browser.until("/\\d+ keys/.test(document.querySelector('[aria-label=Curves]').textContent)");
+    browser.value(&click("Actions"));
+    browser.until("document.querySelector('[aria-label=Actions]').textContent.includes('ForwardHandgunFire')");
+    browser.value("document.querySelector('[aria-label=Actions] input').click()");
+    browser.value(&click("Run"));
+    browser.until("document.documentElement.dataset.figures === '2' && document.documentElement.dataset.posed > 0.2");
+    browser.value(&click("ForwardHandgunFire"));
+    browser.until("document.getElementById('events').textContent.includes('ForwardHandgunFire')");
+    let (_, orange) = colours(&browser.screenshot());
+    assert!(orange > 500, "{orange} orange pixels");
     assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
     assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
 }

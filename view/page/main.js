@@ -4,10 +4,14 @@ import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
 import { Live } from "./live.js";
+import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
+import { Compression } from "./panel/compression.js";
+import { Curves } from "./panel/curves.js";
 import { Details } from "./panel/details.js";
-import { GraphPanel } from "./panel/graph.js";
 import { Display } from "./panel/display.js";
+import { GraphPanel } from "./panel/graph.js";
+import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
@@ -43,6 +47,34 @@ const space = new SpaceView({ content, live, player, posing, problems, stage });
 const views = [space];
 const display = new Display(views, theme);
 side.add("Display", display.element);
+
+// ---- what plays ----
+
+const { scene } = posing;
+const mix = new Mix(live, scene);
+const actions = new Actions(live, scene, player);
+const curves = new Curves(live, posing, player);
+const compression = new Compression(live, posing, player, content);
+for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compression: compression })) {
+  side.add(title, element);
+}
+compression.onmark = (mark) => space.mark(mark);
+
+space.onoffer = ({ skeleton, bones, clips }) => {
+  const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
+  mix.offer({ clips, bones, layers: named("Breath", "SpringBones") });
+  actions.offer(named("ActionSet"), skeleton);
+  curves.offer(bones);
+  compression.offer(clips, bones);
+};
+
+space.onclip = (clip) => {
+  if (!clip?.isScript) {
+    actions.stop();
+  }
+  curves.again();
+  compression.again();
+};
 
 /** The name of the asset that is shown. */
 let shown = null;
@@ -88,7 +120,7 @@ async function refresh(told) {
     // The pose first: the clips that fit may be many.
     posing.again();
     clearTimeout(asking);
-    asking = setTimeout(() => live.askClips(shown), CLIPS_PAUSE);
+    asking = setTimeout(() => space.askClips(), CLIPS_PAUSE);
   }
   if (touched.length > 0 || told.gone?.length > 0) {
     graph.refresh();
@@ -166,7 +198,11 @@ live.onstate = (open) => {
   posing.again();
 };
 
-stage.ondraw = () => labels.show(stage.labels(), stage.camera);
+stage.ondraw = () => {
+  labels.show(stage.labels(), stage.camera);
+  curves.draw();
+  compression.draw();
+};
 
 // ---- controls ----
 

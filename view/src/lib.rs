@@ -30,4 +30,4 @@ mod workshop;
 pub use edition::{AssetBuild, AssetState, Edition, Problem};
 pub use error::ViewError;
 pub use server::Server;
-pub use workshop::{BuildGraph, Dependency, Explanation, GraphNode, Stage, Workshop};
+pub use workshop::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Trial, Workshop};

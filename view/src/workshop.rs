@@ -17,6 +17,36 @@ pub trait Workshop: Debug + Send + Sync {
     /// # Errors
     /// Why there is none, for people.
     fn graph(&self) -> Result<BuildGraph, String>;
+
+    /// The source of a compressed clip as the content file of an animation sequence.
+    ///
+    /// # Errors
+    /// Why it has none, for people.
+    fn source(&self, clip: &str) -> Result<Vec<u8>, String>;
+
+    /// Compresses the source of a clip, with the parameters of its build but for these bounds. Writes nothing.
+    ///
+    /// # Errors
+    /// Why that is not possible, for people.
+    fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String>;
+}
+
+/// Bounds of a compression, as the parameters of the processor `compress` state them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// How far a point of the shell round a bone may be from where the source has it, in millimetres.
+    pub error_mm: f64,
+    /// How far from its bone the shell is, in centimetres.
+    pub shell_cm: f64,
+}
+
+/// A clip that was compressed on trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// Its content file.
+    pub bytes: Vec<u8>,
+    /// The rule that makes the build do the same, for `rigmill.toml`.
+    pub rule: String,
 }
 
 /// How an asset is made.

@@ -23,11 +23,11 @@ use super::page;
 use super::thumbnails::Thumbnails;
 use crate::content::{CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
-use crate::tab::Session;
+use crate::tab::{ClipIndex, Session, Sources};
 use crate::workshop::Workshop;
 
 /// The longest message of a tab, in bytes.
-const MAX_MESSAGE: usize = 4 * 1024;
+const MAX_MESSAGE: usize = 16 * 1024;
 
 /// The most bytes that wait for a tab that does not read them.
 const MAX_UNREAD: usize = 64 * 1024 * 1024;
@@ -44,6 +44,7 @@ pub(crate) struct Shared {
     pub(crate) admission: Admission,
     pub(crate) shelf: Shelf,
     pub(crate) news: News,
+    pub(crate) clips: ClipIndex,
     pub(crate) workshop: Option<Arc<dyn Workshop>>,
     pub(crate) thumbnails: Thumbnails,
 }
@@ -169,6 +170,7 @@ fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: 
         .max_frame_size(Some(MAX_MESSAGE))
         .max_write_buffer_size(MAX_UNREAD);
     let socket = WebSocket::from_raw_socket(stream, Role::Server, Some(limits));
-    Session::new(&shared.shelf, &shared.news).run(socket, running);
+    let Shared { shelf, news, clips, workshop, .. } = shared;
+    Session::new(Sources { shelf, news, clips, workshop: workshop.as_deref() }).run(socket, running);
     Ok(())
 }

@@ -21,6 +21,7 @@ use crate::content::Shelf;
 use crate::edition::Edition;
 use crate::error::ViewError;
 use crate::news::News;
+use crate::tab::ClipIndex;
 use crate::workshop::Workshop;
 
 /// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
@@ -54,6 +55,7 @@ impl Server {
             admission,
             shelf: Shelf::new(folder),
             news: News::default(),
+            clips: ClipIndex::default(),
             workshop,
             thumbnails: Thumbnails::default(),
         });

@@ -7,7 +7,7 @@ use rigmill_format::Content;
 use serde_json::{Value, json};
 
 use super::{Shown, heard, skeleton};
-use crate::{AssetBuild, AssetState, BuildGraph, Edition, Explanation, Server, Workshop};
+use crate::{AssetBuild, AssetState, Bounds, BuildGraph, Edition, Explanation, Server, Trial, Workshop};
 
 /// The build of an asset with its files.
 fn build(asset: &str, state: AssetState, outputs: &[&str]) -> AssetBuild {
@@ -124,6 +124,14 @@ impl Workshop for Known {
 
     fn graph(&self) -> Result<BuildGraph, String> {
         Ok(BuildGraph { nodes: Vec::new(), edges: vec![[0, 1]] })
+    }
+
+    fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
+        Err(format!("no source of {clip}"))
+    }
+
+    fn compress(&self, clip: &str, _: Bounds) -> Result<Trial, String> {
+        Err(format!("no source of {clip}"))
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{Shutdown, TcpStream};
 
 use rigmill_format::Content;
+use serde_json::json;
 use tungstenite::{Error, Message};
 
 use super::{Shown, clip, heard, skeleton};
@@ -207,7 +208,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
         "{\"ask\":\"files\"}",
         "{\"ask\":\"pose\"}",
         "{\"ask\":\"clips\",\"shown\":1}",
-        "{\"ask\":\"pose\",\"skeleton\":\"../secret\",\"clip\":\"Moves/Reach\",\"time\":1e999,\"looped\":true,\"ticket\":1}",
+        "{\"ask\":\"pose\",\"skeleton\":\"Arm.skeleton\",\"figures\":[{\"plays\":[{\"clip\":\"Moves/Reach\",\"time\":1e999}]}],\"ticket\":1}",
     ] {
         tab.send(Message::text(odd)).unwrap();
         assert_eq!(heard(&mut tab)["tell"], "misunderstood", "{odd}");
@@ -215,7 +216,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
     for skeleton in ["../secret", "Moves/Reach", "Missing"] {
         super::ask(
             &mut tab,
-            &serde_json::json!({ "ask": "pose", "skeleton": skeleton, "clip": "Moves/Reach", "time": 0, "looped": true, "ticket": 7 }),
+            &json!({ "ask": "pose", "skeleton": skeleton, "figures": [{ "plays": [{ "clip": "Moves/Reach", "time": 0 }] }], "ticket": 7 }),
         );
         let told = heard(&mut tab);
         assert_eq!((&told["tell"], &told["ticket"]), (&"no-pose".into(), &7.into()), "{skeleton}");

@@ -19,8 +19,8 @@ impl Tab {
         let [host, token] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
         let mut socket = Socket::open(host, &format!("/{token}/live"))?;
         socket.until(|heard| heard["tell"] == "build" && heard["number"].as_u64() > Some(0))?;
-        let pose =
-            json!({ "ask": "pose", "skeleton": skeleton, "clip": clip, "time": 0, "looped": false, "ticket": 1 });
+        let figure = json!({ "plays": [{ "clip": clip, "time": 0 }] });
+        let pose = json!({ "ask": "pose", "skeleton": skeleton, "figures": [figure], "ticket": 1 });
         let mut tab = Self { socket, pose };
         // A page asks for the clips that fit, too.
         tab.socket.send(&json!({ "ask": "clips", "shown": skeleton }))?;

@@ -3,6 +3,7 @@
 mod browser;
 mod edition;
 mod single;
+mod trial;
 mod workshop;
 
 use std::cell::RefCell;

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
-use rigmill_view::{BuildGraph, Dependency, Explanation, GraphNode, Stage, Workshop};
+use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Trial, Workshop};
 
 use super::super::explain::origin;
 use super::NATIVE;
+use super::trial::{Clips, Imported};
 use crate::args::Global;
 use crate::diagram::{Diagram, gather};
 use crate::failure::Failure;
@@ -59,6 +60,18 @@ impl ProjectWorkshop {
         let project = project::find(Some(&self.root), &self.global)?;
         Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
     }
+
+    /// Imports the source of a clip, and makes something of it.
+    fn make<T>(&self, clip: &str, make: impl FnOnce(&Clips<'_>, &Imported) -> Result<T, String>) -> Result<T, String> {
+        let project = project::find(Some(&self.root), &self.global).map_err(|failure| failure.to_string())?;
+        // A clip of a scene is a product of the scene's asset, unless its name is that of its file.
+        let scene = clip.split_once('@').map_or(clip, |(scene, _)| scene);
+        let found = self.survey(Some(clip)).or_else(|_| self.survey(Some(scene)));
+        let found = found.map_err(|failure| failure.to_string())?;
+        let survey = found.first().ok_or_else(|| format!("{clip} has no source in this project"))?;
+        let clips = Clips { registry: &self.registry, project: &project };
+        make(&clips, &Imported::new(&clips, survey, clip)?)
+    }
 }
 
 impl Workshop for ProjectWorkshop {
@@ -71,6 +84,14 @@ impl Workshop for ProjectWorkshop {
 
     fn graph(&self) -> Result<BuildGraph, String> {
         Ok(BuildGraph::clone(&*self.current().map_err(|failure| failure.to_string())?))
+    }
+
+    fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
+        self.make(clip, |clips, imported| clips.source(imported))
+    }
+
+    fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String> {
+        self.make(clip, |clips, imported| clips.compress(imported, bounds))
     }
 }
 
