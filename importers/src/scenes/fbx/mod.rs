@@ -4,10 +4,12 @@
 //! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
 //! for being in range. Only its safe interface is used.
 
+mod blended;
 mod clips;
 mod curves;
 mod direct;
 mod elements;
+mod fault;
 mod kept;
 mod load;
 mod materials;
@@ -15,6 +17,7 @@ mod meshes;
 mod nodes;
 mod numbers;
 mod properties;
+mod refusal;
 mod skins;
 mod tracks;
 mod visible;
@@ -43,7 +46,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
