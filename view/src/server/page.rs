@@ -41,8 +41,12 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/stage.js",
         "draw/surface.js",
         "panel/assets.js",
+        "panel/details.js",
+        "panel/graph.js",
+        "panel/layers.js",
         "panel/player.js",
         "panel/problems.js",
+        "panel/rows.js",
         "panel/scale.js",
         "panel/side.js",
         "views/space.js";

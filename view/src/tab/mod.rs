@@ -4,4 +4,6 @@ mod clips;
 mod poser;
 mod session;
 
+pub(crate) use clips::{is_clip, skeleton_of};
+pub(crate) use poser::{PoseError, Poser};
 pub(crate) use session::Session;

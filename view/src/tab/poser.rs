@@ -42,6 +42,11 @@ impl Poser {
         Ok(Self { rig, clip, scratch, wanted, pose, absolute })
     }
 
+    /// The clip's duration in seconds.
+    pub(crate) fn duration(&self) -> f32 {
+        self.clip.duration()
+    }
+
     /// A matrix for each bone, relative to the model, at a time in seconds.
     pub(crate) fn pose(&mut self, time: f32, mode: PlayMode) -> Result<&[Matrix], PoseError> {
         let Self { rig, clip, scratch, wanted, pose, absolute } = self;

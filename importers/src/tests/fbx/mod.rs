@@ -11,6 +11,7 @@ mod hierarchies;
 mod hostile;
 mod layers;
 mod limits;
+mod materials;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
