@@ -4,11 +4,13 @@
 //! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
 //! for being in range. Only its safe interface is used.
 
+mod blended;
 mod clips;
 mod curves;
 mod direct;
 mod elements;
 mod extensions;
+mod fault;
 mod kept;
 mod load;
 mod maps;
@@ -17,6 +19,7 @@ mod meshes;
 mod nodes;
 mod numbers;
 mod properties;
+mod refusal;
 mod skins;
 mod textures;
 mod tracks;
@@ -46,7 +49,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 

@@ -1,4 +1,4 @@
-//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 and 7.5, without C.
+//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 to 7.7, without C.
 //!
 //! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
 //! not understood here is refused by name rather than guessed.
@@ -32,7 +32,7 @@ use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
 use crate::syntax::read_source;
 
-/// Imports `.fbx`, binary little-endian 7.4 and 7.5.
+/// Imports `.fbx`, binary little-endian 7.4 to 7.7. Versions since 7.5 have the same records: only their heads differ from those of 7.4.
 ///
 /// Makes the same scenes as the importer `fbx`, of fewer files: what it does not do (text files, other versions,
 /// left-handed axes, scale that is not inherited, several animation layers, …) is an error that says so.
@@ -43,7 +43,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";

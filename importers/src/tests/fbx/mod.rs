@@ -9,6 +9,7 @@ mod geometric;
 mod hidden;
 mod hierarchies;
 mod hostile;
+mod layers;
 mod limits;
 mod materials;
 mod params;
