@@ -32,14 +32,15 @@ impl Importer for Ktx2File {
 
 fn texture(file: Ktx2) -> TextureFile {
     let Ktx2 { format, width, height, faces } = file;
+    let srgb = Some(format.srgb);
     let (format, expand) = kept(format.texels);
     let kept = |mip: Vec<u8>| expand.map_or(mip.clone(), |expand| expand(&mip));
     let faces: Vec<Vec<Vec<u8>>> = faces.into_iter().map(|mips| mips.into_iter().map(kept).collect()).collect();
     match <[Vec<Vec<u8>>; 6]>::try_from(faces) {
-        Ok(faces) => TextureFile::Cube(TextureCubeSource { size: width, format, faces }),
+        Ok(faces) => TextureFile::Cube(TextureCubeSource { size: width, format, srgb, faces }),
         Err(faces) => {
             let mipmaps = faces.into_iter().next().unwrap_or_default();
-            TextureFile::Flat(TextureSource { width, height, format, mipmaps })
+            TextureFile::Flat(TextureSource { width, height, format, srgb, mipmaps })
         }
     }
 }

@@ -12,9 +12,9 @@ use image::codecs::png::PngDecoder;
 use image::codecs::tga::TgaDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
-use image::{AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat, Limits};
+use image::{AnimationDecoder, ColorType, DynamicImage, ImageDecoder, ImageFormat, Limits};
 
-use super::checks::{check_size, malformed};
+use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, to_image};
 use super::{Image, ImageError, ImageSource};
 use super::{direct_draw, jpeg, open_exr, palette, profile, tag_image};
@@ -178,7 +178,10 @@ fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
     let failed = |error: image::ImageError| malformed(format, &error);
     let mut decoder = decoder.map_err(failed)?;
     let (width, height) = decoder.dimensions();
-    check_size(width, height, bytes.len())?;
+    match decoder.color_type() {
+        ColorType::Rgb32F | ColorType::Rgba32F => check_floats(width, height, bytes.len())?,
+        _ => check_size(width, height, bytes.len())?,
+    }
     // The pixels as the file has them, at most 32 bits in each of 4 channels, and what the decoder works with.
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));

@@ -96,12 +96,12 @@ impl TextureFile {
         let size = file.images[0].main().size();
         match <[Vec<Vec<u8>>; FACES]>::try_from(images) {
             Ok(faces) if size.width == size.height => {
-                Ok(Self::Cube(TextureCubeSource { size: size.width, format, faces }))
+                Ok(Self::Cube(TextureCubeSource { size: size.width, format, srgb: None, faces }))
             }
             Ok(_) => Err(not_square()),
             Err(images) => {
                 let mipmaps = images.into_iter().next().unwrap_or_default();
-                Ok(Self::Flat(TextureSource { width: size.width, height: size.height, format, mipmaps }))
+                Ok(Self::Flat(TextureSource { width: size.width, height: size.height, format, srgb: None, mipmaps }))
             }
         }
     }

@@ -10,7 +10,7 @@ use image::DynamicImage;
 use image::metadata::Orientation;
 
 use super::ImageError;
-use super::checks::{check_size, malformed};
+use super::checks::{check_floats, malformed};
 use super::decoded::Decoded;
 
 const FORMAT: &str = "EXR";
@@ -22,7 +22,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     for header in &meta.headers {
         let [width, height] =
             [header.layer_size.x(), header.layer_size.y()].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
-        check_size(width, height, bytes.len())?;
+        check_floats(width, height, bytes.len())?;
     }
     let image = read()
         .no_deep_data()

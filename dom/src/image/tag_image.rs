@@ -10,7 +10,7 @@ use tiff::decoder::{Decoder, DecodingResult, Limits};
 use tiff::tags::{PlanarConfiguration, Tag};
 
 use super::ImageError;
-use super::checks::{check_size, malformed};
+use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, rgba};
 
 const FORMAT: &str = "TIFF";
@@ -39,6 +39,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let mut decoder = decoder.with_limits(limits);
     let failed = |error: tiff::TiffError| malformed(FORMAT, &error);
     let color = decoder.colortype().map_err(failed)?;
+    if color.bit_depth() > 16 {
+        check_floats(size[0], size[1], bytes.len())?;
+    }
     let channels = channels(color).ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?}")))?;
     let planes = decoder.find_tag_unsigned::<u16>(Tag::PlanarConfiguration).map_err(failed)?;
     if channels > 1 && planes == Some(PlanarConfiguration::Planar.to_u16()) {

@@ -8,7 +8,7 @@ use rigmill_dom::{DeepImage, DeepNumbers, Image, ImageSource, PixelFormat, Textu
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
 
 use super::support::OneFile;
-use crate::{DdsFile, ImageFile, ImageParams};
+use crate::{DdsFile, ImageFile, ImageParams, Ktx2File};
 
 const JPEG: &[u8] = include_bytes!("fixtures/two_colors.jpg");
 const GREY_JPEG: &[u8] = include_bytes!("fixtures/grey.jpg");
@@ -501,6 +501,57 @@ fn a_palette_that_ends_within_a_colour_is_refused() {
     assert_eq!(image("a.png", &png(&[1, 2, 3])).pixels, [1, 2, 3, 255]);
     let (code, message) = refused("a.png", &png(&[1, 2, 3, 4, 5]));
     assert!(code == "R0130" && message.contains("ends within a colour"), "{code} {message}");
+}
+
+/// Files that ktx-parse wrote: bytes that count by five from the number of their mipmap.
+#[test]
+fn ktx2_files_of_another_program_are_kept_as_they_are() {
+    let read = |bytes: &[u8]| {
+        let (texture, said) = import_by(&Ktx2File, &NoParams::default(), "a.ktx2", bytes);
+        assert_eq!(said, []);
+        texture.unwrap()
+    };
+    let mip = |level: u8, bytes: usize| (0..bytes).map(|at| (at * 5).to_le_bytes()[0].wrapping_add(level)).collect();
+    let mipmaps: Vec<Vec<u8>> = vec![mip(0, 64), mip(1, 16), mip(2, 4)];
+    let plain = read(include_bytes!("../../../fuzz/seeds/plain.ktx2"));
+    let TextureFile::Flat(texture) = &plain else { panic!() };
+    assert_eq!((texture.width, texture.height, texture.format, texture.srgb), (4, 4, PixelFormat::Rgba8, Some(false)));
+    assert_eq!(texture.mipmaps, mipmaps);
+    assert_eq!(read(include_bytes!("../../../fuzz/seeds/zstd.ktx2")), plain);
+    let TextureFile::Cube(cube) = read(include_bytes!("../../../fuzz/seeds/cube.ktx2")) else { panic!() };
+    let all: Vec<u8> = cube.faces.iter().flat_map(|face| face[0].clone()).collect();
+    assert_eq!((cube.size, all), (4, mip(0, 6 * 64)));
+    let (texture, said) = import_by(&Ktx2File, &NoParams::default(), "a.ktx2", b"\xabKTX 20\xbb\r\n\x1a\n");
+    assert!(texture.is_none() && said[0].code == "R0130", "{said:?}");
+}
+
+/// Files that Pillow and OpenEXR wrote.
+#[test]
+fn files_of_other_programs_are_read() {
+    let number = |x: u32, y: u32, channel: u32| u8::try_from((y * 9 + x) * 4 + channel).unwrap();
+    let all = |channels: [Option<u32>; 4]| {
+        let pixel = |at: u32| channels.map(|channel| channel.map_or(255, |channel| number(at % 9, at / 9, channel)));
+        (0..45).flat_map(pixel).collect::<Vec<u8>>()
+    };
+    let colors = [Some(0), Some(1), Some(2), None];
+    let rgba = [Some(0), Some(1), Some(2), Some(3)];
+    assert_eq!(image("a.webp", include_bytes!("../../../fuzz/seeds/lossless.webp")).pixels, all(rgba));
+    assert_eq!(image("a.tif", include_bytes!("../../../fuzz/seeds/deflate.tif")).pixels, all(rgba));
+    // Orientation 8: counter-clockwise.
+    let turned = image("a.tif", include_bytes!("../../../fuzz/seeds/lzw.tif"));
+    assert_eq!((turned.width, turned.height, &turned.pixels[..4]), (5, 9, &[32, 33, 34, 255][..]));
+    let params = ImageParams { orientation: false, ..ImageParams::default() };
+    let (stored, _) = import_by(&ImageFile, &params, "a.tif", include_bytes!("../../../fuzz/seeds/lzw.tif"));
+    assert_eq!(stored.unwrap().images()[0].pixels, all(colors));
+    // Orientation 6: clockwise.
+    let lossy = image("a.webp", include_bytes!("../../../fuzz/seeds/lossy.webp"));
+    assert_eq!((lossy.width, lossy.height), (5, 9));
+    for exr in [&include_bytes!("../../../fuzz/seeds/zip.exr")[..], include_bytes!("../../../fuzz/seeds/piz.exr")] {
+        let image = deep("a.exr", exr);
+        assert_eq!((image.width, image.height), (9, 5));
+        // 32nds: 4 / 32 is an eighth, 128 / 32 is 4.
+        assert_eq!((image.pixels[4], image.pixels[32 * 4], image.pixels[3]), (0x3000, 0x4400, 0x3c00));
+    }
 }
 
 /// A file that claims to have so many pixels.

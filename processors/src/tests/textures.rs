@@ -1,6 +1,6 @@
 //! Textures: their mipmaps against a slow reference, their blocks against another decoder.
 
-use rigmill_dom::{CubeImage, Image, ImageSource};
+use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
 use rigmill_format::{Content, Texture, TextureCube, TextureFormat, mip_limit, mip_size};
 use rigmill_pipeline::Params;
 
@@ -471,4 +471,73 @@ fn own_mipmaps_of_a_cube_map_stay() {
     let MadeTexture::Cube(cube) = made_of(&source, "srgb = false\nmips = false").clean() else { panic!() };
     let reds = cube.faces.iter().map(|mips| mips.iter().map(|mip| mip[0]).collect::<Vec<_>>());
     assert_eq!(reds.collect::<Vec<_>>(), (0..6).map(|face| vec![face, face + 100]).collect::<Vec<_>>());
+}
+
+/// What becomes of an image of 16 bits a channel, and what is said of it.
+fn deep(numbers: DeepNumbers, size: [u32; 2], pixels: Vec<u16>, manifest: &str) -> (Texture, Vec<String>) {
+    let image = DeepImage { width: size[0], height: size[1], numbers, pixels };
+    let outcome = made_of(&ImageSource::Deep(image), manifest);
+    let said = outcome.lines();
+    let MadeTexture::Flat(texture) = outcome.value.unwrap() else { panic!("a cube map of one image") };
+    texture.encode().unwrap();
+    (texture, said)
+}
+
+fn words(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+}
+
+#[test]
+fn sixteen_bits_are_kept_where_the_rule_says_so() {
+    let pixels = vec![1, 300, 40_000, 65_535, 3, 500, 40_002, 65_535];
+    let made = |manifest: &str| deep(DeepNumbers::Words, [2, 1], pixels.clone(), manifest);
+    let (texture, said) = made("deep = true\nsrgb = false");
+    assert_eq!((texture.format, texture.srgb, said.len()), (TextureFormat::Rgba16, false, 0));
+    assert_eq!(words(&texture.mips[0]), pixels);
+    assert_eq!(words(&texture.mips[1]), [2, 400, 40_001, 65_535]);
+    // sRGB becomes linear.
+    let (texture, _) = made("deep = true\nmips = false");
+    let linear = |word: u16| ((f64::from(word) / 65_535.0 + 0.055) / 1.055).powf(2.4) * 65_535.0;
+    assert!((f64::from(words(&texture.mips[0])[2]) - linear(40_000)).abs() <= 0.51);
+    assert_eq!(words(&texture.mips[0])[3], 65_535);
+    // Otherwise they are rounded, and said to be unless the rule does.
+    let (texture, said) = made("srgb = false");
+    assert_eq!((texture.format, &texture.mips[0][..4]), (TextureFormat::Rgba8, &[0, 1, 156, 255][..]));
+    assert!(said.len() == 1 && said[0].starts_with("warning[R0372]"), "{said:?}");
+    for silent in ["deep = false", "compression = \"bc7\"", "compression = \"bc1\"\ndeep = true"] {
+        assert_eq!(made(silent).1, [""; 0], "{silent}");
+    }
+}
+
+#[test]
+fn hdr_images_become_half_floats_or_bc6h() {
+    // 1, 4, 0.5, and 3, 2, 0.25: their means are 2, 3, 0.375.
+    let pixels = vec![0x3c00, 0x4400, 0x3800, 0x3c00, 0x4200, 0x4000, 0x3400, 0x3c00];
+    let (texture, said) = deep(DeepNumbers::Halves, [2, 1], pixels.clone(), "");
+    assert_eq!((texture.format, texture.srgb, said.len()), (TextureFormat::Rgba16Float, false, 0));
+    assert_eq!(words(&texture.mips[0]), pixels);
+    assert_eq!(words(&texture.mips[1]), [0x4000, 0x4200, 0x3600, 0x3c00]);
+    for quality in ["fast", "normal", "best"] {
+        let manifest = format!("compression = \"auto\"\nquality = \"{quality}\"");
+        // A slope of 1 to 16 in a size that blocks do not fill.
+        let slope: Vec<u16> = (0..7 * 5).flat_map(|at| [0x3c00 + at * 100, 0x4000, 0x3c00, 0x3c00]).collect();
+        let (texture, said) = deep(DeepNumbers::Halves, [7, 5], slope.clone(), &manifest);
+        assert_eq!((texture.format, texture.mips.len(), said.len()), (TextureFormat::Bc6h, 3, 0));
+        for (at, block) in texture.mips[0].chunks_exact(16).enumerate() {
+            let mut found = [0.0; 48];
+            bcdec_rs::bc6h_float(block, &mut found, 12, false);
+            for (inside, found) in found.chunks_exact(3).enumerate() {
+                let (x, y) = (at % 2 * 4 + inside % 4, at / 2 * 4 + inside / 4);
+                if x < 7 && y < 5 {
+                    let bits = slope[(y * 7 + x) * 4];
+                    let expected = (1.0 + f32::from(bits & 0x3ff) / 1024.0) * f32::from(1_u16 << ((bits >> 10) - 15));
+                    assert!((found[0] / expected - 1.0).abs() < 0.1, "{quality} {x} {y}: {found:?}, {expected}");
+                    assert!((found[1] - 2.0).abs() < 0.1 && (found[2] - 1.0).abs() < 0.05, "{found:?}");
+                }
+            }
+        }
+    }
+    let glass = vec![0x3c00, 0x3c00, 0x3c00, 0x3800];
+    let (_, said) = deep(DeepNumbers::Halves, [1, 1], glass, "compression = \"bc7\"");
+    assert!(said.len() == 1 && said[0].contains("R0133") && said[0].contains("BC6H"), "{said:?}");
 }

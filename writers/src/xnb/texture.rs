@@ -149,3 +149,29 @@ const fn surface_format(format: TextureFormat) -> Option<SurfaceFormat> {
         TextureFormat::Bc7 => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_that_xna_does_not_have_become_those_that_hold_them() {
+        // A block of BC5 whose pixels are all 204 and 128, and a pixel of half floats.
+        let block = vec![204, 0, 0, 0, 0, 0, 0, 0, 128, 0, 0, 0, 0, 0, 0, 0];
+        let halves = vec![0, 0x3c, 0, 0x40, 0, 0x44, 0, 0x3c];
+        let cases = [
+            (TextureFormat::Bc5, block.clone(), SurfaceFormat::Color, vec![204, 128, 229, 255]),
+            (TextureFormat::Bc4, block[..8].to_vec(), SurfaceFormat::Color, vec![204, 0, 0, 255]),
+            (TextureFormat::Rgba16Float, halves.clone(), SurfaceFormat::HalfVector4, halves.clone()),
+            (TextureFormat::Rgba16, halves.clone(), SurfaceFormat::Rgba64, halves),
+        ];
+        for (format, mip, surface, expected) in cases {
+            let texture = Texture { width: 1, height: 1, format, srgb: false, mips: vec![mip] };
+            let written = texture_2d(&texture, &mut WriteContext::new("Textures/A")).unwrap();
+            assert_eq!((written.format, &written.mipmaps[0]), (surface, &expected), "{format:?}");
+            let [hidef, reach] = [Profile::HiDef, Profile::Reach].map(|it| broken_rule(&Shape::of(&texture), it));
+            let is_deep = matches!(format, TextureFormat::Rgba16 | TextureFormat::Rgba16Float);
+            assert_eq!((hidef.is_some(), reach.is_some()), (false, is_deep), "{format:?}");
+        }
+    }
+}
