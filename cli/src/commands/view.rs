@@ -11,6 +11,7 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_view::{Problem, Server, ViewError};
 
 use super::build::Built;
+use super::picture;
 use super::watch::{self, Outcome};
 use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
@@ -27,10 +28,28 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 const CONTENT_DEPTH: usize = 8;
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
+    if args.picture.png.is_some() || args.picture.gif.is_some() {
+        return draw(registry, global, args, shell);
+    }
     match args.path.as_deref().filter(|path| is_built_content(path)) {
         Some(folder) => show_folder(folder, args, shell),
         None => show_project(registry, global, args, shell),
     }
+}
+
+/// Draws the asset that the command line names, of a project that is built first, or of built content.
+fn draw(registry: &Registry, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
+    let asset = args.path.as_deref().unwrap_or(Path::new("")).to_string_lossy().replace('\\', "/");
+    let within = args.picture.project.as_deref();
+    let (folder, success) = match within.filter(|path| is_built_content(path)) {
+        Some(folder) => (folder.to_owned(), true),
+        None => {
+            let global = Global { target: vec![NATIVE.to_owned()], ..global.clone() };
+            picture::build(registry, &global, within, shell)?
+        }
+    };
+    picture::draw(&folder, &asset, &args.picture)?;
+    Ok(success)
 }
 
 /// Builds a project, again on every change, and shows what comes of it.

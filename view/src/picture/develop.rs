@@ -55,9 +55,8 @@ impl Developer<'_> {
         if layers.iter().map(|layer| layer.raster.work()).sum::<u64>() > MAX_WORK {
             return None;
         }
-        let ground = (self.shot.background != Background::Transparent).then(|| {
-            Ground::new(self.eye, Shadow::of(self.asset, self.eye, Light::of(self.eye).key))
-        });
+        let ground = (self.shot.background != Background::Transparent)
+            .then(|| Ground::new(self.eye, Shadow::of(self.asset, self.eye, Light::of(self.eye).key)));
         let mut pixels = Vec::with_capacity(width as usize * height as usize);
         for first in (0..height).step_by(ROWS as usize) {
             let band = self.band(&layers, ground.as_ref(), first..(first + ROWS).min(height));
@@ -176,7 +175,9 @@ impl Band {
         self.for_each(|[x, y], pixel| {
             let (entries, _) = seen.pixel(x, y);
             let (mut sum, mut covered) = ([0.0; 3], 0);
-            for first in (0..SAMPLES).filter(|&sample| entries[sample] != NONE && !entries[..sample].contains(&entries[sample])) {
+            for first in
+                (0..SAMPLES).filter(|&sample| entries[sample] != NONE && !entries[..sample].contains(&entries[sample]))
+            {
                 let entry = entries[first];
                 let samples = (0..SAMPLES).filter(|&sample| entries[sample] == entry);
                 let (at, count) = middle([x, y], samples);

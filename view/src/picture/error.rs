@@ -25,7 +25,9 @@ pub enum PictureError {
     #[error("{0}: no such asset")]
     NoAsset(String),
     /// Assets of this type have no picture.
-    #[error("{name} is of type {content_type}, which has no picture: models, skeletons, clips, collision meshes and textures have one")]
+    #[error(
+        "{name} is of type {content_type}, which has no picture: models, skeletons, clips, collision meshes, textures and fonts have one"
+    )]
     NoPicture {
         /// The asset's name.
         name: String,

@@ -39,7 +39,8 @@ impl Light {
     /// Red, green, blue, linear, and alpha of a triangle at a place in pixels.
     pub(super) fn shade(&self, scene: &Scene, seen: &Projected, at: [f64; 2]) -> [f32; 4] {
         let Some(triangle) = scene.triangles.get(seen.number as usize) else { return [0.0; 4] };
-        let (Some(corners), Some(paint)) = (scene.corners_of(triangle), scene.paints.get(triangle.paint as usize)) else {
+        let (Some(corners), Some(paint)) = (scene.corners_of(triangle), scene.paints.get(triangle.paint as usize))
+        else {
             return [0.0; 4];
         };
         let shares = seen.shares(at);
@@ -55,7 +56,8 @@ impl Light {
         let lit = self.diffuse(&surface);
         let rim = dot(surface.normal, surface.to_eye).max(0.0);
         let rim = (1.0 - rim) * (1.0 - rim) * (1.0 - rim) * (0.5 + 0.5 * surface.normal[1]);
-        let light = |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + paint.emissive[it];
+        let light =
+            |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + paint.emissive[it];
         [compress(light(0)), compress(light(1)), compress(light(2)), (paint.opacity * color[3]).clamp(0.0, 1.0)]
     }
 

@@ -29,6 +29,8 @@ mod shadow;
 mod shot;
 mod srgb;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod texels;
 
 use std::fmt;
@@ -43,7 +45,6 @@ use self::film::Film;
 use self::palette::Palette;
 use self::scene::{Paint, Scene};
 use self::subject::{Finder, Subject};
-use self::texels::Texels;
 use crate::content::Shelf;
 
 pub use self::error::PictureError;
@@ -122,7 +123,8 @@ impl Picture {
         let eye = self.eye(shot)?;
         let at = |frame: u32| Shot { time: duration * frame as f32 / frames as f32, ..*shot };
         let sampled = (0..frames).step_by(frames.div_ceil(PALETTE_FRAMES) as usize);
-        let images = sampled.map(|frame| self.frame(&at(frame), &eye, PlayMode::Repeat)).collect::<Result<Vec<_>, _>>()?;
+        let images =
+            sampled.map(|frame| self.frame(&at(frame), &eye, PlayMode::Repeat)).collect::<Result<Vec<_>, _>>()?;
         let palette = Palette::of(images.iter());
         drop(images);
         let size = shot.size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
@@ -151,10 +153,8 @@ impl Picture {
     }
 
     fn frame(&mut self, shot: &Shot, eye: &Eye, mode: PlayMode) -> Result<Image, PictureError> {
-        if let Subject::Texture(texture) = &self.subject {
-            let side = shot.size[0].max(shot.size[1]).min(MAX_TEXTURE);
-            let texels = Texels::decode(texture, side).ok_or_else(|| PictureError::TooMuch(self.name.clone()))?;
-            return Ok(flat::image(&texels, shot));
+        if let Some(pixels) = self.subject.pixels(shot.size[0].max(shot.size[1]).min(MAX_TEXTURE)) {
+            return Ok(flat::image(&pixels, shot));
         }
         let [mut asset, bones] = self.subject.scenes(shot.time, mode)?;
         self.paint(shot);

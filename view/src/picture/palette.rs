@@ -56,7 +56,8 @@ impl Palette {
             // Green differs most to the eye, and blue least.
             (0..3).map(|it| [3, 4, 2][it] * (i32::from(of[it]) - i32::from(color[it])).pow(2)).sum()
         };
-        let nearest = (0..=u8::MAX).zip(&self.colors).min_by_key(|(_, of)| distance(of)).map_or(0, |(number, _)| number);
+        let nearest =
+            (0..=u8::MAX).zip(&self.colors).min_by_key(|(_, of)| distance(of)).map_or(0, |(number, _)| number);
         self.nearest[cell] = Some(nearest);
         nearest
     }

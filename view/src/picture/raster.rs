@@ -121,9 +121,12 @@ fn bounds(corners: [[f64; 3]; 3], near: f64, size: [u32; 2]) -> Option<[[u32; 2]
         }
     }
     let axis = |axis: usize| {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the size of the picture")]
-        let [first, end] =
-            [low[axis].floor(), high[axis].ceil()].map(|it| it.clamp(0.0, f64::from(size[axis])) as u32);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "clamped to the size of the picture"
+        )]
+        let [first, end] = [low[axis].floor(), high[axis].ceil()].map(|it| it.clamp(0.0, f64::from(size[axis])) as u32);
         (low[axis] <= high[axis] && first < end).then_some([first, end])
     };
     Some([axis(0)?, axis(1)?])

@@ -35,8 +35,11 @@ impl Shadow {
         let target = eye.target();
         let corner = [target[0] - side / 2.0, target[2] - side / 2.0];
         let mut shadow = Self { corner, cell: side / CELLS as f64, cells: vec![0.0; CELLS * CELLS] };
-        let triangles: Vec<[[f64; 2]; 3]> =
-            scene.triangles.iter().filter_map(|it| Some(scene.corners_of(it)?.map(|it| shadow.fall(it.position, key)))).collect();
+        let triangles: Vec<[[f64; 2]; 3]> = scene
+            .triangles
+            .iter()
+            .filter_map(|it| Some(scene.corners_of(it)?.map(|it| shadow.fall(it.position, key))))
+            .collect();
         let work: u64 = triangles.iter().map(|it| area(bounds(*it))).sum();
         if work <= MAX_WORK {
             triangles.iter().for_each(|triangle| shadow.fill(*triangle));

@@ -1,6 +1,6 @@
 //! [`Texels`]: a texture that the processor samples.
 
-use rigmill_runtime::content::{Texture, TextureFormat};
+use rigmill_format::{CubeFace, MipView, TextureCubeView, TextureFormat, TextureView};
 
 use super::srgb;
 
@@ -25,29 +25,24 @@ pub(super) struct Level {
 type Decode = fn(&[u8], &mut [u8], usize);
 
 impl Texels {
-    /// Decodes a texture, no larger than `side` pixels: from a stored mipmap if there is one, or else from every second pixel, or
-    /// fourth, and so on.
-    pub(super) fn decode(texture: &Texture, side: u32) -> Option<Self> {
-        let first = decode(texture, side)?;
-        let srgb = texture.view().srgb();
-        let mut mips = vec![first];
-        while let Some(half) = mips.last().filter(|last| last.width > 1 || last.height > 1).map(|last| last.half(srgb)) {
+    /// Decodes a texture, as [`Level::of_texture`].
+    pub(super) fn decode(view: &TextureView<'_>, side: u32) -> Option<Self> {
+        let srgb = view.srgb();
+        let mut mips = vec![Level::of_texture(view, side)?];
+        while let Some(half) = mips.last().filter(|last| last.width > 1 || last.height > 1).map(|last| last.half(srgb))
+        {
             mips.push(half);
         }
         Some(Self { mips, srgb })
     }
 
-    /// The largest mipmap.
-    pub(super) fn largest(&self) -> &Level {
-        &self.mips[0]
-    }
-
     /// Red, green, blue, linear, and alpha at texture coordinates. `across` and `down` are how the coordinates change from pixel to
     /// pixel of the picture.
     pub(super) fn sample(&self, uv: [f32; 2], across: [f32; 2], down: [f32; 2]) -> [f32; 4] {
-        let largest = self.largest();
+        let largest = &self.mips[0];
         let size = [largest.width as f32, largest.height as f32];
-        let length = |step: [f32; 2]| (step[0] * size[0] * step[0] * size[0] + step[1] * size[1] * step[1] * size[1]).sqrt();
+        let length =
+            |step: [f32; 2]| (step[0] * size[0] * step[0] * size[0] + step[1] * size[1] * step[1] * size[1]).sqrt();
         let [a, b] = [length(across), length(down)];
         // Between both lengths where the surface is seen at an angle: sharper than the longer one alone, and hardly less calm.
         let mut texels = a.min(b).max(a.max(b) / 2.0);
@@ -66,6 +61,37 @@ impl Texels {
 }
 
 impl Level {
+    /// Decodes a texture, no larger than `side` pixels: a stored mipmap if there is one, or else every second pixel, or fourth,
+    /// and so on.
+    pub(super) fn of_texture(view: &TextureView<'_>, side: u32) -> Option<Self> {
+        decode(view.mips(), view.format(), side)
+    }
+
+    /// The faces of a cube map, each no larger than `side` pixels, as the cube unfolds: -x, +z, +x and -z in a row, +y above and -y
+    /// below +z. Around them it is transparent.
+    pub(super) fn of_cube(view: &TextureCubeView<'_>, side: u32) -> Option<Self> {
+        const PLACES: [(CubeFace, [usize; 2]); 6] = [
+            (CubeFace::NegativeX, [0, 1]),
+            (CubeFace::PositiveZ, [1, 1]),
+            (CubeFace::PositiveX, [2, 1]),
+            (CubeFace::NegativeZ, [3, 1]),
+            (CubeFace::PositiveY, [1, 0]),
+            (CubeFace::NegativeY, [1, 2]),
+        ];
+        let mut cross: Option<Self> = None;
+        for (face, [column, row]) in PLACES {
+            let face = decode(view.mips(face), view.format(), side)?;
+            let size = face.width;
+            let empty = || Self { width: 4 * size, height: 3 * size, pixels: vec![[0; 4]; 12 * size * size] };
+            let cross = cross.get_or_insert_with(empty);
+            for (y, line) in face.pixels.chunks_exact(size).enumerate() {
+                let first = (row * size + y) * cross.width + column * size;
+                cross.pixels.get_mut(first..first + size)?.copy_from_slice(line);
+            }
+        }
+        cross
+    }
+
     /// The mean of four pixels around texture coordinates, weighted by their nearness. The image repeats.
     fn bilinear(&self, [u, v]: [f32; 2], srgb: bool) -> [f32; 4] {
         let (x, right) = place(u, self.width);
@@ -90,8 +116,12 @@ impl Level {
         let mean = |x: usize, y: usize| {
             let four = [at(2 * x, 2 * y), at(2 * x + 1, 2 * y), at(2 * x, 2 * y + 1), at(2 * x + 1, 2 * y + 1)];
             std::array::from_fn(|channel| match channel {
-                0..3 if srgb => srgb::from_linear(four.iter().map(|it| srgb::to_linear(it[channel])).sum::<f32>() / 4.0),
-                _ => u8::try_from((four.iter().map(|it| u32::from(it[channel])).sum::<u32>() + 2) / 4).unwrap_or(u8::MAX),
+                0..3 if srgb => {
+                    srgb::from_linear(four.iter().map(|it| srgb::to_linear(it[channel])).sum::<f32>() / 4.0)
+                }
+                _ => {
+                    u8::try_from((four.iter().map(|it| u32::from(it[channel])).sum::<u32>() + 2) / 4).unwrap_or(u8::MAX)
+                }
             })
         };
         let pixels = (0..width * height).map(|it| mean(it % width, it / width)).collect();
@@ -109,14 +139,16 @@ fn place(coordinate: f32, size: usize) -> (usize, f32) {
     // NaN, too, where the coordinate is not finite.
     let at = if (0.0..1.0).contains(&repeated) { repeated * size as f32 - 0.5 } else { 0.0 };
     let left = at.floor();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and the size, of at most 2^14")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 0 and the size, of at most 2^14"
+    )]
     let pixel = if left < 0.0 { size - 1 } else { (left as usize).min(size - 1) };
     (pixel, at - left)
 }
 
-fn decode(texture: &Texture, side: u32) -> Option<Level> {
-    let view = texture.view();
-    let mut mips = view.mips();
+fn decode<'a>(mut mips: impl Iterator<Item = MipView<'a>>, format: TextureFormat, side: u32) -> Option<Level> {
     let mut mip = mips.next()?;
     while mip.width.max(mip.height) > side.max(1) {
         let Some(smaller) = mips.next() else { break };
@@ -124,7 +156,7 @@ fn decode(texture: &Texture, side: u32) -> Option<Level> {
     }
     let step = mip.width.max(mip.height).div_ceil(side.max(1)).next_power_of_two() as usize;
     let [width, height] = [mip.width as usize, mip.height as usize];
-    let mut rows = Rows { bytes: mip.bytes, format: view.format(), width, decoded: Vec::new(), first: usize::MAX };
+    let mut rows = Rows { bytes: mip.bytes, format, width, decoded: Vec::new(), first: usize::MAX };
     let [narrow, low] = [width.div_ceil(step), height.div_ceil(step)];
     let mut pixels = Vec::with_capacity(narrow * low);
     for y in (0..height).step_by(step) {
