@@ -223,7 +223,8 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// Project folder, rigmill.toml, or a folder of built content [default: as for `build`]. With --png or --gif: the asset to draw.
+    /// Project folder, rigmill.toml, a folder of built content, a source or content file, or an asset of the project here
+    /// [default: as for `build`]. With --png or --gif: the asset to draw, or its source or content file.
     pub(crate) path: Option<PathBuf>,
     /// Print the address only, and open no browser.
     #[arg(long)]
@@ -271,6 +272,14 @@ pub(crate) struct PictureArgs {
     /// What is behind the asset: a dark or light ground with a grid in metres, or nothing.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
+}
+
+#[cfg(feature = "view")]
+impl PictureArgs {
+    /// Whether something is drawn.
+    pub(crate) const fn is_wanted(&self) -> bool {
+        self.png.is_some() || self.gif.is_some()
+    }
 }
 
 /// What is behind an asset in a picture.

@@ -2,8 +2,12 @@
 
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
+import { Theme } from "./draw/theme.js";
 import { Live } from "./live.js";
 import { AssetList } from "./panel/assets.js";
+import { Details } from "./panel/details.js";
+import { GraphPanel } from "./panel/graph.js";
+import { Display } from "./panel/display.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
@@ -19,7 +23,9 @@ report("error", (event) => event.message);
 report("unhandledrejection", (event) => String(event.reason));
 report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids ${event.blockedURI}`);
 
-const stage = new Stage(byId("canvas"));
+const theme = new Theme();
+const stage = new Stage(byId("canvas"), theme);
+theme.onchange = () => stage.redraw();
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
@@ -29,13 +35,21 @@ const player = new Player(Object.fromEntries(
 ));
 const posing = new Posing(live, player);
 const side = new Side(byId("side"));
+const details = new Details(content);
+const graph = new GraphPanel(content, byId("view"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
 
 /** The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`. */
 const views = [space];
+const display = new Display(views, theme);
+side.add("Display", display.element);
 
 /** The name of the asset that is shown. */
 let shown = null;
+/** Ends when the last build is shown. */
+let builds = Promise.resolve();
+/** The timer for the question about clips. */
+let asking = 0;
 /** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
 let choices = 0;
 
@@ -49,21 +63,43 @@ function report(kind, message) {
 
 // ---- what is shown ----
 
-/** Reads the list again, and what is shown. */
-async function refresh() {
-  await content.refresh();
-  list.set(content.assets);
-  const wanted = shown ?? wish("show") ?? list.first();
-  if (wanted && content.typeOf(wanted)) {
-    await show(wanted);
-  } else if (content.assets.length === 0) {
+/** Types on which the picture of another asset depends. */
+const NEEDED = ["Texture", "Skeleton"];
+
+/** Milliseconds after a build before clips are asked for: those that play are drawn first. */
+const CLIPS_PAUSE = 400;
+
+/** Takes what a build changed, and shows again what that concerns. */
+async function refresh(told) {
+  const changed = await content.update(told);
+  list.set(content.assets, content.number);
+  const wanted = shown ?? content.find(wish("show") ?? "") ?? list.first();
+  const touched = content.assets.filter(changed);
+  if (!shown && wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
+    problems.add("show", `no asset is called ${wish("show")}`);
+  } else {
+    problems.remove("show");
+  }
+  if (content.assets.length === 0) {
     byId("facts").textContent = "Nothing is built yet.";
+  } else if (wanted && (!shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
+    await show(wanted);
+  } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
+    // The pose first: the clips that fit may be many.
+    posing.again();
+    clearTimeout(asking);
+    asking = setTimeout(() => live.askClips(shown), CLIPS_PAUSE);
+  }
+  if (touched.length > 0 || told.gone?.length > 0) {
+    graph.refresh();
+    details.show(list.chosen ?? shown);
   }
 }
 
 /** Loads an asset and shows it. What was shown stays until then, and when that fails. */
 async function show(name) {
   list.mark(name);
+  details.show(name);
   choices += 1;
   const choice = choices;
   try {
@@ -77,6 +113,7 @@ async function show(name) {
       const isNew = shown !== name;
       shown = name;
       views.forEach((it) => { it.element.hidden = it !== view; });
+      display.show(view);
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
@@ -92,14 +129,36 @@ async function show(name) {
 list.onchoose = (name) => {
   if (space.play(name)) {
     list.mark(name);
+    details.show(name);
   } else {
     show(name);
   }
 };
 
-live.onbuild = ({ problems: found }) => {
-  problems.setBuilt(found);
-  refresh();
+/** Chooses what shows an asset of the project. */
+function open(asset) {
+  const name = content.find(asset);
+  if (name) {
+    list.onchoose(name);
+  } else {
+    details.show(asset);
+  }
+}
+
+details.onchoose = open;
+graph.onshow = open;
+graph.onchoose = (asset) => {
+  side.open("Explain");
+  details.show(content.find(asset) ?? asset);
+};
+side.add("Explain", details.element);
+byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? shown));
+
+live.onbuild = (told) => {
+  problems.setBuilt(told.problems);
+  details.setProblems(told.problems);
+  // One after another, since each is about what the one before has left.
+  builds = builds.then(() => refresh(told));
 };
 
 live.onstate = (open) => {
@@ -114,7 +173,7 @@ stage.ondraw = () => labels.show(stage.labels(), stage.camera);
 function toggle(button) {
   button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
   const isOn = (id) => byId(id).getAttribute("aria-pressed") === "true";
-  stage.shows = { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") };
+  Object.assign(stage.shows, { mesh: isOn("show-mesh"), bones: isOn("show-bones"), ground: isOn("show-ground") });
   space.travels = isOn("show-travel");
   stage.redraw();
 }
@@ -128,10 +187,12 @@ byId("frame").addEventListener("click", () => space.frame());
 const keys = {
   "/": () => byId("search").focus(),
   f: () => space.frame(),
+  v: () => space.turn(),
   " ": () => player.toggle(),
   ",": () => player.step(-1),
   ".": () => player.step(1),
   l: () => byId("loop").click(),
+  x: () => byId("open-graph").click(),
 };
 
 addEventListener("keydown", (event) => {

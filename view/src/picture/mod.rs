@@ -96,6 +96,13 @@ impl Picture {
         Ok(Self { shelf, name: name.to_owned(), subject, paints: None })
     }
 
+    /// A small square picture of an asset as it stands, for lists; `side` is in pixels. Other assets are not looked through.
+    pub(crate) fn small(folder: &Path, name: &str, side: u32) -> Result<Image, PictureError> {
+        let shelf = Shelf::new(folder);
+        let subject = Finder::unlisted(&shelf)?.find(name, None)?;
+        Self { shelf, name: name.to_owned(), subject, paints: None }.draw(&Shot::thumbnail(side))
+    }
+
     /// The clip's duration in seconds; `None` without a clip.
     #[must_use]
     pub fn duration(&self) -> Option<f32> {

@@ -10,7 +10,7 @@ use super::error::PictureError;
 use super::scene::{Corner, Paint, Scene, Triangle};
 use super::texels::Level;
 use super::{bones, model};
-use crate::content::{Asset, Shelf, catalog};
+use crate::content::{Asset, Catalog, Shelf, list};
 use crate::tab::{Poser, is_clip, skeleton_of};
 
 /// The colour of collision meshes.
@@ -43,12 +43,19 @@ pub(super) struct Posing {
 /// Finds and loads what a picture shows.
 pub(super) struct Finder<'a> {
     content: &'a Content,
-    assets: Vec<Asset>,
+    assets: Vec<Arc<Asset>>,
 }
 
 impl<'a> Finder<'a> {
     pub(super) fn new(shelf: &'a Shelf) -> Result<Self, PictureError> {
-        Ok(Self { content: shelf.content()?, assets: catalog(shelf) })
+        let mut catalog = Catalog::default();
+        catalog.set_all(&list(shelf.folder(), &|_| None), 0);
+        Ok(Self { content: shelf.content()?, assets: catalog.assets() })
+    }
+
+    /// A finder that knows assets by their whole names only, and no clips.
+    pub(super) fn unlisted(shelf: &'a Shelf) -> Result<Self, PictureError> {
+        Ok(Self { content: shelf.content()?, assets: Vec::new() })
     }
 
     /// What the asset called `name` shows while a clip plays. `NAME` and its source, such as `NAME.fbx`, find `NAME.model` or
@@ -84,7 +91,7 @@ impl<'a> Finder<'a> {
         let Some(clip) = clip else { return Ok(None) };
         let skeleton = skeleton_of(self.content, &self.assets, shown);
         let skeleton = skeleton.ok_or_else(|| PictureError::NoSkeleton(shown.to_owned()))?;
-        let clip = self.clip(clip, &skeleton)?;
+        let clip = self.clip(clip, shown, &skeleton)?;
         self.pose(&skeleton, &clip).map(Some)
     }
 
@@ -92,16 +99,19 @@ impl<'a> Finder<'a> {
         Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)? })
     }
 
-    /// The clip of this name; or else the only one that fits the skeleton and whose name ends so after a `/`, `@` or `_`.
-    fn clip(&self, name: &str, skeleton: &str) -> Result<String, PictureError> {
-        if self.content.content_type(name).is_some() {
-            return Ok(name.to_owned());
+    /// The clip of this name, or that which the asset's source has by this name; or else the only one that fits the skeleton and
+    /// whose name ends so after a `/`, `@` or `_`.
+    fn clip(&self, name: &str, shown: &str, skeleton: &str) -> Result<String, PictureError> {
+        let source = PARTS.iter().rev().find_map(|part| shown.strip_suffix(part)).unwrap_or(shown);
+        let whole = [name.to_owned(), format!("{source}@{name}")];
+        if let Some(whole) = whole.into_iter().find(|it| self.content.content_type(it).is_some()) {
+            return Ok(whole);
         }
         let skeleton = self.load::<Skeleton>(skeleton)?;
         let ends =
-            |asset: &&Asset| asset.name.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '@', '_']));
-        let clips = self.assets.iter().filter(|asset| asset.of.is_some_and(is_clip)).filter(ends);
-        let fitting: Vec<&Asset> = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0).collect();
+            |asset: &&Arc<Asset>| asset.name.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '@', '_']));
+        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).filter(ends);
+        let fitting: Vec<&Arc<Asset>> = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0).collect();
         match fitting[..] {
             [] => Err(PictureError::NoAsset(name.to_owned())),
             [clip] => Ok(clip.name.clone()),
@@ -121,7 +131,7 @@ impl<'a> Finder<'a> {
 
     /// A clip on the skeleton most of whose bones it moves, or the model of that skeleton.
     fn of_clip(&self, clip: &str) -> Result<Subject, PictureError> {
-        let skeletons = self.assets.iter().filter(|asset| asset.of == Some(ContentType::Skeleton));
+        let skeletons = self.assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
         let model = |skeleton: &str| format!("{}.model", skeleton.strip_suffix(".skeleton").unwrap_or(skeleton));
         let has_model = |skeleton: &str| self.content.content_type(&model(skeleton)) == Some(ContentType::Model);
         let ranked = skeletons.filter_map(|asset| {

@@ -198,9 +198,14 @@ fn decode_blocks(bytes: &[u8], format: TextureFormat, width: usize) -> Vec<[u8; 
         TextureFormat::Rg8Signed => {
             return bytes.chunks_exact(2).map(|it| [unsigned(it[0]), unsigned(it[1]), 255, 255]).collect();
         }
+        TextureFormat::Rgba16 => return words(bytes).map(|it| it.map(|word| (word >> 8) as u8)).collect(),
+        TextureFormat::Rgba16Float => return words(bytes).map(|it| it.map(of_half)).collect(),
         TextureFormat::Bc1 => bcdec_rs::bc1,
         TextureFormat::Bc2 => bcdec_rs::bc2,
         TextureFormat::Bc3 => bcdec_rs::bc3,
+        TextureFormat::Bc4 => gray_block,
+        TextureFormat::Bc5 => normal_block,
+        TextureFormat::Bc6h => half_block,
         TextureFormat::Bc7 => bcdec_rs::bc7,
     };
     let mut pixels = vec![[0; 4]; width * 4];
@@ -208,6 +213,60 @@ fn decode_blocks(bytes: &[u8], format: TextureFormat, width: usize) -> Vec<[u8; 
         decode(block, &mut pixels.as_flattened_mut()[column * 16..], width * 4);
     }
     pixels
+}
+
+/// Pixels of four numbers of 16 bits.
+fn words(bytes: &[u8]) -> impl Iterator<Item = [u16; 4]> {
+    bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&[a, b, c, d, e, f, g, h]: &[u8; 8]| [[a, b], [c, d], [e, f], [g, h]].map(u16::from_le_bytes))
+}
+
+/// A half as a byte from 0 to 255 for 1 and above: pictures are not exposed.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
+fn of_half(half: u16) -> u8 {
+    (half::f16::from_bits(half).to_f32().clamp(0.0, 1.0) * 255.0 + 0.5) as u8
+}
+
+fn gray_block(block: &[u8], target: &mut [u8], pitch: usize) {
+    let mut grays = [0; 16];
+    bcdec_rs::bc4(block, &mut grays, 4, false);
+    fill(target, pitch, |pixel| [grays[pixel], grays[pixel], grays[pixel], 255]);
+}
+
+/// Two channels of a normal, and the third that makes its length 1.
+fn normal_block(block: &[u8], target: &mut [u8], pitch: usize) {
+    let mut pairs = [0; 32];
+    bcdec_rs::bc5(block, &mut pairs, 8, false);
+    fill(target, pitch, |pixel| {
+        let [x, y] = [pairs[2 * pixel], pairs[2 * pixel + 1]];
+        [x, y, upward(x, y), 255]
+    });
+}
+
+/// The z of a normal from its x and y, all as bytes from -1 to 1.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1 as a byte")]
+fn upward(x: u8, y: u8) -> u8 {
+    let [x, y] = [x, y].map(|byte| f32::from(byte) / 127.5 - 1.0);
+    ((1.0 - x * x - y * y).max(0.0).sqrt() * 127.5 + 128.0) as u8
+}
+
+fn half_block(block: &[u8], target: &mut [u8], pitch: usize) {
+    let mut halves = [0; 48];
+    bcdec_rs::bc6h_half(block, &mut halves, 12, false);
+    fill(target, pitch, |pixel| {
+        let [red, green, blue] = [0, 1, 2].map(|channel| of_half(halves[3 * pixel + channel]));
+        [red, green, blue, 255]
+    });
+}
+
+/// Writes the 16 pixels of a block.
+fn fill(target: &mut [u8], pitch: usize, pixel: impl Fn(usize) -> [u8; 4]) {
+    for (number, at) in (0..4).flat_map(|y| (0..4).map(move |x| y * pitch + 4 * x)).enumerate() {
+        target[at..at + 4].copy_from_slice(&pixel(number));
+    }
 }
 
 /// A signed byte from 0 for -1 to 255 for 1, to the nearest.

@@ -1,5 +1,7 @@
 //! [`clips_of`]: the clips that fit what is shown.
 
+use std::sync::Arc;
+
 use rigmill_runtime::Content;
 use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::{ContentType, Model, Skeleton};
@@ -38,7 +40,7 @@ pub(crate) struct EventFacts {
 
 /// The name of the skeleton that poses an asset: a skeleton itself, the companion of a model, or else the largest skeleton all
 /// of whose bones the model has.
-pub(crate) fn skeleton_of(content: &Content, assets: &[Asset], shown: &str) -> Option<String> {
+pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str) -> Option<String> {
     if content.content_type(shown) == Some(ContentType::Skeleton) {
         return Some(shown.to_owned());
     }
@@ -47,7 +49,7 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Asset], shown: &str) -> O
     if content.load::<Skeleton>(&companion).is_ok() {
         return Some(companion);
     }
-    let skeletons = assets.iter().filter(|asset| asset.of == Some(ContentType::Skeleton));
+    let skeletons = assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
     let fitting = skeletons.filter_map(|asset| {
         let skeleton = content.load::<Skeleton>(&asset.name).ok()?;
         let view = skeleton.view();
@@ -58,8 +60,8 @@ pub(crate) fn skeleton_of(content: &Content, assets: &[Asset], shown: &str) -> O
 }
 
 /// The clips for a skeleton, in order of their names.
-pub(crate) fn clips_of(content: &Content, assets: &[Asset], skeleton: &Skeleton) -> Vec<ClipFacts> {
-    let clips = assets.iter().filter(|asset| asset.of.is_some_and(is_clip)).take(MAX_CLIPS);
+pub(crate) fn clips_of(content: &Content, assets: &[Arc<Asset>], skeleton: &Skeleton) -> Vec<ClipFacts> {
+    let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
     let bound = clips.filter_map(|asset| {
         let clip = Clip::load(content, &asset.name, &skeleton.view()).ok()?;
         (clip.check(skeleton.view().len()).is_ok() && !clip.moved_bones().is_empty())

@@ -16,8 +16,10 @@ use tungstenite::{Bytes, Error, Message, WebSocket};
 use super::clips::{clips_of, skeleton_of};
 use super::poser::{PoseError, Poser};
 use crate::content::Shelf;
-use crate::content::catalog;
-use crate::news::{Edition, News};
+use crate::news::{News, Unread};
+
+/// The most changed assets that a tab learns of one by one.
+const MAX_CHANGES: usize = 1000;
 
 /// What a tab asks for.
 #[derive(Debug, Deserialize)]
@@ -58,9 +60,9 @@ impl<'a> Session<'a> {
     /// give up after a moment, so that builds are reported.
     pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
         while running() {
-            if let Some(edition) = self.news.since(self.known) {
-                self.known = Some(edition.number);
-                if socket.send(text(&told(&edition))).is_err() {
+            if let Some(unread) = self.news.since(self.known) {
+                self.known = Some(unread.number);
+                if socket.send(text(&told(&unread))).is_err() {
                     return;
                 }
             }
@@ -94,7 +96,7 @@ impl<'a> Session<'a> {
 
     fn clips(&self, shown: &str) -> Value {
         let found = self.shelf.content().ok().and_then(|content| {
-            let assets = catalog(self.shelf);
+            let (_, assets) = self.news.assets(self.shelf);
             let name = skeleton_of(content, &assets, shown)?;
             let skeleton: Arc<Skeleton> = content.load(&name).ok()?;
             let view = skeleton.view();
@@ -134,8 +136,11 @@ fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
-fn told(edition: &Edition) -> Value {
-    json!({ "tell": "build", "number": edition.number, "problems": &edition.problems[..] })
+/// What a tab learns of a build. With `assets` null it fetches the whole list.
+fn told(unread: &Unread) -> Value {
+    let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
+    let (assets, gone) = (changes.map(|it| &it.assets), changes.map(|it| &it.gone));
+    json!({ "tell": "build", "number": unread.number, "problems": &unread.problems[..], "assets": assets, "gone": gone })
 }
 
 /// A pose as bytes.

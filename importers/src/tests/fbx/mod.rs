@@ -10,6 +10,7 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;
+mod materials;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]
