@@ -73,7 +73,7 @@ export class AssetList {
     folder.className = "folder";
     folder.textContent = name.slice(0, Math.max(0, cut - 1));
     row.append(`${name.slice(cut)} `, folder);
-    row.className = ORDER.includes(type) ? "asset" : "asset dull";
+    row.className = "asset";
     row.role = "option";
     row.dataset.name = name;
     row.title = `${name}\n${type}, ${bytes} bytes`;
