@@ -11,6 +11,8 @@ pub struct TextureSource {
     pub height: u32,
     /// How the pixels are stored.
     pub format: PixelFormat,
+    /// Whether the colours are sRGB, if the file says so.
+    pub srgb: Option<bool>,
     /// The mipmaps, largest first; each is half as wide and high as the one before, with the bytes that its size needs.
     pub mipmaps: Vec<Vec<u8>>,
 }
@@ -22,6 +24,8 @@ pub struct TextureCubeSource {
     pub size: u32,
     /// How the pixels are stored.
     pub format: PixelFormat,
+    /// Whether the colours are sRGB, if the file says so.
+    pub srgb: Option<bool>,
     /// The mipmaps of the faces +x, -x, +y, -y, +z and -z, the largest first; the same number of each face.
     pub faces: [Vec<Vec<u8>>; 6],
 }
@@ -53,4 +57,14 @@ pub enum PixelFormat {
     Rgba8Signed,
     /// Signed bytes red, green.
     Rg8Signed,
+    /// BC4: red alone.
+    Bc4,
+    /// BC5: red and green alone.
+    Bc5,
+    /// BC6H, unsigned.
+    Bc6h,
+    /// Numbers of 16 bits red, green, blue, alpha, little-endian.
+    Rgba16,
+    /// Half floats red, green, blue, alpha, little-endian.
+    Rgba16Float,
 }

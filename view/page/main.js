@@ -4,8 +4,14 @@ import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
 import { Live } from "./live.js";
+import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
+import { Compression } from "./panel/compression.js";
+import { Curves } from "./panel/curves.js";
+import { Details } from "./panel/details.js";
 import { Display } from "./panel/display.js";
+import { GraphPanel } from "./panel/graph.js";
+import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
@@ -41,9 +47,9 @@ const player = new Player(Object.fromEntries(
 ));
 const posing = new Posing(live, player);
 const side = new Side(byId("side"));
+const details = new Details(content);
+const graph = new GraphPanel(content, byId("view"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
-
-const open = (name) => list.onchoose(name);
 
 /**
  * The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`; it may have
@@ -59,8 +65,40 @@ byId("space").after(...views.slice(1).map(({ element }) => element));
 const display = new Display(views, theme);
 side.add("Display", display.element);
 
+// ---- what plays ----
+
+const { scene } = posing;
+const mix = new Mix(live, scene);
+const actions = new Actions(live, scene, player);
+const curves = new Curves(live, posing, player);
+const compression = new Compression(live, posing, player, content);
+for (const [title, { element }] of Object.entries({ Mix: mix, Actions: actions, Curves: curves, Compression: compression })) {
+  side.add(title, element);
+}
+compression.onmark = (mark) => space.mark(mark);
+
+space.onoffer = ({ skeleton, bones, clips }) => {
+  const named = (...types) => content.assets.filter(({ type }) => types.includes(type)).map(({ name }) => name);
+  mix.offer({ clips, bones, layers: named("Breath", "SpringBones") });
+  actions.offer(named("ActionSet"), skeleton);
+  curves.offer(bones);
+  compression.offer(clips, bones);
+};
+
+space.onclip = (clip) => {
+  if (!clip?.isScript) {
+    actions.stop();
+  }
+  curves.again();
+  compression.again();
+};
+
 /** The name of the asset that is shown. */
 let shown = null;
+/** Ends when the last build is shown. */
+let builds = Promise.resolve();
+/** The timer for the question about clips. */
+let asking = 0;
 /** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
 let choices = 0;
 
@@ -74,21 +112,43 @@ function report(kind, message) {
 
 // ---- what is shown ----
 
-/** Reads the list again, and what is shown. */
-async function refresh() {
-  await content.refresh();
-  list.set(content.assets);
-  const wanted = shown ?? wish("show") ?? list.first();
-  if (wanted && content.typeOf(wanted)) {
-    await show(wanted);
-  } else if (content.assets.length === 0) {
+/** Types on which the picture of another asset depends. */
+const NEEDED = ["Texture", "Skeleton"];
+
+/** Milliseconds after a build before clips are asked for: those that play are drawn first. */
+const CLIPS_PAUSE = 400;
+
+/** Takes what a build changed, and shows again what that concerns. */
+async function refresh(told) {
+  const changed = await content.update(told);
+  list.set(content.assets, content.number);
+  const wanted = shown ?? content.find(wish("show") ?? "") ?? list.first();
+  const touched = content.assets.filter(changed);
+  if (!shown && wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
+    problems.add("show", `no asset is called ${wish("show")}`);
+  } else {
+    problems.remove("show");
+  }
+  if (content.assets.length === 0) {
     byId("facts").textContent = "Nothing is built yet.";
+  } else if (wanted && (!shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
+    await show(wanted);
+  } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
+    // The pose first: the clips that fit may be many.
+    posing.again();
+    clearTimeout(asking);
+    asking = setTimeout(() => space.askClips(), CLIPS_PAUSE);
+  }
+  if (touched.length > 0 || told.gone?.length > 0) {
+    graph.refresh();
+    details.show(list.chosen ?? shown);
   }
 }
 
 /** Loads an asset and shows it. What was shown stays until then, and when that fails. */
 async function show(name) {
   list.mark(name);
+  details.show(name);
   choices += 1;
   const choice = choices;
   try {
@@ -123,14 +183,36 @@ async function show(name) {
 list.onchoose = (name) => {
   if (current === space && space.play(name)) {
     list.mark(name);
+    details.show(name);
   } else {
     show(name);
   }
 };
 
-live.onbuild = ({ problems: found }) => {
-  problems.setBuilt(found);
-  refresh();
+/** Chooses what shows an asset of the project. */
+function open(asset) {
+  const name = content.find(asset);
+  if (name) {
+    list.onchoose(name);
+  } else {
+    details.show(asset);
+  }
+}
+
+details.onchoose = open;
+graph.onshow = open;
+graph.onchoose = (asset) => {
+  side.open("Explain");
+  details.show(content.find(asset) ?? asset);
+};
+side.add("Explain", details.element);
+byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? shown));
+
+live.onbuild = (told) => {
+  problems.setBuilt(told.problems);
+  details.setProblems(told.problems);
+  // One after another, since each is about what the one before has left.
+  builds = builds.then(() => refresh(told));
 };
 
 live.onstate = (open) => {
@@ -138,7 +220,11 @@ live.onstate = (open) => {
   posing.again();
 };
 
-stage.ondraw = () => labels.show(stage.labels(), stage.camera);
+stage.ondraw = () => {
+  labels.show(stage.labels(), stage.camera);
+  curves.draw();
+  compression.draw();
+};
 
 // ---- controls ----
 
@@ -164,6 +250,7 @@ const keys = {
   ",": () => player.step(-1),
   ".": () => player.step(1),
   l: () => byId("loop").click(),
+  x: () => byId("open-graph").click(),
 };
 
 addEventListener("keydown", (event) => {

@@ -3,8 +3,8 @@
 //! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
 //! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
 //!
-//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, and passes on with
-//! [`Server::show`] what came of a build.
+//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, passes on with
+//! [`Server::show`] what came of a build, and answers questions about the project as a [`Workshop`].
 //!
 //! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
 //! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
@@ -17,13 +17,17 @@
 //! - Everything that a client sends is bounded: the head of a request, the time that it takes, messages, connections.
 
 mod content;
+mod edition;
 mod error;
 mod news;
+pub mod picture;
 mod server;
 mod tab;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
+pub use edition::{AssetBuild, AssetState, Edition, Problem};
 pub use error::ViewError;
-pub use news::Problem;
 pub use server::Server;
+pub use workshop::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Trial, Workshop};

@@ -21,6 +21,16 @@ pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), Im
     check_images(width, height, 1, bytes)
 }
 
+/// Refuses an image of floats that is too large: it takes four times the memory of bytes.
+pub(super) fn check_floats(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
+    check_size(width, height, bytes)?;
+    let limit = (bytes as u64).saturating_mul(PIXELS_PER_BYTE / 4).clamp(FREE_PIXELS / 4, MOST_PIXELS / 2);
+    if u64::from(width) * u64::from(height) > limit {
+        return Err(ImageError::Pixels { width, height, images: 1, limit, bytes: bytes as u64 });
+    }
+    Ok(())
+}
+
 /// Refuses several images of one size, as those of a cube map, if they are too large together.
 pub(super) fn check_images(width: u32, height: u32, images: usize, bytes: usize) -> Result<(), ImageError> {
     let sides = 1..=LARGEST_SIDE;

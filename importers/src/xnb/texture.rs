@@ -12,7 +12,7 @@ use crate::report::Result;
 pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureSource> {
     let Texture2D { format, width, height, mipmaps } = texture;
     let kept = Kept::of(format, warnings)?;
-    Ok(TextureSource { width, height, format: kept.format, mipmaps: kept.texels(mipmaps) })
+    Ok(TextureSource { width, height, format: kept.format, srgb: None, mipmaps: kept.texels(mipmaps) })
 }
 
 /// A cube map, as [`flat`].
@@ -20,7 +20,7 @@ pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<
     let TextureCube { format, size, faces } = cube;
     let kept = Kept::of(format, warnings)?;
     let faces = faces.map(|mipmaps| kept.texels(mipmaps));
-    Ok(TextureCubeSource { size, format: kept.format, faces })
+    Ok(TextureCubeSource { size, format: kept.format, srgb: None, faces })
 }
 
 /// How texels of a surface format are kept.
@@ -59,6 +59,8 @@ const fn pixel_format(format: SurfaceFormat) -> Option<PixelFormat> {
         SurfaceFormat::Dxt5 => Some(PixelFormat::Bc3),
         SurfaceFormat::NormalizedByte4 => Some(PixelFormat::Rgba8Signed),
         SurfaceFormat::NormalizedByte2 => Some(PixelFormat::Rg8Signed),
+        SurfaceFormat::Rgba64 => Some(PixelFormat::Rgba16),
+        SurfaceFormat::HalfVector4 => Some(PixelFormat::Rgba16Float),
         _ => None,
     }
 }

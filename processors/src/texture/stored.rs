@@ -10,8 +10,9 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `texture` for images that are textures already.
     pub struct StoredTextureParams {
-        /// The colours are sRGB, which a GPU converts to linear when it reads them.
-        srgb: bool = true,
+        /// Whether the colours are sRGB, which a GPU converts to linear when it reads them: as the file says unless it is set, and
+        /// true where the file says nothing and its format may be sRGB.
+        srgb: Option<bool> = None,
     }
 }
 
@@ -24,7 +25,7 @@ impl Processor for StoredTextureProcessor {
     type Output = MadeTexture;
     type Params = StoredTextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -32,13 +33,13 @@ impl Processor for StoredTextureProcessor {
         params: &StoredTextureParams,
         _: &mut ProcessContext<'_>,
     ) -> Result<MadeTexture> {
-        let srgb = params.srgb;
+        let is_srgb = |said: Option<bool>, format| params.srgb.or(said).unwrap_or(may_be_srgb(format));
         Ok(match input {
-            TextureFile::Flat(source) => MadeTexture::Flat(stored_texture(source, srgb)),
-            TextureFile::Cube(TextureCubeSource { size, format, faces }) => MadeTexture::Cube(TextureCube {
+            TextureFile::Flat(source) => MadeTexture::Flat(stored_texture(source, is_srgb(source.srgb, source.format))),
+            TextureFile::Cube(TextureCubeSource { size, format, srgb, faces }) => MadeTexture::Cube(TextureCube {
                 size: *size,
                 format: texture_format(*format),
-                srgb,
+                srgb: is_srgb(*srgb, *format),
                 faces: faces.clone(),
             }),
         })
@@ -47,8 +48,14 @@ impl Processor for StoredTextureProcessor {
 
 /// A texture with the same pixels and mipmaps.
 pub(crate) fn stored_texture(source: &TextureSource, srgb: bool) -> Texture {
-    let TextureSource { width, height, format, ref mipmaps } = *source;
+    let TextureSource { width, height, format, ref mipmaps, .. } = *source;
     Texture { width, height, format: texture_format(format), srgb, mips: mipmaps.clone() }
+}
+
+/// Whether textures of a format may hold colours in sRGB.
+const fn may_be_srgb(format: PixelFormat) -> bool {
+    use PixelFormat::{Bc4, Bc5, Bc6h, Rgba16, Rgba16Float};
+    !matches!(format, Bc4 | Bc5 | Bc6h | Rgba16 | Rgba16Float)
 }
 
 const fn texture_format(format: PixelFormat) -> TextureFormat {
@@ -60,5 +67,10 @@ const fn texture_format(format: PixelFormat) -> TextureFormat {
         PixelFormat::Bc7 => TextureFormat::Bc7,
         PixelFormat::Rgba8Signed => TextureFormat::Rgba8Signed,
         PixelFormat::Rg8Signed => TextureFormat::Rg8Signed,
+        PixelFormat::Bc4 => TextureFormat::Bc4,
+        PixelFormat::Bc5 => TextureFormat::Bc5,
+        PixelFormat::Bc6h => TextureFormat::Bc6h,
+        PixelFormat::Rgba16 => TextureFormat::Rgba16,
+        PixelFormat::Rgba16Float => TextureFormat::Rgba16Float,
     }
 }

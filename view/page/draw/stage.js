@@ -6,12 +6,13 @@ import { Camera } from "./camera.js";
 import { Figure, HEIGHT, facing } from "./figure.js";
 import { Ground } from "./ground.js";
 import { Batch, LineProgram } from "./lines.js";
-import { IDENTITY, transform } from "./matrix.js";
+import { IDENTITY, multiply, origin, transform } from "./matrix.js";
 import { MeshProgram, Meshes } from "./mesh.js";
 import { Bones } from "./skeleton.js";
 import { blank, upload } from "./surface.js";
 
 const PATH_COLOUR = [0.4, 0.75, 0.95, 0.9];
+const GHOST = [0.45, 0.8, 1, 0.95];
 const EDGE = [0.95, 0.55, 0.2, 0.55];
 const NORMAL = [0.35, 0.75, 0.95, 0.9];
 const TANGENT = [0.95, 0.45, 0.55, 0.9];
@@ -37,6 +38,8 @@ export class Stage {
   #names = [];
   #size = 1;
   #figureAt = [-1, 0, 0];
+  #mark = null;
+  #captions = [];
   #due = false;
 
   /** @param {Theme} theme the colours of the picture */
@@ -60,6 +63,7 @@ export class Stage {
     this.bones = new Bones(this.gl);
     this.path = new Batch(this.gl);
     this.bounds = new Batch(this.gl);
+    this.ghost = new Batch(this.gl);
     this.solid = { faces: new Batch(this.gl, this.gl.TRIANGLES), edges: new Batch(this.gl) };
   }
 
@@ -95,6 +99,30 @@ export class Stage {
     this.redraw();
   }
 
+  /** Poses of a crowd, each drawn in place of the first one's; the first is that of `setPose`, which follows. */
+  setCrowdPoses(poses) {
+    poses.toReversed().forEach((absolute) => this.#meshes?.pose(absolute));
+  }
+
+  /** The bones of a pose to compare with, as lines. Without a pose there are none. */
+  setGhost(parents, absolute, place = IDENTITY) {
+    const ends = parents.flatMap((parent, bone) => (parent >= 0 && absolute ? [absolute[parent], absolute[bone]] : []));
+    this.ghost.set(ends.flatMap((matrix) => [...origin(multiply(matrix, place)), ...GHOST]));
+    this.redraw();
+  }
+
+  /** Puts a text at a bone, by its number. @param {{bone: number, text: string} | null} mark */
+  setMark(mark) {
+    this.#mark = mark;
+    this.redraw();
+  }
+
+  /** Texts at points in space. @param {{text: string, point: number[]}[]} captions */
+  setCaptions(captions) {
+    this.#captions = captions.map((caption) => ({ ...caption, above: true }));
+    this.redraw();
+  }
+
   /** The way of a root, as points in metres. */
   setPath(points) {
     const segments = points.slice(1).flatMap((point, index) => [points[index], point]);
@@ -122,7 +150,9 @@ export class Stage {
     const ticks = [1, 2, 3, 4, 5].map((count) => ({ text: metres(count), point: [step * count, 0, 0] }));
     const [x, y, z] = this.#figureAt;
     const scale = this.shows.ground ? [...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : [];
-    return [...scale, ...this.#boneLabels()];
+    const marked = this.#mark && this.#absolute[this.#mark.bone];
+    const mark = marked ? [{ text: this.#mark.text, point: this.#placed(origin(marked)), above: true, chosen: true }] : [];
+    return [...scale, ...this.#boneLabels(), ...mark, ...this.#captions];
   }
 
   redraw() {
@@ -246,6 +276,7 @@ export class Stage {
       // Bones are inside, so they are seen through the mesh.
       gl.disable(gl.DEPTH_TEST);
       this.lines.draw([this.bones.lines], camera, this.#place);
+      this.lines.draw([this.ghost], camera, IDENTITY);
       gl.enable(gl.DEPTH_TEST);
     }
   }

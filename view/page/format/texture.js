@@ -17,6 +17,11 @@ const FORMATS = [
   { name: "BC2", block: 16 },
   { name: "RGBA8S", pixel: 4 },
   { name: "RG8S", pixel: 2 },
+  { name: "BC5", block: 16 },
+  { name: "BC6H", block: 16 },
+  { name: "RGBA16", pixel: 8 },
+  { name: "RGBA16F", pixel: 8 },
+  { name: "BC4", block: 8 },
 ];
 
 /**

@@ -12,7 +12,7 @@ export class FontView {
   types = ["Font"];
   #font = null;
   #sheet = null;
-  #scale = 1;
+  #scale = 2;
   #boxes = false;
 
   /** @param parts the page's `content` */
@@ -24,7 +24,7 @@ export class FontView {
     this.sheet = make("canvas", { role: "img", ariaLabel: "The sheet of glyphs", on: { pointermove: (event) => this.#point(event) } });
     this.glyph = make("div", { aria: { live: "polite" } });
     this.controls = make("div", { hidden: true }, section("Font",
-      slider("Size", { min: 1, max: 8, step: 1, value: 1 }, (scale) => {
+      slider("Size", { min: 1, max: 8, step: 1, value: 2 }, (scale) => {
         this.#scale = scale;
         this.#write();
       }),
@@ -47,6 +47,9 @@ export class FontView {
   show(_name, { font, sheet }) {
     [this.#font, this.#sheet] = [font, sheet];
     this.glyph.replaceChildren();
+    if (this.input.value === SAMPLE && !font.glyphs.has("q".codePointAt(0))) {
+      this.input.value = SAMPLE.toUpperCase();
+    }
     this.#write();
     this.#draw(null);
   }

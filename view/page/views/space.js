@@ -24,6 +24,10 @@ const COUNTED = 500;
 export class SpaceView {
   types = ["Model", "Skeleton", "CollisionMesh"];
   element = document.getElementById("space");
+  /** Called with what plays on the asset that is shown: `{ skeleton, bones, clips }`. */
+  onoffer = () => {};
+  /** Called when another clip plays; with null for none. */
+  onclip = () => {};
   /** What is shown: its model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
@@ -35,7 +39,6 @@ export class SpaceView {
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
   constructor(parts) {
     Object.assign(this, parts);
-    this.live.onclips = (answer) => this.#offer(answer);
     this.posing.onpose = (pose) => this.#take(pose);
     this.posing.onfailure = (why) => this.problems.add("pose", why);
     this.player.onchange = () => this.#replay();
@@ -87,7 +90,7 @@ export class SpaceView {
       this.#turn(0);
       this.frame();
     }
-    this.live.askClips(name);
+    this.askClips();
   }
 
   /** Whether another asset plays on what is shown; if so, it does. */
@@ -98,6 +101,21 @@ export class SpaceView {
       this.player.choose(name);
     }
     return fits;
+  }
+
+  /** Asks which clips play on what is shown. */
+  async askClips() {
+    try {
+      this.#offer(await this.live.ask({ ask: "clips", shown: this.#shown.name }));
+    } catch {
+      // The connection was lost: the next build asks again.
+    }
+  }
+
+  /** Marks a bone by its name. @param {{name: string, text: string} | null} mark */
+  mark(mark) {
+    const bone = (this.#shown.bones ?? []).findIndex(({ name }) => name === mark?.name);
+    this.stage.setMark(mark && bone >= 0 ? { bone, text: mark.text } : null);
   }
 
   /** Moves the camera to see all of what is shown. */
@@ -149,9 +167,13 @@ export class SpaceView {
     }
     const fits = pose && (model || pose.bones.length === skeleton.bones.length);
     const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
-    const posed = () => (model ? modelPosed(model, numbers, pose.bones) : pose.bones);
+    const posed = (figure) => (model ? modelPosed(model, numbers, figure.bones) : figure.bones);
     const parents = bones.map(({ parent }) => parent ?? -1);
-    this.stage.setPose(parents, fits ? posed() : atBind(), fits && this.#travels ? pose.place : undefined, (bone) => this.#isNode(bone));
+    const others = fits ? pose.others : [];
+    const ghost = this.posing.scene.ghost && others.length === 1 ? posed(others[0]) : null;
+    this.stage.setGhost(parents, ghost, this.#travels ? others[0]?.place : undefined);
+    this.stage.setCrowdPoses(ghost ? [] : others.map(posed));
+    this.stage.setPose(parents, fits ? posed(pose) : atBind(), fits && this.#travels ? pose.place : undefined, (bone) => this.#isNode(bone));
     this.#tell();
     this.#count();
   }
@@ -207,17 +229,35 @@ export class SpaceView {
     const { meshes } = this.stage;
     const changes = count !== this.#crowd;
     this.#crowd = count;
+    this.posing.scene.set({ crowd: count });
     this.looks.showRate(null);
     if (meshes) {
-      const { box } = this.#shown;
-      const [x, z] = [0, 2].map((axis) => box[axis + 3] - box[axis]);
-      // Behind one another, as seen from the front.
-      meshes.setCrowd(count, [1.3 * x, -1.6 * Math.max(z, 0.5 * x) * Math.cos(this.#shown.front)]);
+      this.#arrange(count);
       this.#setPose();
       if (changes) {
         this.frame();
       }
     }
+  }
+
+  /** Puts so many figures in rows, behind one another as seen from the front. */
+  #arrange(count) {
+    const { box, front } = this.#shown;
+    const [x, z] = [0, 2].map((axis) => box[axis + 3] - box[axis]);
+    this.stage.meshes.setCrowd(count, [1.3 * x, -1.6 * Math.max(z, 0.5 * x) * Math.cos(front)]);
+  }
+
+  /** Draws as many figures as there are poses, and says which one plays by which rules. */
+  #suit({ others }) {
+    const { meshes } = this.stage;
+    const both = Boolean(this.posing.scene.acting?.both) && others.length === 1;
+    const count = both ? 2 : this.#crowd;
+    if (meshes && meshes.crowd.count !== count) {
+      this.#arrange(count);
+    }
+    const spacing = meshes?.crowd.spacing[0] ?? 0;
+    const names = both && meshes ? ["standard", "RobotGame"] : [];
+    this.stage.setCaptions(names.map((text, number) => ({ text, point: [number * spacing, 1.03 * this.#shown.box[4], 0] })));
   }
 
   /** Counts poses while there is a crowd. */
@@ -247,6 +287,7 @@ export class SpaceView {
       this.#wish();
     }
     document.documentElement.dataset.clips = clips.length;
+    this.onoffer({ skeleton, bones, clips });
   }
 
   /** Plays what the address asks for. */
@@ -266,13 +307,31 @@ export class SpaceView {
   #take(pose) {
     this.#shown.pose = pose;
     this.problems.remove("pose");
+    this.#suit(pose);
     this.#setPose();
     document.documentElement.dataset.posed = pose.time;
+    document.documentElement.dataset.figures = pose.others.length + 1;
   }
 
-  #replay() {
+  /** Another clip or time: events and path are those of the clip. */
+  async #replay() {
     this.posing.again();
-    this.stage.setPath(this.player.clip?.path ?? []);
+    const { clip } = this.player;
+    if (clip === this.#shown.clip) {
+      return;
+    }
+    this.#shown.clip = clip;
+    this.stage.setPath([]);
+    this.onclip(clip);
+    const { skeleton } = this.posing;
+    if (skeleton && this.player.has(clip?.name)) {
+      // Without an answer the pose fails as well, which says why.
+      const answer = await this.live.ask({ ask: "clip", skeleton, clip: clip.name }).catch(() => null);
+      if (answer && clip === this.player.clip) {
+        this.player.setEvents(answer.details.events);
+        this.stage.setPath(answer.details.path);
+      }
+    }
   }
 }
 

@@ -2,8 +2,10 @@
 
 mod catalog;
 mod file;
+mod listing;
 mod shelf;
 
-pub(crate) use catalog::{Asset, catalog};
+pub(crate) use catalog::{Asset, Catalog, Changes};
 pub(crate) use file::{CurveClipFile, SampledClipFile};
+pub(crate) use listing::{ContentFile, Listing, list, look};
 pub(crate) use shelf::Shelf;

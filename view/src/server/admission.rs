@@ -43,13 +43,16 @@ impl Admission {
             return Err(Refusal::Host);
         }
         let own = format!("http://{}", request.host);
-        let foreign_origin = request.origin.as_ref().is_some_and(|origin| *origin != own);
-        let foreign_site = request.fetch_site.as_ref().is_some_and(|site| site != "same-origin" && site != "none");
-        if foreign_origin || foreign_site {
+        if request.origin.as_ref().is_some_and(|origin| *origin != own) {
             return Err(Refusal::Origin);
         }
         let path = request.path.strip_prefix('/').unwrap_or_default();
         let (token, rest) = path.split_once('/').unwrap_or((path, ""));
+        let foreign_site = request.fetch_site.as_ref().is_some_and(|site| site != "same-origin" && site != "none");
+        // A file of the user's leads to the page. The page itself, without content, is all that such a request gets.
+        if foreign_site && !(request.opens_page && rest.is_empty()) {
+            return Err(Refusal::Origin);
+        }
         // The time does not depend on how many digits are right.
         if bool::from(token.as_bytes().ct_eq(self.token.as_bytes())) { Ok(rest) } else { Err(Refusal::Token) }
     }

@@ -1,7 +1,9 @@
 //! Answers one connection.
 
+use std::borrow::Cow;
 use std::io;
 use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
@@ -10,7 +12,7 @@ use rigmill_runtime::content::{
     ActionSet, AnimationSequence, BreathSettings, ClipEvents, CollisionMesh, CompressedClip, ContentType, Data, Font,
     LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use tungstenite::WebSocket;
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{Role, WebSocketConfig};
@@ -18,18 +20,23 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
-use crate::content::{CurveClipFile, SampledClipFile, Shelf, catalog};
+use super::thumbnails::Thumbnails;
+use crate::content::{CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
-use crate::tab::Session;
+use crate::tab::{ClipIndex, Session, Sources};
+use crate::workshop::Workshop;
 
 /// The longest message of a tab, in bytes.
-const MAX_MESSAGE: usize = 4 * 1024;
+const MAX_MESSAGE: usize = 16 * 1024;
 
 /// The most bytes that wait for a tab that does not read them.
 const MAX_UNREAD: usize = 64 * 1024 * 1024;
 
 /// How long a session waits for its tab before it looks for news.
-const MOMENT: Duration = Duration::from_millis(20);
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// In place of a thumbnail, where there is none.
+const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
 
 /// What all connections share.
 #[derive(Debug)]
@@ -37,6 +44,9 @@ pub(crate) struct Shared {
     pub(crate) admission: Admission,
     pub(crate) shelf: Shelf,
     pub(crate) news: News,
+    pub(crate) clips: ClipIndex,
+    pub(crate) workshop: Option<Arc<dyn Workshop>>,
+    pub(crate) thumbnails: Thumbnails,
 }
 
 /// Reads one request and answers it. A session lasts while `running`.
@@ -67,6 +77,12 @@ impl From<io::Error> for Trouble {
     }
 }
 
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
 impl From<LoadError> for Trouble {
     fn from(error: LoadError) -> Self {
         Self::Refusal(Refusal::Asset(error.to_string()))
@@ -74,17 +90,45 @@ impl From<LoadError> for Trouble {
 }
 
 fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
-    if path == "assets" {
-        let list = json!(catalog(&shared.shelf)).to_string();
-        return Ok(respond(stream, &request.host, Kind::Json, list.as_bytes())?);
+    let mut send = |json: &Value| respond(stream, &request.host, Kind::Json, json.to_string().as_bytes());
+    match path {
+        "assets" => {
+            let (number, assets) = shared.news.assets(&shared.shelf);
+            return Ok(send(&json!({ "number": number, "assets": assets }))?);
+        }
+        "graph" => {
+            let graph = shared.workshop.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
+            return Ok(send(&json!(graph))?);
+        }
+        _ => {}
+    }
+    if let Some(name) = path.strip_prefix("explain/") {
+        return Ok(send(&explain(shared, &decoded(name)?))?);
+    }
+    if let Some(name) = path.strip_prefix("thumbnail/") {
+        let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?);
+        let (kind, bytes) = file.as_deref().map_or((Kind::Svg, NO_PICTURE), |file| (Kind::Png, file));
+        return Ok(respond(stream, &request.host, kind, bytes)?);
     }
     if let Some(name) = path.strip_prefix("content/") {
-        let unknown = |_| Trouble::Refusal(Refusal::Unknown);
-        let name = percent_decode_str(name).decode_utf8().map_err(unknown)?;
-        return send_asset(shared.shelf.content()?, &name, &request.host, stream);
+        return send_asset(shared.shelf.content()?, &decoded(name)?, &request.host, stream);
     }
-    let (kind, bytes) = page::file(path).ok_or(Trouble::Refusal(Refusal::Unknown))?;
+    let (kind, bytes) = page::file(path).ok_or(Refusal::Unknown)?;
     Ok(respond(stream, &request.host, kind, bytes)?)
+}
+
+fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
+    percent_decode_str(name).decode_utf8().map_err(|_| Refusal::Unknown)
+}
+
+/// What is known about how an asset is made: its last build in this run, and what the project says about it.
+fn explain(shared: &Shared, name: &str) -> Value {
+    let build = shared.news.build(name);
+    let asset = build.as_ref().map_or(name, |build| &build.asset);
+    let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
+    let (made, why_not) =
+        made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
+    json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
 }
 
 /// Sends the file of an asset: the page draws every type. It was checked when it was loaded; if it is damaged by now, the last
@@ -126,6 +170,7 @@ fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: 
         .max_frame_size(Some(MAX_MESSAGE))
         .max_write_buffer_size(MAX_UNREAD);
     let socket = WebSocket::from_raw_socket(stream, Role::Server, Some(limits));
-    Session::new(&shared.shelf, &shared.news).run(socket, running);
+    let Shared { shelf, news, clips, workshop, .. } = shared;
+    Session::new(Sources { shelf, news, clips, workshop: workshop.as_deref() }).run(socket, running);
     Ok(())
 }

@@ -4,6 +4,7 @@ mod admission;
 mod connection;
 mod http;
 mod page;
+mod thumbnails;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -15,9 +16,13 @@ use std::time::Duration;
 use self::admission::Admission;
 use self::connection::{Shared, serve};
 use self::http::{Refusal, refuse};
+use self::thumbnails::Thumbnails;
 use crate::content::Shelf;
+use crate::edition::Edition;
 use crate::error::ViewError;
-use crate::news::{News, Problem};
+use crate::news::News;
+use crate::tab::ClipIndex;
+use crate::workshop::Workshop;
 
 /// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
 const MAX_CONNECTIONS: usize = 64;
@@ -36,16 +41,24 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free.
+    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free. Without a workshop, the
+    /// content has no project.
     ///
     /// # Errors
     /// The port cannot be used, or the system has no randomness for a secret.
-    pub fn start(folder: &Path, port: u16) -> Result<Self, ViewError> {
+    pub fn start(folder: &Path, port: u16, workshop: Option<Arc<dyn Workshop>>) -> Result<Self, ViewError> {
         let failed = |error| ViewError::Listen { port, error };
         let admission = Admission::new()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let local = listener.local_addr().map_err(failed)?;
-        let shared = Arc::new(Shared { admission, shelf: Shelf::new(folder), news: News::default() });
+        let shared = Arc::new(Shared {
+            admission,
+            shelf: Shelf::new(folder),
+            news: News::default(),
+            clips: ClipIndex::default(),
+            workshop,
+            thumbnails: Thumbnails::default(),
+        });
         let running = Arc::new(AtomicBool::new(true));
         let accepting = Accepting { shared: shared.clone(), running: running.clone(), open: Arc::default() };
         thread::Builder::new()
@@ -61,21 +74,15 @@ impl Server {
         format!("http://{}/{}/", self.local, self.shared.admission.token())
     }
 
-    /// Shows what a build made: every tab lists the problems, all that there are by now, and loads its content again if the build
-    /// `changed` any. The same problems again are no news.
-    pub fn show(&self, problems: Vec<Problem>, changed: bool) {
-        if let Ok(content) = self.shared.shelf.content() {
-            content.reload_changed();
-        }
-        self.shared.news.add(problems, changed);
+    /// Shows what a build made: every tab lists its problems, and loads the content again that changed. What is as before is no
+    /// news.
+    pub fn show(&self, edition: Edition) {
+        self.shared.news.add(&self.shared.shelf, edition);
     }
 
     /// Looks for files that changed without a build of the caller's, and shows them.
     pub fn show_changed_files(&self) {
-        let changed = self.shared.shelf.content().is_ok_and(|content| !content.reload_changed().is_empty());
-        if changed {
-            self.shared.news.add(self.shared.news.problems(), true);
-        }
+        self.shared.news.add_changed_files(&self.shared.shelf);
     }
 }
 

@@ -34,6 +34,11 @@ impl Poser {
     pub(crate) fn load(content: &Content, skeleton: &str, clip: &str) -> Result<Self, PoseError> {
         let skeleton: Arc<Skeleton> = content.load(skeleton)?;
         let clip = Clip::load(content, clip, &skeleton.view())?;
+        Self::new(&skeleton, clip)
+    }
+
+    /// Plays a clip that is bound to a skeleton.
+    pub(crate) fn new(skeleton: &Skeleton, clip: Clip) -> Result<Self, PoseError> {
         let rig = Rig::new(&skeleton.view());
         clip.check(rig.bones())?;
         let (wanted, pose) = (vec![true; rig.blocks()], rig.bind().to_vec());
@@ -42,25 +47,23 @@ impl Poser {
         Ok(Self { rig, clip, scratch, wanted, pose, absolute })
     }
 
+    /// The clip's duration in seconds.
+    pub(crate) fn duration(&self) -> f32 {
+        self.clip.duration()
+    }
+
     /// A matrix for each bone, relative to the model, at a time in seconds.
     pub(crate) fn pose(&mut self, time: f32, mode: PlayMode) -> Result<&[Matrix], PoseError> {
-        let Self { rig, clip, scratch, wanted, pose, absolute } = self;
-        SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;
+        self.local(time, mode)?;
+        let Self { rig, pose, absolute, .. } = self;
         PoseToModelJob { rig, pose, out: absolute }.run()?;
         Ok(absolute)
     }
 
-    /// Where the clip's root motion has moved the model by a time in seconds; where it was, for a clip without.
-    pub(crate) fn place(&self, time: f32) -> Matrix {
-        let Some(motion) = self.clip.motion() else { return matrix::IDENTITY };
-        let pose = motion.pose(f64::from(time));
-        #[expect(clippy::cast_possible_truncation, reason = "matrices are single precision")]
-        let [rotation, translation] = [pose.rotation.map(|it| it as f32), {
-            let [x, y, z] = pose.translation.map(|it| it as f32);
-            [x, y, z, 1.0]
-        }];
-        let mut place = matrix::from_quaternion(rotation);
-        place[12..16].copy_from_slice(&translation);
-        place
+    /// The transforms of bones relative to their parents, at a time in seconds.
+    pub(crate) fn local(&mut self, time: f32, mode: PlayMode) -> Result<&[PoseBlock], PoseError> {
+        let Self { rig, clip, scratch, wanted, pose, .. } = self;
+        SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out: pose }.run()?;
+        Ok(pose)
     }
 }

@@ -1,66 +1,74 @@
 //! [`Session`]: what a tab and the server say to each other over a WebSocket.
 //!
-//! The tab asks in JSON. It learns of builds unasked, and gets poses as numbers: u32 ticket, u32 bones, f32 time, u32 0, then
-//! 16 x f32 for the place of the model, then 16 x f32 for each bone, relative to the model; all little-endian.
+//! The tab asks in JSON, and gets its answers in JSON; it learns of builds unasked. Poses are numbers: u32 ticket, u32 bones, f32 time,
+//! u32 further figures, then for each figure 16 x f32 for the place of the model and 16 x f32 for each bone, relative to the
+//! model; all little-endian.
 
 use std::io::ErrorKind;
 use std::net::TcpStream;
 use std::sync::Arc;
 
-use rigmill_runtime::content::Skeleton;
-use rigmill_runtime::{Matrix, PlayMode};
-use serde::Deserialize;
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AlignedBytes, CompressedClip, LoadError, Loadable, MakeError, Skeleton};
 use serde_json::{Value, json};
 use tungstenite::{Bytes, Error, Message, WebSocket};
 
-use super::clips::{clips_of, skeleton_of};
-use super::poser::{PoseError, Poser};
+use super::ask::Ask;
+use super::clips::{ClipIndex, details, skeleton_of};
+use super::compare::compare;
+use super::error::AskError;
+use super::figures::{Figures, Posed};
+use super::repertoire::TRIAL;
+use super::settings::{layers_of, settings};
+use super::sizes::SizeFacts;
+use super::stock::Stock;
+use super::tracks::track;
 use crate::content::Shelf;
-use crate::content::catalog;
-use crate::news::{Edition, News};
+use crate::news::{News, Unread};
+use crate::workshop::{Bounds, Workshop};
 
-/// What a tab asks for.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
-enum Ask {
-    /// The clips that fit an asset.
-    Clips { shown: String },
-    /// The pose of a skeleton in a clip, at a time in seconds. The answer has the same ticket.
-    Pose { skeleton: String, clip: String, time: f32, looped: bool, ticket: u32 },
+/// The most changed assets that a tab learns of one by one.
+const MAX_CHANGES: usize = 1000;
+
+/// What all sessions share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sources<'a> {
+    pub(crate) shelf: &'a Shelf,
+    pub(crate) news: &'a News,
+    pub(crate) clips: &'a ClipIndex,
+    pub(crate) workshop: Option<&'a dyn Workshop>,
 }
 
 /// A tab.
 #[derive(Debug)]
 pub(crate) struct Session<'a> {
-    shelf: &'a Shelf,
-    news: &'a News,
+    sources: Sources<'a>,
     /// The number of the last build that the tab knows.
     known: Option<u64>,
-    posing: Option<Posing>,
+    playing: Option<Playing>,
 }
 
-/// The clip that the tab plays.
+/// The figures of the tab.
 #[derive(Debug)]
-struct Posing {
+struct Playing {
     skeleton: String,
-    clip: String,
     /// Of the build whose content it is.
     number: Option<u64>,
-    poser: Poser,
+    figures: Figures,
 }
 
 impl<'a> Session<'a> {
-    pub(crate) fn new(shelf: &'a Shelf, news: &'a News) -> Self {
-        Self { shelf, news, known: None, posing: None }
+    pub(crate) fn new(sources: Sources<'a>) -> Self {
+        Self { sources, known: None, playing: None }
     }
 
     /// Answers until the tab is closed or breaks a rule, or `running` says that the server ends. Reading from the stream must
     /// give up after a moment, so that builds are reported.
     pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
         while running() {
-            if let Some(edition) = self.news.since(self.known) {
-                self.known = Some(edition.number);
-                if socket.send(text(&told(&edition))).is_err() {
+            if let Some(unread) = self.sources.news.since(self.known) {
+                self.known = Some(unread.number);
+                if socket.send(text(&told(&unread))).is_err() {
                     return;
                 }
             }
@@ -82,47 +90,91 @@ impl<'a> Session<'a> {
     fn answer(&mut self, ask: &str) -> Message {
         match serde_json::from_str(ask) {
             Ok(Ask::Clips { shown }) => text(&self.clips(&shown)),
-            Ok(Ask::Pose { skeleton, clip, time, looped, ticket }) => {
-                let mode = if looped { PlayMode::Repeat } else { PlayMode::Once };
-                self.pose(skeleton, clip, time, mode, ticket).unwrap_or_else(|error| {
-                    text(&json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() }))
-                })
+            Ok(Ask::Pose { skeleton, figures, ticket }) => {
+                let posed = self.figures(&skeleton).and_then(|(all, stock)| all.pose(stock, &figures));
+                match posed {
+                    Ok(posed) => Message::Binary(packed(ticket, &posed)),
+                    Err(error) => text(&json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() })),
+                }
             }
+            Ok(ask) => text(&self.tell(ask).unwrap_or_else(|error| json!({ "tell": "no", "why": error.to_string() }))),
             Err(error) => text(&json!({ "tell": "misunderstood", "why": error.to_string() })),
         }
     }
 
     fn clips(&self, shown: &str) -> Value {
-        let found = self.shelf.content().ok().and_then(|content| {
-            let assets = catalog(self.shelf);
+        let found = self.sources.shelf.content().ok().and_then(|content| {
+            let (_, assets) = self.sources.news.assets(self.sources.shelf);
             let name = skeleton_of(content, &assets, shown)?;
             let skeleton: Arc<Skeleton> = content.load(&name).ok()?;
             let view = skeleton.view();
             let bones: Vec<Value> =
                 view.bones().map(|bone| json!({ "name": bone.name(), "parent": bone.parent() })).collect();
-            Some((name, bones, clips_of(content, &assets, &skeleton)))
+            let clips = self.sources.clips.clips_of(content, &assets, (&name, &skeleton));
+            Some((name, bones, clips))
         });
         let (skeleton, bones, clips) = found.map_or((None, Vec::new(), Vec::new()), |it| (Some(it.0), it.1, it.2));
         json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips })
     }
 
-    fn pose(
-        &mut self,
-        skeleton: String,
-        clip: String,
-        time: f32,
-        mode: PlayMode,
-        ticket: u32,
-    ) -> Result<Message, PoseError> {
+    /// Answers all other questions: `tell` is the question, and the names in it come back.
+    fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
+        Ok(match ask {
+            Ask::Clip { skeleton, clip } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let details = details(&figures.repertoire.clip(stock, &clip)?);
+                json!({ "tell": "clip", "clip": clip, "details": details })
+            }
+            Ask::Actions { actions } => {
+                let layers = layers_of(self.content()?, &actions)?;
+                json!({ "tell": "actions", "actions": actions, "found": layers })
+            }
+            Ask::Layer { layer } => {
+                let settings = settings(self.content()?, &layer)?;
+                json!({ "tell": "layer", "layer": layer, "found": settings })
+            }
+            Ask::Track { skeleton, clip, bone } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let track = track(stock, &mut figures.repertoire, &clip, bone)?;
+                json!({ "tell": "track", "clip": clip, "bone": bone, "track": track })
+            }
+            Ask::Compare { skeleton, clip, with, shell } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let repertoire = &mut figures.repertoire;
+                let clips = [repertoire.clip(stock, &clip)?, repertoire.clip(stock, &with)?];
+                let difference = compare(&repertoire.skeleton, clips, shell)?;
+                let sizes = repertoire.compressed(stock, &clip)?.map(|clip| SizeFacts::of(&clip.view()));
+                json!({ "tell": "compare", "clip": clip, "with": with, "difference": difference, "sizes": sizes })
+            }
+            Ask::Compress { skeleton, clip, error_mm, shell_cm } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let bounds = Bounds { error_mm, shell_cm };
+                let trial = stock.workshop()?.compress(&clip, bounds).map_err(AskError::Workshop)?;
+                let file = AlignedBytes::from_slice(&trial.bytes);
+                figures.repertoire.try_out(Arc::new(CompressedClip::from_bytes(file).map_err(MakeError::from)?))?;
+                json!({ "tell": "compress", "clip": clip, "trial": TRIAL, "bytes": trial.bytes.len(), "rule": trial.rule })
+            }
+            Ask::Clips { .. } | Ask::Pose { .. } => Value::Null,
+        })
+    }
+
+    fn content(&self) -> Result<&'a Content, LoadError> {
+        self.sources.shelf.content()
+    }
+
+    /// The figures of a skeleton in the content of the last build, and where their clips come from.
+    fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
+        let stock = Stock { content: self.content()?, workshop: self.sources.workshop };
         let number = self.known;
-        let is_current = |it: &Posing| it.skeleton == skeleton && it.clip == clip && it.number == number;
-        if !self.posing.as_ref().is_some_and(is_current) {
-            let poser = Poser::load(self.shelf.content()?, &skeleton, &clip)?;
-            self.posing = Some(Posing { skeleton, clip, number, poser });
-        }
-        let Some(Posing { poser, .. }) = &mut self.posing else { return Ok(Message::Binary(Bytes::new())) };
-        let place = poser.place(time);
-        Ok(Message::Binary(packed(ticket, time, &place, poser.pose(time, mode)?)))
+        let is_current = |it: &Playing| it.skeleton == skeleton && it.number == number;
+        let playing = match self.playing.take().filter(is_current) {
+            Some(playing) => playing,
+            None => {
+                let figures = Figures::load(stock.content, skeleton)?;
+                Playing { skeleton: skeleton.to_owned(), number, figures }
+            }
+        };
+        Ok((&mut self.playing.insert(playing).figures, stock))
     }
 }
 
@@ -134,15 +186,24 @@ fn text(value: &Value) -> Message {
     Message::text(value.to_string())
 }
 
-fn told(edition: &Edition) -> Value {
-    json!({ "tell": "build", "number": edition.number, "problems": &edition.problems[..] })
+/// What a tab learns of a build. With `assets` null it fetches the whole list.
+fn told(unread: &Unread) -> Value {
+    let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
+    let (assets, gone) = (changes.map(|it| &it.assets), changes.map(|it| &it.gone));
+    json!({ "tell": "build", "number": unread.number, "problems": &unread.problems[..], "assets": assets, "gone": gone })
 }
 
-/// A pose as bytes.
-fn packed(ticket: u32, time: f32, place: &Matrix, bones: &[Matrix]) -> Bytes {
-    // A skeleton has at most 65,535 bones.
-    let count = u32::try_from(bones.len()).unwrap_or(u32::MAX);
-    let head = [ticket, count, time.to_bits(), 0].into_iter();
-    let numbers = [place].into_iter().chain(bones).flatten().map(|number| number.to_bits());
-    head.chain(numbers).flat_map(u32::to_le_bytes).collect()
+/// Poses as bytes.
+fn packed(ticket: u32, posed: &Posed) -> Bytes {
+    let figures = posed.matrices.len() / (posed.bones + 1);
+    // Both are within the limits of a question.
+    let [bones, further] = [posed.bones, figures.saturating_sub(1)].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
+    let mut bytes = Vec::with_capacity(16 + 64 * posed.matrices.len());
+    for word in [ticket, bones, posed.time.to_bits(), further] {
+        bytes.extend(word.to_le_bytes());
+    }
+    for number in posed.matrices.iter().flatten() {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.into()
 }

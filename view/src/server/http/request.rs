@@ -24,6 +24,8 @@ pub(crate) struct Request {
     pub(crate) origin: Option<String>,
     /// `Sec-Fetch-Site`.
     pub(crate) fetch_site: Option<String>,
+    /// Whether a browser opens a page for itself to show, not within another page: `Sec-Fetch-Mode` and `Sec-Fetch-Dest`.
+    pub(crate) opens_page: bool,
     /// The key of a request to become a WebSocket of version 13.
     pub(crate) websocket_key: Option<String>,
 }
@@ -76,8 +78,11 @@ impl Request {
         }
         let upgrade = fields.one("upgrade")?.is_some_and(|it| it.eq_ignore_ascii_case("websocket"));
         let version = fields.one("sec-websocket-version")?.is_some_and(|it| it == "13");
+        let opens_page = fields.one("sec-fetch-mode")?.is_some_and(|it| it == "navigate")
+            && fields.one("sec-fetch-dest")?.is_some_and(|it| it == "document");
         Ok(Some(Self {
             path,
+            opens_page,
             host: fields.one("host")?.ok_or(Refusal::Malformed)?,
             origin: fields.one("origin")?,
             fetch_site: fields.one("sec-fetch-site")?,
