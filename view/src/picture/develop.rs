@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rigmill_format::AlphaMode;
+
 use super::eye::Eye;
 use super::ground::Ground;
 use super::image::Image;
@@ -130,9 +132,8 @@ fn linear(color: [u8; 3]) -> [f32; 3] {
 /// Whether what is behind a triangle is seen through it.
 fn is_translucent(scene: &Scene, projected: &Projected) -> bool {
     let triangle = scene.triangles.get(projected.number as usize);
-    let opacity = triangle.and_then(|it| scene.paints.get(it.paint as usize)).map_or(1.0, |paint| paint.opacity);
-    let corners = triangle.and_then(|it| scene.corners_of(it));
-    opacity < 1.0 || corners.is_some_and(|corners| corners.iter().any(|corner| corner.color[3] < 1.0))
+    let paint = triangle.and_then(|it| scene.paints.get(it.paint as usize));
+    paint.is_some_and(|paint| paint.alpha != AlphaMode::Opaque)
 }
 
 /// Lays a colour over a pixel.

@@ -52,13 +52,17 @@ impl Light {
         let bump = paint.normal_map.as_ref().map(|map| map.sample(uv, across, down));
         let surface = self.surface(corners, shares, bump);
         let base: [f32; 3] = std::array::from_fn(|it| paint.diffuse[it] * map[it] * color[it]);
+        let coverage = paint.coverage(map[3] * color[3]);
+        if paint.unlit {
+            return [base[0].clamp(0.0, 1.0), base[1].clamp(0.0, 1.0), base[2].clamp(0.0, 1.0), coverage];
+        }
         let shine = self.highlight(&surface, paint.shininess);
         let lit = self.diffuse(&surface);
         let rim = dot(surface.normal, surface.to_eye).max(0.0);
         let rim = (1.0 - rim) * (1.0 - rim) * (1.0 - rim) * (0.5 + 0.5 * surface.normal[1]);
         let light =
             |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + paint.emissive[it];
-        [compress(light(0)), compress(light(1)), compress(light(2)), (paint.opacity * color[3]).clamp(0.0, 1.0)]
+        [compress(light(0)), compress(light(1)), compress(light(2)), coverage]
     }
 
     fn surface(&self, corners: [&Corner; 3], shares: [f32; 3], bump: Option<[f32; 4]>) -> Surface {

@@ -18,6 +18,7 @@ mod error;
 mod eye;
 mod film;
 mod flat;
+mod front;
 mod ground;
 mod image;
 mod light;
@@ -194,6 +195,7 @@ impl Picture {
             let [asset, _] = self.subject.scenes(time, PlayMode::Repeat)?;
             points.extend(asset.corners.iter().map(|corner| corner.position));
         }
-        Ok(Eye::framing(shot, &points))
+        let camera = Camera { yaw: shot.camera.yaw + self.subject.front()?, ..shot.camera };
+        Ok(Eye::framing(&Shot { camera, ..*shot }, &points))
     }
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use rigmill_format::{ModelMaterialView, Shading};
 use rigmill_runtime::content::{Model, Texture, TextureUse};
 use rigmill_runtime::{Content, Matrix, matrix};
 
-use super::scene::{Corner, Paint, Triangle};
+use super::scene::{Corner, Map, Paint, Triangle};
 use super::texels::Texels;
 
 /// The texels of all textures of a model together: 256 MiB.
@@ -108,15 +109,23 @@ pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> 
     let side = side.min((MAX_TEXELS / count).isqrt()).max(1);
     let load = |name: &str| Some(Arc::new(Texels::decode(&content.load::<Texture>(name).ok()?.view(), side)?));
     let maps: Vec<Option<Arc<Texels>>> = names.iter().map(|name| load(name)).collect();
-    let map = |name: Option<&str>| maps.get(names.binary_search(&name?).ok()?)?.clone();
+    // Corners have the first set of coordinates only.
+    let map = |material: &ModelMaterialView<'_>, usage| {
+        let texture = material.textures().find(|it| it.usage == usage && it.placement.uv_set == 0)?;
+        let texels = maps.get(names.binary_search(&texture.asset).ok()?)?.clone()?;
+        Some(Map { texels, rows: texture.placement.matrix() })
+    };
     let of_materials = view.materials().map(|material| Paint {
         diffuse: material.diffuse(),
         specular: material.specular(),
         shininess: material.shininess(),
-        emissive: material.emissive(),
+        emissive: material.emissive().map(|it| it * material.emissive_strength()),
         opacity: material.opacity(),
-        diffuse_map: map(material.texture(TextureUse::Diffuse)),
-        normal_map: map(material.texture(TextureUse::Normal)),
+        alpha: material.alpha_mode(),
+        cutoff: material.alpha_cutoff(),
+        unlit: material.shading() == Shading::Unlit,
+        diffuse_map: map(&material, TextureUse::Diffuse),
+        normal_map: map(&material, TextureUse::Normal),
     });
     of_materials.chain([Paint::plain(PLAIN)]).collect()
 }

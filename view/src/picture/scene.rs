@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rigmill_format::AlphaMode;
+
 use super::texels::Texels;
 
 /// A vertex.
@@ -35,8 +37,29 @@ pub(super) struct Paint {
     pub(super) shininess: f32,
     pub(super) emissive: [f32; 3],
     pub(super) opacity: f32,
-    pub(super) diffuse_map: Option<Arc<Texels>>,
-    pub(super) normal_map: Option<Arc<Texels>>,
+    pub(super) alpha: AlphaMode,
+    /// The least opacity of a point that is there, with [`AlphaMode::Mask`].
+    pub(super) cutoff: f32,
+    /// Whether it has its colour whatever the light.
+    pub(super) unlit: bool,
+    pub(super) diffuse_map: Option<Map>,
+    pub(super) normal_map: Option<Map>,
+}
+
+/// A texture on a surface.
+#[derive(Clone, Debug)]
+pub(super) struct Map {
+    pub(super) texels: Arc<Texels>,
+    /// From the surface's coordinates u, v, 1 to those of the texture.
+    pub(super) rows: [[f32; 3]; 2],
+}
+
+impl Map {
+    /// As [`Texels::sample`], at coordinates of the surface.
+    pub(super) fn sample(&self, uv: [f32; 2], across: [f32; 2], down: [f32; 2]) -> [f32; 4] {
+        let placed = |[u, v]: [f32; 2], w: f32| self.rows.map(|[a, b, c]| a * u + b * v + c * w);
+        self.texels.sample(placed(uv, 1.0), placed(across, 0.0), placed(down, 0.0))
+    }
 }
 
 /// What is drawn. Entries that name what does not exist are not drawn.
@@ -56,8 +79,22 @@ impl Paint {
             shininess: 16.0,
             emissive: [0.0; 3],
             opacity: 1.0,
+            alpha: AlphaMode::Opaque,
+            cutoff: 0.5,
+            unlit: false,
             diffuse_map: None,
             normal_map: None,
+        }
+    }
+}
+
+impl Paint {
+    /// How much of the surface is there, where its textures and its colours have this opacity.
+    pub(super) fn coverage(&self, opacity: f32) -> f32 {
+        match self.alpha {
+            AlphaMode::Opaque => 1.0,
+            AlphaMode::Mask => f32::from(u8::from(self.opacity * opacity >= self.cutoff)),
+            AlphaMode::Blend => (self.opacity * opacity).clamp(0.0, 1.0),
         }
     }
 }

@@ -23,7 +23,8 @@ pub struct Shot {
 /// Where the camera is. It looks at the middle of the asset over the whole clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Degrees around the asset: 0 sees the front of a model that looks to -z, 90 its left side.
+    /// Degrees around the asset: 0 sees its front, 90 its left side. Names of bones on both sides tell where the front is; without
+    /// them it is +z.
     pub yaw: f32,
     /// Degrees above the horizon.
     pub pitch: f32,

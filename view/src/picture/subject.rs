@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rigmill_runtime::clips::Clip;
 use rigmill_runtime::content::{CollisionMesh, ContentType, Font, Loadable, Model, Skeleton, Texture, TextureCube};
-use rigmill_runtime::{Content, Matrix, PlayMode};
+use rigmill_runtime::{Content, Matrix, PlayMode, matrix};
 
 use super::error::PictureError;
+use super::front::turn_to_front;
 use super::scene::{Corner, Paint, Scene, Triangle};
 use super::texels::Level;
 use super::{bones, model};
@@ -166,6 +167,23 @@ impl Subject {
             Self::Collision(mesh) => mesh.view().vertices().len(),
             _ => 0,
         }
+    }
+
+    /// The yaw, in degrees, of a camera in front of the asset.
+    pub(super) fn front(&self) -> Result<f32, PictureError> {
+        Ok(match self {
+            Self::Model(model, _) => {
+                let places = model::at_bind(model);
+                turn_to_front(model.view().bones().map(|bone| bone.name()).zip(places.iter().map(matrix::translation)))
+            }
+            Self::Skeleton(skeleton, _) => {
+                let places = bones::at_bind(skeleton)?;
+                turn_to_front(
+                    skeleton.view().bones().map(|bone| bone.name()).zip(places.iter().map(matrix::translation)),
+                )
+            }
+            _ => turn_to_front(std::iter::empty()),
+        })
     }
 
     /// The asset without its paints, and its bones, at a time of the clip.
