@@ -1,5 +1,7 @@
 //! What figures play: clips over one another, crowds, actions, pose layers.
 
+#![expect(clippy::disallowed_methods, reason = "expectations by the system's own sine, within a tolerance")]
+
 use std::sync::Arc;
 
 use rigmill_format::{
