@@ -304,3 +304,74 @@ fn a_port_that_is_taken_is_a_failure_that_names_it() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("127.0.0.1:{port}")));
 }
+
+/// Runs `rigmill view` with these arguments and returns what it says on standard error.
+fn draw(folder: &Path, args: &[&str]) -> (bool, String) {
+    let cache = folder.join("cache");
+    let output = rigmill().current_dir(folder).arg("view").args(args).arg("--cache-dir").arg(cache).output().unwrap();
+    (output.status.success(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn the_commands_of_the_readme_draw_the_sample_games_robot() {
+    let project = sample();
+    let folder = project.root().parent().unwrap().to_owned();
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let command = readme.lines().find(|line| line.contains("view") && line.contains("--gif")).unwrap();
+    let project = project.root().to_str().unwrap().to_owned();
+    let mut args: Vec<&str> = command.split(" view ").nth(1).unwrap().split_whitespace().collect();
+    // The paths of a checkout, which the test does not write to.
+    let own = |arg: &str| if arg == "content" { project.clone() } else { arg.replace("docs/images/", "") };
+    let args_here: Vec<String> = args.iter().map(|arg| own(arg)).collect();
+    args = args_here.iter().map(String::as_str).collect();
+    // Smaller, so that the test is not about time.
+    *args.last_mut().unwrap() = "96x80";
+    let (success, said) = draw(&folder, &args);
+    assert!(success, "{said}");
+    assert!(fs::read(folder.join("grund.gif")).unwrap().starts_with(b"GIF89a"));
+    assert!(repository().join("docs/images/grund.gif").exists());
+
+    let png = [
+        "Models/Grund",
+        "--project",
+        &project,
+        "--clip",
+        "Low_Run",
+        "--time",
+        "0.4",
+        "--size",
+        "200x160",
+        "--png",
+        "grund.png",
+    ];
+    let (success, said) = draw(&folder, &png);
+    assert!(success, "{said}");
+    let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(folder.join("grund.png")).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    assert_eq!((info.width, info.height), (200, 160));
+    let rows: Vec<Vec<[u8; 3]>> = bytes.as_chunks().0.chunks(200).map(<[_]>::to_vec).collect();
+    let orange = rows.iter().flatten().filter(|[r, g, b]| *r > 150 && *g > 50 && *g < 130 && *b < 90).count();
+    assert!(orange > 200, "{orange} orange pixels");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
+    let project = sample();
+    let root = project.root();
+    for (args, expected) in [
+        (&["Models/Grun", "--png", "it.png"][..], "Models/Grun: no such asset"),
+        (&["Sounds/Footstep", "--png", "it.png"], "is of type Sound, which has no picture"),
+        (&["Models/Grund", "--gif", "it.gif"], "a film needs a clip"),
+        (&["Models/Grund", "--png", "it.png", "--clip", "Run"], "Run may be Animation/Players/Grund/Low_Run or"),
+        (&["Models/Grund", "--png", "it.png", "--size", "0x9"], "each side is 1 to 8192 pixels"),
+        (&["Models/Grund", "--png", "it.png", "--camera", "north"], "YAW,PITCH"),
+        (&["--png", "it.png"], "PATH"),
+        (&["Models/Grund", "--time", "0.4"], "--png"),
+    ] {
+        let (success, said) = draw(&root, args);
+        assert!(!success && said.contains(expected), "{args:?}: {said}");
+    }
+    assert!(!root.join("it.png").exists() && !root.join("it.gif").exists());
+}

@@ -17,7 +17,12 @@ import { Problems } from "./panel/problems.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
 import { Posing } from "./posing.js";
+import { DataView } from "./views/data.js";
+import { FontView } from "./views/font.js";
+import { SoundView } from "./views/sound.js";
 import { SpaceView } from "./views/space.js";
+import { TableView } from "./views/table.js";
+import { TextureView } from "./views/texture.js";
 import { wish } from "./wish.js";
 
 const byId = (id) => document.getElementById(id);
@@ -29,7 +34,10 @@ report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids
 
 const theme = new Theme();
 const stage = new Stage(byId("canvas"), theme);
-theme.onchange = () => stage.redraw();
+theme.onchange = () => {
+  stage.redraw();
+  current.redraw?.();
+};
 const labels = new Labels(byId("labels"));
 const live = new Live();
 const content = new Content();
@@ -43,8 +51,17 @@ const details = new Details(content);
 const graph = new GraphPanel(content, byId("view"));
 const space = new SpaceView({ content, live, player, posing, problems, stage });
 
-/** The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`. */
-const views = [space];
+/**
+ * The ways to show assets. Each has the `types` that it shows, an `element`, `load(name)` and `show(name, loaded, isNew)`; it may have
+ * `controls` for the page at the side, `frame()` and `hide()`.
+ */
+const views = [
+  space, new TextureView({ content, theme }), new FontView({ content }), new SoundView({ content }), new DataView({ content, open }),
+  new TableView({ content, open }),
+];
+/** The one that shows something. */
+let current = space;
+byId("space").after(...views.slice(1).map(({ element }) => element));
 const display = new Display(views, theme);
 side.add("Display", display.element);
 
@@ -138,13 +155,18 @@ async function show(name) {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
     if (!view) {
-      throw new Error(`${type ?? "this asset"} has no picture; clips play on a model or a skeleton`);
+      throw new Error(`there is no way to show ${type ?? "this asset"}`);
     }
     const loaded = await view.load(name);
     if (choice === choices) {
       const isNew = shown !== name;
       shown = name;
+      if (current !== view) {
+        current.hide?.();
+      }
+      current = view;
       views.forEach((it) => { it.element.hidden = it !== view; });
+      byId("player").hidden ||= view !== space;
       display.show(view);
       byId("name").textContent = name;
       byId("facts").textContent = loaded.facts;
@@ -159,7 +181,7 @@ async function show(name) {
 
 // A clip plays on what is shown.
 list.onchoose = (name) => {
-  if (space.play(name)) {
+  if (current === space && space.play(name)) {
     list.mark(name);
     details.show(name);
   } else {
@@ -222,7 +244,7 @@ byId("frame").addEventListener("click", () => space.frame());
 
 const keys = {
   "/": () => byId("search").focus(),
-  f: () => space.frame(),
+  f: () => current.frame?.(),
   v: () => space.turn(),
   " ": () => player.toggle(),
   ",": () => player.step(-1),

@@ -1,4 +1,4 @@
-//! Shows built content in the browser, as the runtime plays it.
+//! Shows built content as the runtime plays it: in the browser, and as pictures.
 //!
 //! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
 //! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
@@ -9,6 +9,8 @@
 //! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
 //! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
 //! a session of `tab`, in which a tab asks for poses and learns of builds.
+//!
+//! [`picture`] needs none of that: it draws an asset of a content folder into an image or a film.
 //!
 //! Invariants:
 //!

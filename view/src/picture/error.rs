@@ -26,7 +26,7 @@ pub enum PictureError {
     NoAsset(String),
     /// Assets of this type have no picture.
     #[error(
-        "{name} is of type {content_type}, which has no picture: models, skeletons, clips, collision meshes and textures have one"
+        "{name} is of type {content_type}, which has no picture: models, skeletons, clips, collision meshes, textures and fonts have one"
     )]
     NoPicture {
         /// The asset's name.

@@ -1,11 +1,11 @@
-//! A texture as a picture on a checkerboard.
+//! Pixels as a picture on a checkerboard.
 
 use std::array::from_fn;
 
 use super::image::Image;
 use super::shot::{Background, Shot};
 use super::srgb;
-use super::texels::{Level, Texels};
+use super::texels::Level;
 
 /// The side of a square of the checkerboard in pixels.
 const SQUARE: u32 = 12;
@@ -13,11 +13,10 @@ const SQUARE: u32 = 12;
 const DARK: [[u8; 3]; 2] = [[40, 43, 48], [54, 58, 64]];
 const LIGHT: [[u8; 3]; 2] = [[214, 216, 220], [238, 239, 241]];
 
-/// The texture as large as the picture, in its middle. Colours are as stored, so that normal maps look as they do in an editor; alpha
+/// Pixels as large as the picture, in its middle. Colours are as stored, so that normal maps look as they do in an editor; alpha
 /// shows the checkerboard.
-pub(super) fn image(texels: &Texels, shot: &Shot) -> Image {
+pub(super) fn image(level: &Level, shot: &Shot) -> Image {
     let [width, height] = shot.size;
-    let level = texels.largest();
     let [wide, tall] = [level.width as f64, level.height as f64];
     // Texels for a pixel.
     let scale = (wide / f64::from(width)).max(tall / f64::from(height));

@@ -29,6 +29,8 @@ mod shadow;
 mod shot;
 mod srgb;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod texels;
 
 use std::fmt;
@@ -43,7 +45,6 @@ use self::film::Film;
 use self::palette::Palette;
 use self::scene::{Paint, Scene};
 use self::subject::{Finder, Subject};
-use self::texels::Texels;
 use crate::content::Shelf;
 
 pub use self::error::PictureError;
@@ -159,10 +160,8 @@ impl Picture {
     }
 
     fn frame(&mut self, shot: &Shot, eye: &Eye, mode: PlayMode) -> Result<Image, PictureError> {
-        if let Subject::Texture(texture) = &self.subject {
-            let side = shot.size[0].max(shot.size[1]).min(MAX_TEXTURE);
-            let texels = Texels::decode(texture, side).ok_or_else(|| PictureError::TooMuch(self.name.clone()))?;
-            return Ok(flat::image(&texels, shot));
+        if let Some(pixels) = self.subject.pixels(shot.size[0].max(shot.size[1]).min(MAX_TEXTURE)) {
+            return Ok(flat::image(&pixels, shot));
         }
         let [mut asset, bones] = self.subject.scenes(shot.time, mode)?;
         self.paint(shot);

@@ -106,7 +106,7 @@ pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> 
     names.dedup();
     let count = u32::try_from(names.len()).unwrap_or(u32::MAX).max(1);
     let side = side.min((MAX_TEXELS / count).isqrt()).max(1);
-    let load = |name: &str| Some(Arc::new(Texels::decode(&*content.load::<Texture>(name).ok()?, side)?));
+    let load = |name: &str| Some(Arc::new(Texels::decode(&content.load::<Texture>(name).ok()?.view(), side)?));
     let maps: Vec<Option<Arc<Texels>>> = names.iter().map(|name| load(name)).collect();
     let map = |name: Option<&str>| maps.get(names.binary_search(&name?).ok()?)?.clone();
     let of_materials = view.materials().map(|material| Paint {

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use rigmill_runtime::clips::Clip;
-use rigmill_runtime::content::{CollisionMesh, ContentType, Loadable, Model, Skeleton, Texture};
+use rigmill_runtime::content::{CollisionMesh, ContentType, Font, Loadable, Model, Skeleton, Texture, TextureCube};
 use rigmill_runtime::{Content, Matrix, PlayMode};
 
 use super::error::PictureError;
 use super::scene::{Corner, Paint, Scene, Triangle};
+use super::texels::Level;
 use super::{bones, model};
 use crate::content::{Asset, Catalog, Shelf, list};
 use crate::tab::{Poser, is_clip, skeleton_of};
 
 /// The colour of collision meshes.
-const COLLISION: [f32; 3] = [0.25, 0.48, 0.62];
+const COLLISION: [f32; 3] = [0.15, 0.29, 0.38];
 
 /// Extensions of the assets that a source `NAME` becomes, in the order in which a picture looks for `NAME`.
-const PARTS: [&str; 2] = [".model", ".skeleton"];
+const PARTS: [&str; 3] = ["", ".model", ".skeleton"];
 
 /// An asset that has a picture.
 #[derive(Debug)]
@@ -27,6 +28,9 @@ pub(super) enum Subject {
     Skeleton(Arc<Skeleton>, Option<Posing>),
     Collision(Arc<CollisionMesh>),
     Texture(Arc<Texture>),
+    Cube(Arc<TextureCube>),
+    /// The texture of a font.
+    Font(Arc<Font>),
 }
 
 /// A clip on a skeleton.
@@ -54,8 +58,8 @@ impl<'a> Finder<'a> {
         Ok(Self { content: shelf.content()?, assets: Vec::new() })
     }
 
-    /// What the asset called `name` shows while a clip plays. `NAME` finds `NAME.model` or `NAME.skeleton`, too, and a clip may be
-    /// named by the last part of its name.
+    /// What the asset called `name` shows while a clip plays. `NAME` and its source, such as `NAME.fbx`, find `NAME.model` or
+    /// `NAME.skeleton`, too, and a clip may be named by the last part of its name.
     pub(super) fn find(&self, name: &str, clip: Option<&str>) -> Result<Subject, PictureError> {
         let name = self.whole_name(name)?;
         match self.content.content_type(&name) {
@@ -63,6 +67,8 @@ impl<'a> Finder<'a> {
             Some(ContentType::Skeleton) => Ok(Subject::Skeleton(self.load(&name)?, self.posing(&name, clip)?)),
             Some(ContentType::CollisionMesh) => Ok(Subject::Collision(self.load(&name)?)),
             Some(ContentType::Texture) => Ok(Subject::Texture(self.load(&name)?)),
+            Some(ContentType::TextureCube) => Ok(Subject::Cube(self.load(&name)?)),
+            Some(ContentType::Font) => Ok(Subject::Font(self.load(&name)?)),
             Some(of) if is_clip(of) => self.of_clip(&name),
             Some(of) => Err(PictureError::NoPicture { name, content_type: of.to_string() }),
             None => Err(PictureError::NoAsset(name)),
@@ -74,8 +80,9 @@ impl<'a> Finder<'a> {
     }
 
     fn whole_name(&self, name: &str) -> Result<String, PictureError> {
-        let parts = PARTS.map(|part| format!("{name}{part}"));
-        let mut names = [name.to_owned()].into_iter().chain(parts);
+        let stem = name.rsplit_once('.').map(|(stem, _)| stem);
+        let mut names =
+            [Some(name), stem].into_iter().flatten().flat_map(|name| PARTS.map(|part| format!("{name}{part}")));
         names.find(|it| self.content.content_type(it).is_some()).ok_or_else(|| PictureError::NoAsset(name.to_owned()))
     }
 
@@ -84,7 +91,7 @@ impl<'a> Finder<'a> {
         let Some(clip) = clip else { return Ok(None) };
         let skeleton = skeleton_of(self.content, &self.assets, shown);
         let skeleton = skeleton.ok_or_else(|| PictureError::NoSkeleton(shown.to_owned()))?;
-        let clip = self.clip(clip, &skeleton)?;
+        let clip = self.clip(clip, shown, &skeleton)?;
         self.pose(&skeleton, &clip).map(Some)
     }
 
@@ -92,10 +99,13 @@ impl<'a> Finder<'a> {
         Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)? })
     }
 
-    /// The clip of this name; or else the only one that fits the skeleton and whose name ends so after a `/`, `@` or `_`.
-    fn clip(&self, name: &str, skeleton: &str) -> Result<String, PictureError> {
-        if self.content.content_type(name).is_some() {
-            return Ok(name.to_owned());
+    /// The clip of this name, or that which the asset's source has by this name; or else the only one that fits the skeleton and
+    /// whose name ends so after a `/`, `@` or `_`.
+    fn clip(&self, name: &str, shown: &str, skeleton: &str) -> Result<String, PictureError> {
+        let source = PARTS.iter().rev().find_map(|part| shown.strip_suffix(part)).unwrap_or(shown);
+        let whole = [name.to_owned(), format!("{source}@{name}")];
+        if let Some(whole) = whole.into_iter().find(|it| self.content.content_type(it).is_some()) {
+            return Ok(whole);
         }
         let skeleton = self.load::<Skeleton>(skeleton)?;
         let ends =
@@ -144,7 +154,7 @@ impl Subject {
     pub(super) fn duration(&self) -> Option<f32> {
         match self {
             Self::Model(_, posing) | Self::Skeleton(_, posing) => posing.as_ref().map(|it| it.poser.duration()),
-            Self::Collision(_) | Self::Texture(_) => None,
+            _ => None,
         }
     }
 
@@ -154,7 +164,7 @@ impl Subject {
             Self::Model(model, _) => model.view().meshes().map(|mesh| mesh.vertex_count()).sum(),
             Self::Skeleton(skeleton, _) => skeleton.view().len(),
             Self::Collision(mesh) => mesh.view().vertices().len(),
-            Self::Texture(_) => 0,
+            _ => 0,
         }
     }
 
@@ -185,7 +195,17 @@ impl Subject {
                 Ok([bones::scene(&parents, &absolute), Scene::default()])
             }
             Self::Collision(mesh) => Ok([collision(mesh), Scene::default()]),
-            Self::Texture(_) => Ok([Scene::default(), Scene::default()]),
+            _ => Ok([Scene::default(), Scene::default()]),
+        }
+    }
+
+    /// The pixels of an asset that is an image, each side of a texture no larger than `side`; `None` for others.
+    pub(super) fn pixels(&self, side: u32) -> Option<Level> {
+        match self {
+            Self::Texture(texture) => Level::of_texture(&texture.view(), side),
+            Self::Cube(cube) => Level::of_cube(&cube.view(), side),
+            Self::Font(font) => Level::of_texture(&font.view().texture(), side),
+            _ => None,
         }
     }
 

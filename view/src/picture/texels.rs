@@ -1,6 +1,6 @@
 //! [`Texels`]: a texture that the processor samples.
 
-use rigmill_runtime::content::{Texture, TextureFormat};
+use rigmill_format::{CubeFace, MipView, TextureCubeView, TextureFormat, TextureView};
 
 use super::srgb;
 
@@ -25,12 +25,10 @@ pub(super) struct Level {
 type Decode = fn(&[u8], &mut [u8], usize);
 
 impl Texels {
-    /// Decodes a texture, no larger than `side` pixels: from a stored mipmap if there is one, or else from every second pixel, or
-    /// fourth, and so on.
-    pub(super) fn decode(texture: &Texture, side: u32) -> Option<Self> {
-        let first = decode(texture, side)?;
-        let srgb = texture.view().srgb();
-        let mut mips = vec![first];
+    /// Decodes a texture, as [`Level::of_texture`].
+    pub(super) fn decode(view: &TextureView<'_>, side: u32) -> Option<Self> {
+        let srgb = view.srgb();
+        let mut mips = vec![Level::of_texture(view, side)?];
         while let Some(half) = mips.last().filter(|last| last.width > 1 || last.height > 1).map(|last| last.half(srgb))
         {
             mips.push(half);
@@ -38,15 +36,10 @@ impl Texels {
         Some(Self { mips, srgb })
     }
 
-    /// The largest mipmap.
-    pub(super) fn largest(&self) -> &Level {
-        &self.mips[0]
-    }
-
     /// Red, green, blue, linear, and alpha at texture coordinates. `across` and `down` are how the coordinates change from pixel to
     /// pixel of the picture.
     pub(super) fn sample(&self, uv: [f32; 2], across: [f32; 2], down: [f32; 2]) -> [f32; 4] {
-        let largest = self.largest();
+        let largest = &self.mips[0];
         let size = [largest.width as f32, largest.height as f32];
         let length =
             |step: [f32; 2]| (step[0] * size[0] * step[0] * size[0] + step[1] * size[1] * step[1] * size[1]).sqrt();
@@ -68,6 +61,37 @@ impl Texels {
 }
 
 impl Level {
+    /// Decodes a texture, no larger than `side` pixels: a stored mipmap if there is one, or else every second pixel, or fourth,
+    /// and so on.
+    pub(super) fn of_texture(view: &TextureView<'_>, side: u32) -> Option<Self> {
+        decode(view.mips(), view.format(), side)
+    }
+
+    /// The faces of a cube map, each no larger than `side` pixels, as the cube unfolds: -x, +z, +x and -z in a row, +y above and -y
+    /// below +z. Around them it is transparent.
+    pub(super) fn of_cube(view: &TextureCubeView<'_>, side: u32) -> Option<Self> {
+        const PLACES: [(CubeFace, [usize; 2]); 6] = [
+            (CubeFace::NegativeX, [0, 1]),
+            (CubeFace::PositiveZ, [1, 1]),
+            (CubeFace::PositiveX, [2, 1]),
+            (CubeFace::NegativeZ, [3, 1]),
+            (CubeFace::PositiveY, [1, 0]),
+            (CubeFace::NegativeY, [1, 2]),
+        ];
+        let mut cross: Option<Self> = None;
+        for (face, [column, row]) in PLACES {
+            let face = decode(view.mips(face), view.format(), side)?;
+            let size = face.width;
+            let empty = || Self { width: 4 * size, height: 3 * size, pixels: vec![[0; 4]; 12 * size * size] };
+            let cross = cross.get_or_insert_with(empty);
+            for (y, line) in face.pixels.chunks_exact(size).enumerate() {
+                let first = (row * size + y) * cross.width + column * size;
+                cross.pixels.get_mut(first..first + size)?.copy_from_slice(line);
+            }
+        }
+        cross
+    }
+
     /// The mean of four pixels around texture coordinates, weighted by their nearness. The image repeats.
     fn bilinear(&self, [u, v]: [f32; 2], srgb: bool) -> [f32; 4] {
         let (x, right) = place(u, self.width);
@@ -124,9 +148,7 @@ fn place(coordinate: f32, size: usize) -> (usize, f32) {
     (pixel, at - left)
 }
 
-fn decode(texture: &Texture, side: u32) -> Option<Level> {
-    let view = texture.view();
-    let mut mips = view.mips();
+fn decode<'a>(mut mips: impl Iterator<Item = MipView<'a>>, format: TextureFormat, side: u32) -> Option<Level> {
     let mut mip = mips.next()?;
     while mip.width.max(mip.height) > side.max(1) {
         let Some(smaller) = mips.next() else { break };
@@ -134,7 +156,7 @@ fn decode(texture: &Texture, side: u32) -> Option<Level> {
     }
     let step = mip.width.max(mip.height).div_ceil(side.max(1)).next_power_of_two() as usize;
     let [width, height] = [mip.width as usize, mip.height as usize];
-    let mut rows = Rows { bytes: mip.bytes, format: view.format(), width, decoded: Vec::new(), first: usize::MAX };
+    let mut rows = Rows { bytes: mip.bytes, format, width, decoded: Vec::new(), first: usize::MAX };
     let [narrow, low] = [width.div_ceil(step), height.div_ceil(step)];
     let mut pixels = Vec::with_capacity(narrow * low);
     for y in (0..height).step_by(step) {

@@ -35,11 +35,13 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/front.js",
         "draw/geometry.js",
         "draw/ground.js",
+        "draw/image.js",
         "draw/lines.js",
         "draw/matrix.js",
         "draw/mesh.js",
         "draw/paint.js",
         "draw/palette.js",
+        "draw/pixels.js",
         "draw/program.js",
         "draw/shade.js",
         "draw/skeleton.js",
@@ -73,5 +75,10 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "panel/rows.js",
         "panel/scale.js",
         "panel/side.js",
-        "views/space.js";
+        "views/data.js",
+        "views/font.js",
+        "views/sound.js",
+        "views/space.js",
+        "views/table.js",
+        "views/texture.js";
 };

@@ -23,7 +23,7 @@ use self::browser::Opened;
 use self::edition::Editor;
 use self::single::Mirror;
 use self::toolchain::ProjectToolchain;
-use super::watch;
+use super::{picture, watch};
 use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
@@ -55,6 +55,9 @@ enum Shown {
 pub(crate) fn run(registry: &Arc<Registry>, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
     let global = Global { target: vec![NATIVE.to_owned()], ..global.clone() };
     let view = View { registry, global, args, shell };
+    if args.picture.is_wanted() {
+        return view.draw();
+    }
     match view.named()? {
         Shown::Project { root, first } => view.show_project(root, first.as_deref()),
         Shown::Content { folder, first } => view.show_content(&folder, first.as_deref()),
@@ -107,6 +110,39 @@ impl View<'_> {
             other => drop(other?),
         }
         Ok(Shown::Project { root: None, first: Some(name) })
+    }
+
+    /// Builds what the command line names, and draws it.
+    fn draw(&self) -> Result<bool, Failure> {
+        let (registry, shell, args) = (self.registry, self.shell, &self.args.picture);
+        match self.named_for_pictures()? {
+            Shown::Project { root, first: Some(asset) } => {
+                let (folder, success) = picture::build(registry, &self.global, root.as_deref(), shell)?;
+                picture::draw(&folder, &asset, args).map(|()| success)
+            }
+            Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
+            Shown::Source(file) => {
+                let mirror = Mirror::of(&file, registry)?;
+                let global = Global { out: Some(mirror.out()), no_remote: true, ..self.global.clone() };
+                let (folder, success) = picture::build(registry, &global, Some(&mirror.project()), shell)?;
+                picture::draw(&folder, mirror.source().as_str(), args).map(|()| success)
+            }
+            _ => Err(Failure::other(
+                "which asset?",
+                Some("name an asset, such as Models/Grund; --project names the folder"),
+            )),
+        }
+    }
+
+    /// As [`named`](Self::named), in the folder of `--project`. What is no file is an asset, which need not be one of a source.
+    fn named_for_pictures(&self) -> Result<Shown, Failure> {
+        let path = self.args.path.as_deref().unwrap_or(Path::new(""));
+        let first = Some(path.to_string_lossy().replace('\\', "/"));
+        match self.args.picture.project.as_deref() {
+            Some(folder) if is_built_content(folder) => Ok(Shown::Content { folder: folder.to_owned(), first }),
+            None if path.exists() => self.named(),
+            root => Ok(Shown::Project { root: root.map(Path::to_owned), first }),
+        }
     }
 
     /// Builds a project, again on every change, and shows what comes of it.
