@@ -4,7 +4,7 @@
 //! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
 //!
 //! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, passes on with
-//! [`Server::show`] what came of a build, and answers questions about the project as a [`Workshop`].
+//! [`Server::show`] what came of a build, and answers questions about the project as a [`Toolchain`].
 //!
 //! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
 //! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
@@ -27,9 +27,9 @@ mod server;
 mod tab;
 #[cfg(test)]
 mod tests;
-mod workshop;
+mod toolchain;
 
 pub use edition::{AssetBuild, AssetState, Edition, Problem};
 pub use error::ViewError;
 pub use server::Server;
-pub use workshop::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Trial, Workshop};
+pub use toolchain::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};

@@ -24,7 +24,7 @@ use super::thumbnails::Thumbnails;
 use crate::content::{CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
 use crate::tab::{ClipIndex, Session, Sources};
-use crate::workshop::Workshop;
+use crate::toolchain::Toolchain;
 
 /// The longest message of a tab, in bytes.
 const MAX_MESSAGE: usize = 16 * 1024;
@@ -45,7 +45,7 @@ pub(crate) struct Shared {
     pub(crate) shelf: Shelf,
     pub(crate) news: News,
     pub(crate) clips: ClipIndex,
-    pub(crate) workshop: Option<Arc<dyn Workshop>>,
+    pub(crate) toolchain: Option<Arc<dyn Toolchain>>,
     pub(crate) thumbnails: Thumbnails,
 }
 
@@ -97,7 +97,7 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
             return Ok(send(&json!({ "number": number, "assets": assets }))?);
         }
         "graph" => {
-            let graph = shared.workshop.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
+            let graph = shared.toolchain.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
             return Ok(send(&json!(graph))?);
         }
         _ => {}
@@ -125,7 +125,7 @@ fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
 fn explain(shared: &Shared, name: &str) -> Value {
     let build = shared.news.build(name);
     let asset = build.as_ref().map_or(name, |build| &build.asset);
-    let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
+    let made = shared.toolchain.as_ref().map(|toolchain| toolchain.explain(asset));
     let (made, why_not) =
         made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
     json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
@@ -170,7 +170,7 @@ fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: 
         .max_frame_size(Some(MAX_MESSAGE))
         .max_write_buffer_size(MAX_UNREAD);
     let socket = WebSocket::from_raw_socket(stream, Role::Server, Some(limits));
-    let Shared { shelf, news, clips, workshop, .. } = shared;
-    Session::new(Sources { shelf, news, clips, workshop: workshop.as_deref() }).run(socket, running);
+    let Shared { shelf, news, clips, toolchain, .. } = shared;
+    Session::new(Sources { shelf, news, clips, toolchain: toolchain.as_deref() }).run(socket, running);
     Ok(())
 }

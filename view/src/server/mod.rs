@@ -22,7 +22,7 @@ use crate::edition::Edition;
 use crate::error::ViewError;
 use crate::news::News;
 use crate::tab::ClipIndex;
-use crate::workshop::Workshop;
+use crate::toolchain::Toolchain;
 
 /// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
 const MAX_CONNECTIONS: usize = 64;
@@ -41,12 +41,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free. Without a workshop, the
+    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free. Without a toolchain, the
     /// content has no project.
     ///
     /// # Errors
     /// The port cannot be used, or the system has no randomness for a secret.
-    pub fn start(folder: &Path, port: u16, workshop: Option<Arc<dyn Workshop>>) -> Result<Self, ViewError> {
+    pub fn start(folder: &Path, port: u16, toolchain: Option<Arc<dyn Toolchain>>) -> Result<Self, ViewError> {
         let failed = |error| ViewError::Listen { port, error };
         let admission = Admission::new()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
@@ -56,7 +56,7 @@ impl Server {
             shelf: Shelf::new(folder),
             news: News::default(),
             clips: ClipIndex::default(),
-            workshop,
+            toolchain,
             thumbnails: Thumbnails::default(),
         });
         let running = Arc::new(AtomicBool::new(true));

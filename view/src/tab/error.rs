@@ -37,7 +37,7 @@ pub(crate) enum AskError {
     Senseless(&'static str),
     /// The asset cannot be compressed here.
     #[error("{0}")]
-    Workshop(String),
+    Toolchain(String),
 }
 
 /// Checks a number against its limit.

@@ -25,7 +25,7 @@ use super::stock::Stock;
 use super::tracks::track;
 use crate::content::Shelf;
 use crate::news::{News, Unread};
-use crate::workshop::{Bounds, Workshop};
+use crate::toolchain::{Bounds, Toolchain};
 
 /// The most changed assets that a tab learns of one by one.
 const MAX_CHANGES: usize = 1000;
@@ -36,7 +36,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) shelf: &'a Shelf,
     pub(crate) news: &'a News,
     pub(crate) clips: &'a ClipIndex,
-    pub(crate) workshop: Option<&'a dyn Workshop>,
+    pub(crate) toolchain: Option<&'a dyn Toolchain>,
 }
 
 /// A tab.
@@ -149,7 +149,7 @@ impl<'a> Session<'a> {
             Ask::Compress { skeleton, clip, error_mm, shell_cm } => {
                 let (figures, stock) = self.figures(&skeleton)?;
                 let bounds = Bounds { error_mm, shell_cm };
-                let trial = stock.workshop()?.compress(&clip, bounds).map_err(AskError::Workshop)?;
+                let trial = stock.toolchain()?.compress(&clip, bounds).map_err(AskError::Toolchain)?;
                 let file = AlignedBytes::from_slice(&trial.bytes);
                 figures.repertoire.try_out(Arc::new(CompressedClip::from_bytes(file).map_err(MakeError::from)?))?;
                 json!({ "tell": "compress", "clip": clip, "trial": TRIAL, "bytes": trial.bytes.len(), "rule": trial.rule })
@@ -164,7 +164,7 @@ impl<'a> Session<'a> {
 
     /// The figures of a skeleton in the content of the last build, and where their clips come from.
     fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
-        let stock = Stock { content: self.content()?, workshop: self.sources.workshop };
+        let stock = Stock { content: self.content()?, toolchain: self.sources.toolchain };
         let number = self.known;
         let is_current = |it: &Playing| it.skeleton == skeleton && it.number == number;
         let playing = match self.playing.take().filter(is_current) {

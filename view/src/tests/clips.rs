@@ -7,7 +7,7 @@ use rigmill_format::{AnimationSequence, CompressedClip, Content, KeyFrameSequenc
 use serde_json::{Value, json};
 
 use super::{Shown, Tab, ask, clip, heard, skeleton};
-use crate::{Bounds, BuildGraph, Edition, Explanation, Server, Trial, Workshop};
+use crate::{Bounds, BuildGraph, Edition, Explanation, Server, Toolchain, Trial};
 
 fn answer(tab: &mut Tab, question: &Value) -> Value {
     ask(tab, question);
@@ -144,7 +144,7 @@ fn the_bits_of_a_compressed_clip_are_counted_by_track() {
 #[derive(Debug)]
 struct Bench;
 
-impl Workshop for Bench {
+impl Toolchain for Bench {
     fn explain(&self, _: &str) -> Result<Explanation, String> {
         Ok(Explanation::default())
     }

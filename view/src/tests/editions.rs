@@ -7,7 +7,7 @@ use rigmill_format::Content;
 use serde_json::{Value, json};
 
 use super::{Shown, heard, skeleton};
-use crate::{AssetBuild, AssetState, Bounds, BuildGraph, Edition, Explanation, Server, Trial, Workshop};
+use crate::{AssetBuild, AssetState, Bounds, BuildGraph, Edition, Explanation, Server, Toolchain, Trial};
 
 /// The build of an asset with its files.
 fn build(asset: &str, state: AssetState, outputs: &[&str]) -> AssetBuild {
@@ -116,7 +116,7 @@ fn a_file_that_an_asset_no_longer_makes_is_gone() {
 #[derive(Debug)]
 struct Known;
 
-impl Workshop for Known {
+impl Toolchain for Known {
     fn explain(&self, asset: &str) -> Result<Explanation, String> {
         let explanation = Explanation { source: format!("{asset}.fbx"), ..Explanation::default() };
         if asset == "Arm" { Ok(explanation) } else { Err(format!("no asset {asset}")) }

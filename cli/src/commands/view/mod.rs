@@ -3,8 +3,8 @@
 mod browser;
 mod edition;
 mod single;
+mod toolchain;
 mod trial;
-mod workshop;
 
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -17,12 +17,12 @@ use std::time::Duration;
 
 use rigmill_graph::{GraphError, MANIFEST, Project, RealDisk, survey};
 use rigmill_pipeline::Registry;
-use rigmill_view::{Server, ViewError, Workshop};
+use rigmill_view::{Server, Toolchain, ViewError};
 
 use self::browser::Opened;
 use self::edition::Editor;
 use self::single::Mirror;
-use self::workshop::ProjectWorkshop;
+use self::toolchain::ProjectToolchain;
 use super::{picture, watch};
 use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
@@ -153,15 +153,15 @@ impl View<'_> {
 
     fn show(&self, project: &Project, global: &Global, first: Option<&str>) -> Result<bool, Failure> {
         let root = project.root().to_owned();
-        let workshop = Arc::new(ProjectWorkshop::new(self.registry.clone(), global.clone(), root.clone()));
-        let (server, _opened) = self.start(&project.target_folder(NATIVE), Some(workshop.clone()), first)?;
+        let toolchain = Arc::new(ProjectToolchain::new(self.registry.clone(), global.clone(), root.clone()));
+        let (server, _opened) = self.start(&project.target_folder(NATIVE), Some(toolchain.clone()), first)?;
         let editor = RefCell::new(Editor::default());
         let here = ProjectArgs { path: Some(root) };
         let watching = WatchArgs { project: here, force: false, verify: false, poll: None, timings: None };
         watch::run_for_viewer(self.registry, global, &watching, self.shell, &|outcome| {
             let edition = editor.borrow_mut().edition(outcome);
             if !edition.assets.is_empty() {
-                workshop.forget();
+                toolchain.forget();
             }
             server.show(edition);
         })
@@ -204,11 +204,11 @@ impl View<'_> {
     fn start(
         &self,
         folder: &Path,
-        workshop: Option<Arc<dyn Workshop>>,
+        toolchain: Option<Arc<dyn Toolchain>>,
         first: Option<&str>,
     ) -> Result<(Server, Option<Opened>), Failure> {
         let failed = |error: ViewError| Failure::other(error.to_string(), None);
-        let server = Server::start(folder, self.args.port, workshop).map_err(failed)?;
+        let server = Server::start(folder, self.args.port, toolchain).map_err(failed)?;
         let address = server.address() + &first.map(wish).unwrap_or_default();
         self.shell.result(&address);
         let opened = if self.args.no_open { None } else { browser::open(&address) };

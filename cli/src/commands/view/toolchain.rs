@@ -1,4 +1,4 @@
-//! [`ProjectWorkshop`]: answers the viewer's questions about a project from its build graph.
+//! [`ProjectToolchain`]: answers the viewer's questions about a project from its build graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
-use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Trial, Workshop};
+use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};
 
 use super::super::explain::origin;
 use super::NATIVE;
@@ -18,7 +18,7 @@ use crate::program;
 use crate::project;
 
 /// A project whose content is shown.
-pub(super) struct ProjectWorkshop {
+pub(super) struct ProjectToolchain {
     registry: Arc<Registry>,
     global: Global,
     root: PathBuf,
@@ -28,13 +28,13 @@ pub(super) struct ProjectWorkshop {
     surveying: Mutex<()>,
 }
 
-impl std::fmt::Debug for ProjectWorkshop {
+impl std::fmt::Debug for ProjectToolchain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ProjectWorkshop").field("root", &self.root).finish_non_exhaustive()
+        f.debug_struct("ProjectToolchain").field("root", &self.root).finish_non_exhaustive()
     }
 }
 
-impl ProjectWorkshop {
+impl ProjectToolchain {
     pub(super) fn new(registry: Arc<Registry>, global: Global, root: PathBuf) -> Self {
         Self { registry, global, root, graph: Mutex::default(), surveying: Mutex::default() }
     }
@@ -74,7 +74,7 @@ impl ProjectWorkshop {
     }
 }
 
-impl Workshop for ProjectWorkshop {
+impl Toolchain for ProjectToolchain {
     fn explain(&self, asset: &str) -> Result<Explanation, String> {
         let found = self.survey(Some(asset)).map_err(|failure| failure.to_string())?;
         let found = found.first().ok_or_else(|| format!("no asset is called {asset}"))?;

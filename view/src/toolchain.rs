@@ -1,11 +1,11 @@
-//! [`Workshop`]: what the caller knows about the project behind the content.
+//! [`Toolchain`]: what the caller knows about the project behind the content.
 
 use std::fmt::Debug;
 
 use serde::Serialize;
 
 /// Answers questions about how content is made. Called from the threads of connections, several at a time.
-pub trait Workshop: Debug + Send + Sync {
+pub trait Toolchain: Debug + Send + Sync {
     /// How an asset of the project is made.
     ///
     /// # Errors
