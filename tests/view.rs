@@ -151,6 +151,45 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
 }
 
 #[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn every_type_of_content_is_shown() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&view.address);
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    let assets = [
+        "Models/Textures/Grund_Armour",
+        "Models/Levels/Yard_Sky",
+        "Models/Levels/Yard_Collision",
+        "Models/Grund.skeleton",
+        "Models/Grund.breath",
+        "Models/Grund.spring",
+        "Fonts/Display",
+        "Sounds/Footstep",
+        "Data/Grund",
+        "Hero/Grund.actions",
+        "Motion/Patrol",
+        "Animation/Compressed/Salute",
+        "Animation/Curves/Nod",
+        "Animation/Sampled/Sway",
+        "Animation/Players/Grund/Low_Run.events",
+    ];
+    for name in assets {
+        // By its search, as the list has elements for the rows in sight only.
+        browser.value(&format!(
+            "{{ const search = document.getElementById('search'); search.value = '{name}'; \
+             search.dispatchEvent(new Event('input')); \
+             document.querySelector('[data-name=\"{name}\"]').click(); }}"
+        ));
+        browser.until(&format!("document.documentElement.dataset.shown === '{name}'"));
+        let problems = browser.value("document.getElementById('problems').textContent");
+        assert_eq!(problems, "", "{name}");
+    }
+    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+#[test]
 fn built_content_is_shown_without_its_project() {
     let project = sample();
     let built = project.root().with_file_name("built");

@@ -10,7 +10,8 @@ export function blank(gl) {
 }
 
 /** A texture from the content of a file, or `null` if this card cannot show its format. */
-export function upload(gl, texture) {
+export function upload(gl, given) {
+  const texture = given.format === "RGBA16" && !formOf(gl, given) ? narrowed(given) : given;
   const form = formOf(gl, texture);
   if (!form) {
     return null;
@@ -38,6 +39,11 @@ export function uploadCube(gl, cube) {
   cube.faces.forEach((levels, face) => levels.forEach((it, level) => store(gl, gl.TEXTURE_CUBE_MAP_POSITIVE_X + face, level, form, it)));
   filter(gl, gl.TEXTURE_CUBE_MAP, cube.faces[0].length);
   return made;
+}
+
+/** Numbers of 16 bits by their upper halves, for cards that do not have more. */
+function narrowed({ levels, ...rest }) {
+  return { ...rest, format: "RGBA8", levels: levels.map((level) => ({ ...level, bytes: level.bytes.filter((_, at) => at % 2 === 1) })) };
 }
 
 /** WebGL takes compressed images only if the blocks of the largest level are whole. */
@@ -108,11 +114,13 @@ function formOf(gl, { format, srgb }) {
   const s3tc = gl.getExtension(srgb ? "WEBGL_compressed_texture_s3tc_srgb" : "WEBGL_compressed_texture_s3tc");
   const bptc = gl.getExtension("EXT_texture_compression_bptc");
   const rgtc = gl.getExtension("EXT_texture_compression_rgtc");
+  const norm16 = gl.getExtension("EXT_texture_norm16");
   const blocks = (dxt) => s3tc && { compressed: srgb ? s3tc[`COMPRESSED_SRGB_ALPHA_S3TC_${dxt}_EXT`] : s3tc[`COMPRESSED_RGBA_S3TC_${dxt}_EXT`] };
   switch (format) {
     case "RGBA8": return { ...plain, internal: srgb ? gl.SRGB8_ALPHA8 : gl.RGBA8 };
     case "RGBA8S": return { kind: gl.BYTE, layout: gl.RGBA, internal: gl.RGBA8_SNORM, Numbers: Int8Array };
     case "RG8S": return { kind: gl.BYTE, layout: gl.RG, internal: gl.RG8_SNORM, Numbers: Int8Array };
+    case "RGBA16": return norm16 && { kind: gl.UNSIGNED_SHORT, layout: gl.RGBA, internal: norm16.RGBA16_EXT, Numbers: Uint16Array };
     case "RGBA16F": return { kind: gl.HALF_FLOAT, layout: gl.RGBA, internal: gl.RGBA16F, Numbers: Uint16Array };
     case "BC1": return blocks("DXT1");
     case "BC2": return blocks("DXT3");

@@ -163,6 +163,8 @@ export class SpaceView {
   #setPose() {
     const { model, skeleton, numbers, pose, bones } = this.#shown;
     if (bones.length === 0) {
+      this.stage.setGhost([], null);
+      this.stage.setPose([], []);
       return;
     }
     const fits = pose && (model || pose.bones.length === skeleton.bones.length);
