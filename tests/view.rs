@@ -19,8 +19,13 @@ struct View {
 impl View {
     fn start(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
-        let command =
-            command.arg("view").arg(folder).args(["--no-open", "--cache-dir"]).arg(folder.with_file_name("cache"));
+        Self::spawn(
+            command.arg("view").arg(folder).args(["--no-open", "--cache-dir"]).arg(folder.with_file_name("cache")),
+        )
+    }
+
+    /// Starts it with a command of the caller's, and reads its address.
+    fn spawn(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();
@@ -70,7 +75,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
     let (shades, orange) = colours(&browser.screenshot());
     assert!(shades > 500 && orange > 500, "{shades} colours, {orange} orange pixels");
-    assert_eq!(browser.value("document.querySelectorAll('#events span').length"), 2, "both footsteps");
+    assert_eq!(browser.value("document.querySelectorAll('#events button').length"), 2, "both footsteps");
 
     browser.value("document.getElementById('play').click()");
     browser.until("document.documentElement.dataset.posed > 0.3");
@@ -88,6 +93,63 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
 }
 
+/// A click on the button or tab with this text.
+fn click(text: &str) -> String {
+    format!("[...document.querySelectorAll('button')].find((it) => it.textContent === {text:?}).click()")
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Compressed/Salute&time=0.5", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.5) < 1e-6");
+    browser.value(&click("Compression"));
+    browser.until("document.documentElement.dataset.worst > 0");
+    let file = project.root().join("build/native/Animation/Compressed/Salute.rmb");
+    let inspected = rigmill().args(["inspect", "--message-format", "json"]).arg(&file).output().unwrap();
+    let inspected: serde_json::Value = serde_json::from_slice(&inspected.stdout).unwrap();
+    let worst: f64 = browser.value("document.documentElement.dataset.worst").as_str().unwrap().parse().unwrap();
+    let stated = 1000.0 * inspected["largest_error"].as_f64().unwrap();
+    assert!(worst <= 1.001 * stated && worst > 0.5 * stated, "found {worst} mm, stated {stated} mm");
+    let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
+    let seen = seen.as_str().unwrap();
+    for size in ["packed_bytes", "raw_bytes"] {
+        assert!(seen.contains(&format!("{} bytes", inspected[size])), "{size}: {seen}");
+    }
+
+    // Within the bounds of its build the trial is the built file.
+    browser.value(&click("Compress"));
+    browser.until("document.querySelector('[aria-label=Compression] pre')?.textContent.includes('error_mm = 0.1')");
+    let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
+    let length = fs::metadata(&file).unwrap().len();
+    assert!(seen.as_str().unwrap().contains(&format!("{length} bytes in the file")), "{length}: {seen}");
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&time=0.2", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
+    browser.value(&click("Curves"));
+    browser.until("/\\d+ keys/.test(document.querySelector('[aria-label=Curves]').textContent)");
+    browser.value(&click("Actions"));
+    browser.until("document.querySelector('[aria-label=Actions]').textContent.includes('ForwardHandgunFire')");
+    browser.value("document.querySelector('[aria-label=Actions] input').click()");
+    browser.value(&click("Run"));
+    browser.until("document.documentElement.dataset.figures === '2' && document.documentElement.dataset.posed > 0.2");
+    browser.value(&click("ForwardHandgunFire"));
+    browser.until("document.getElementById('events').textContent.includes('ForwardHandgunFire')");
+    let (_, orange) = colours(&browser.screenshot());
+    assert!(orange > 500, "{orange} orange pixels");
+    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
 #[test]
 fn built_content_is_shown_without_its_project() {
     let project = sample();
@@ -95,9 +157,142 @@ fn built_content_is_shown_without_its_project() {
     rigmill().arg("build").arg(project.root()).arg("--out").arg(&built).assert().success();
     let before = files_below(&built);
     let view = View::start(&built.join("native"));
-    assert!(view.get("assets").contains(r#""name":"Models/Grund.model","type":"Model"}"#));
+    assert!(view.get("assets").contains(r#""name":"Models/Grund.model","since":0,"type":"Model"}"#));
     drop(view);
     assert_eq!(files_below(&built), before, "it wrote something");
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_failed_asset_is_listed_explained_and_part_of_the_graph() {
+    let project = sample();
+    project.write("Models/Broken.skeleton.toml", "broken");
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=Models/Grund", view.address));
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    browser.until("document.getElementById('count').textContent.endsWith(' assets, 1 failed')");
+    let row = "document.querySelector('#list .asset:has(.state.failed)')";
+    assert_eq!(browser.value(&format!("{row}.dataset.name")), "Models/Broken.skeleton");
+    browser.value(&format!("{row}.click()"));
+    browser
+        .value("[...document.querySelectorAll('#side [role=tab]')].find((it) => it.textContent === 'Explain').click()");
+    browser.until("document.getElementById('details').textContent.includes('Models/Broken.skeleton.toml:1')");
+
+    browser.value("document.getElementById('open-graph').click()");
+    browser.until("document.getElementById('graph').dataset.chosen === 'Models/Broken.skeleton'");
+    browser.value("document.querySelector('#graph [type=search]').value = 'asset models/grund'");
+    browser.value("document.querySelector('#graph [type=search]').dispatchEvent(new Event('change'))");
+    // The model, its three textures and the look-ups of their names.
+    browser.until("document.getElementById('graph').dataset.chosen === 'Models/Grund'");
+    assert_eq!(browser.value("document.getElementById('graph').dataset.nodes"), "7");
+    browser.until("document.getElementById('details').textContent.includes('Models/Textures/Grund_Armour.png')");
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+}
+
+#[test]
+fn an_asset_of_the_project_here_is_shown_first() {
+    let project = sample();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+    let command = command.current_dir(project.root()).args(["view", "Models/Grund", "--no-open", "--cache-dir"]);
+    let view = View::spawn(command.arg(project.root().with_file_name("cache")));
+    assert!(view.address.ends_with("/#show=Models/Grund"), "{}", view.address);
+    let mut unknown = rigmill();
+    let unknown = unknown.current_dir(project.root()).args(["view", "Models/Grunt", "--no-open"]).output().unwrap();
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("Models/Grund"), "{unknown:?}");
+}
+
+/// A folder with the sample's robot and its textures, and a skeleton that is no part of it.
+fn sources_without_a_project() -> Project {
+    let (project, content) = (Project::new(), repository().join("content"));
+    let files = [
+        "Models/Grund.fbx",
+        "Models/Textures/Grund_Armour.png",
+        "Models/Textures/Grund_Armour_Normal.png",
+        "Models/Textures/Grund_Frame.png",
+    ];
+    for file in files {
+        project.write(file, fs::read(content.join(file)).unwrap());
+    }
+    project.write("Models/Other.skeleton.toml", "[[bone]]\nname = \"Root\"\n");
+    project
+}
+
+/// Waits until the list of a view is as wanted.
+fn until_listed(view: &View, wanted: impl Fn(&str) -> bool) {
+    let begun = std::time::Instant::now();
+    while !wanted(&view.get("assets")) {
+        assert!(begun.elapsed() < crate::support::watching::PATIENCE, "{}", view.get("assets"));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_single_source_is_shown_with_what_it_needs_followed_and_left_alone() {
+    let project = sources_without_a_project();
+    let (before, temporary) = (files_below(&project.root()), tempfile::TempDir::new().unwrap());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+    let command = command.arg("view").arg(project.root().join("Models/Grund.fbx")).env("TMPDIR", temporary.path());
+    let command = command.args(["--no-open", "--cache-dir"]).arg(project.root().with_file_name("cache"));
+    let mut view = View::spawn(command);
+    assert!(view.address.ends_with("/#show=Grund.fbx"), "{}", view.address);
+    let model = |list: &str| list.contains(r#""name":"Grund.model""#);
+    until_listed(&view, |list| model(list) && list.contains(r#""name":"Textures/Grund_Armour""#));
+    assert!(!view.get("assets").contains("Other"));
+
+    let texture = "Models/Textures/Grund_Frame.png";
+    project.write(texture, project.read("Models/Textures/Grund_Armour_Normal.png"));
+    let size = |list: &str, name: &str| {
+        let row = list.split('{').find(|row| row.contains(name))?;
+        row.split("\"bytes\":").nth(1)?.split(',').next()?.parse::<u64>().ok()
+    };
+    until_listed(&view, |list| size(list, "/Grund_Frame") == size(list, "/Grund_Armour_Normal"));
+
+    let id = view.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    view.child.wait().unwrap();
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "temporary files are left");
+    assert_eq!(files_below(&project.root()), before, "it wrote beside the source");
+}
+
+#[test]
+fn a_content_file_is_shown_with_what_is_beside_it() {
+    let project = sample();
+    let built = project.root().with_file_name("built");
+    rigmill().arg("build").arg(project.root()).arg("--out").arg(&built).assert().success();
+    let view = View::start(&built.join("native/Models/Grund.model.rmb"));
+    assert!(view.address.ends_with("/#show=Grund.model"), "{}", view.address);
+    assert!(view.get("assets").contains(r#""name":"Grund.skeleton""#));
+}
+
+/// A browser of the user's, which only writes down what it is to open.
+#[test]
+#[cfg(target_os = "linux")]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn the_browser_gets_a_private_file_that_leads_to_the_page() {
+    use std::os::unix::fs::PermissionsExt;
+    let project = sample();
+    let programs = tempfile::TempDir::new().unwrap();
+    let (opener, opened) = (programs.path().join("xdg-open"), programs.path().join("opened"));
+    fs::write(&opener, format!("#!/bin/sh\nprintf %s \"$*\" > '{0}.part' && mv '{0}.part' '{0}'\n", opened.display()))
+        .unwrap();
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
+    let path = format!("{}:{}", programs.path().display(), std::env::var("PATH").unwrap());
+    let command = command.arg("view").arg(project.root()).env("PATH", path).arg("--cache-dir");
+    let view = View::spawn(command.arg(project.root().with_file_name("cache")));
+    let begun = std::time::Instant::now();
+    while !opened.exists() {
+        assert!(begun.elapsed() < crate::support::watching::PATIENCE);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let argument = fs::read_to_string(&opened).unwrap();
+    assert!(!argument.contains(view.address.split('/').nth(3).unwrap()), "the secret is an argument: {argument}");
+    assert_eq!(fs::metadata(&argument).unwrap().permissions().mode() & 0o777, 0o600);
+    let mut browser = Browser::open(&format!("file://{argument}"));
+    browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
+    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
 }
 
 #[test]
@@ -108,4 +303,75 @@ fn a_port_that_is_taken_is_a_failure_that_names_it() {
     let output = rigmill().arg("view").arg(project.root()).args(["--no-open", "--port", &port]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("127.0.0.1:{port}")));
+}
+
+/// Runs `rigmill view` with these arguments and returns what it says on standard error.
+fn draw(folder: &Path, args: &[&str]) -> (bool, String) {
+    let cache = folder.join("cache");
+    let output = rigmill().current_dir(folder).arg("view").args(args).arg("--cache-dir").arg(cache).output().unwrap();
+    (output.status.success(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn the_commands_of_the_readme_draw_the_sample_games_robot() {
+    let project = sample();
+    let folder = project.root().parent().unwrap().to_owned();
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let command = readme.lines().find(|line| line.contains("view") && line.contains("--gif")).unwrap();
+    let project = project.root().to_str().unwrap().to_owned();
+    let mut args: Vec<&str> = command.split(" view ").nth(1).unwrap().split_whitespace().collect();
+    // The paths of a checkout, which the test does not write to.
+    let own = |arg: &str| if arg == "content" { project.clone() } else { arg.replace("docs/images/", "") };
+    let args_here: Vec<String> = args.iter().map(|arg| own(arg)).collect();
+    args = args_here.iter().map(String::as_str).collect();
+    // Smaller, so that the test is not about time.
+    *args.last_mut().unwrap() = "96x80";
+    let (success, said) = draw(&folder, &args);
+    assert!(success, "{said}");
+    assert!(fs::read(folder.join("grund.gif")).unwrap().starts_with(b"GIF89a"));
+    assert!(repository().join("docs/images/grund.gif").exists());
+
+    let png = [
+        "Models/Grund",
+        "--project",
+        &project,
+        "--clip",
+        "Low_Run",
+        "--time",
+        "0.4",
+        "--size",
+        "200x160",
+        "--png",
+        "grund.png",
+    ];
+    let (success, said) = draw(&folder, &png);
+    assert!(success, "{said}");
+    let decoder = png::Decoder::new(std::io::Cursor::new(fs::read(folder.join("grund.png")).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    assert_eq!((info.width, info.height), (200, 160));
+    let rows: Vec<Vec<[u8; 3]>> = bytes.as_chunks().0.chunks(200).map(<[_]>::to_vec).collect();
+    let orange = rows.iter().flatten().filter(|[r, g, b]| *r > 150 && *g > 50 && *g < 130 && *b < 90).count();
+    assert!(orange > 200, "{orange} orange pixels");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
+    let project = sample();
+    let root = project.root();
+    for (args, expected) in [
+        (&["Models/Grun", "--png", "it.png"][..], "Models/Grun: no such asset"),
+        (&["Sounds/Footstep", "--png", "it.png"], "is of type Sound, which has no picture"),
+        (&["Models/Grund", "--gif", "it.gif"], "a film needs a clip"),
+        (&["Models/Grund", "--png", "it.png", "--clip", "Run"], "Run may be Animation/Players/Grund/Low_Run or"),
+        (&["Models/Grund", "--png", "it.png", "--size", "0x9"], "each side is 1 to 8192 pixels"),
+        (&["Models/Grund", "--png", "it.png", "--camera", "north"], "YAW,PITCH"),
+        (&["--png", "it.png"], "PATH"),
+        (&["Models/Grund", "--time", "0.4"], "--png"),
+    ] {
+        let (success, said) = draw(&root, args);
+        assert!(!success && said.contains(expected), "{args:?}: {said}");
+    }
+    assert!(!root.join("it.png").exists() && !root.join("it.gif").exists());
 }

@@ -1,11 +1,12 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use globset::GlobBuilder;
+use rigmill_format::{Content, Skeleton};
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
@@ -14,12 +15,15 @@ use rigmill_pipeline::{
 use walkdir::{DirEntry, WalkDir};
 
 use crate::args::MessageFormat;
-use crate::content_file::LARGEST_SOURCE;
+use crate::content_file::{self, LARGEST_SOURCE};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
 
 /// The most files and folders among which a source without a project looks for others.
 const MOST_ENTRIES: usize = 100_000;
+
+/// The most files that a source without a project may need.
+const MOST_NEEDED: usize = 1000;
 
 /// The products of a source.
 pub(crate) fn products(
@@ -34,7 +38,7 @@ pub(crate) fn products(
     let processor = registry.processor(name, made);
     let processor = processor.ok_or_else(|| format!("no processor `{name}` takes {}", made.name()))?;
     let nothing = TomlTable::new();
-    let world = Folder(folder);
+    let world = Folder::new(folder);
     let mut ctx = ImportContext::new(source, &world);
     let params = importer.bind(&nothing).map_err(|error| error.to_string())?;
     let imported = importer.import(&mut ctx, &params);
@@ -48,7 +52,7 @@ pub(crate) fn products(
 /// What an importer makes of a source with default parameters; `None` if it cannot be imported.
 pub(crate) fn import(importer: &dyn ErasedImporter, folder: &Path, source: &SourcePath) -> Option<DynValue> {
     let params = importer.bind(&TomlTable::new()).ok()?;
-    importer.import(&mut ImportContext::new(source, &Folder(folder)), &params).ok()
+    importer.import(&mut ImportContext::new(source, &Folder::new(folder)), &params).ok()
 }
 
 /// The sources to which the asset of a source refers, if its importer's default processor builds it with those of the parameters
@@ -70,7 +74,7 @@ fn dependencies(
     folder: &Path,
     source: &SourcePath,
 ) -> Option<Vec<SourcePath>> {
-    let world = Folder(folder);
+    let world = Folder::new(folder);
     let processor = registry.processor(importer.default_processor(), importer.output())?;
     let value = import(importer, folder, source)?;
     let mut ctx = ProcessContext::new(source, &world);
@@ -80,6 +84,42 @@ fn dependencies(
     processor.process(&value, &processor.bind(&params).ok()?, &mut ctx).ok()?;
     let source_of = |query| if let Query::ReferenceTo(source) = query { Some(source) } else { None };
     Some(ctx.finish().0.into_iter().filter_map(|it| source_of(it.query)).collect())
+}
+
+/// The files that building a source with default parameters needs, as far as they exist: the source, what its stages read, and the
+/// same of each source to which it refers.
+pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
+    let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
+    while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
+        for path in asked(registry, folder, &next) {
+            if folder.join(path.as_str()).is_file() && found.insert(path.clone()) {
+                open.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The files about which the stages of a source ask, whether or not they succeed.
+fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourcePath> {
+    let name = source.as_str().rsplit('/').next().unwrap_or_default();
+    let (Some(importer), nothing) = (registry.importer_for(name), TomlTable::new()) else { return Vec::new() };
+    let world = Folder::new(folder);
+    let mut ctx = ImportContext::new(source, &world);
+    let value = importer.bind(&nothing).ok().and_then(|params| importer.import(&mut ctx, &params).ok());
+    let mut dependencies = ctx.finish().0;
+    let processor = registry.processor(importer.default_processor(), importer.output());
+    if let Some((value, processor)) = value.zip(processor) {
+        let mut ctx = ProcessContext::new(source, &world);
+        // What it makes is of no use here.
+        let _ = processor.bind(&nothing).ok().map(|params| processor.process(&value, &params, &mut ctx));
+        dependencies.extend(ctx.finish().0);
+    }
+    let path = |query| match query {
+        Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => Some(path),
+        _ => None,
+    };
+    dependencies.into_iter().filter_map(|it| path(it.query)).collect()
 }
 
 /// Prints the diagnostics of a stage and returns its result.
@@ -96,12 +136,31 @@ fn report<T>(
     })
 }
 
-/// A folder of sources without a project.
-struct Folder<'a>(&'a Path);
+/// A folder of sources without a project. Of other assets it knows at most skeletons, as built content.
+pub(crate) struct Folder<'a> {
+    sources: &'a Path,
+    content: Option<&'a Path>,
+}
+
+impl<'a> Folder<'a> {
+    pub(crate) fn new(sources: &'a Path) -> Self {
+        Self { sources, content: None }
+    }
+
+    /// A folder whose skeletons are built below `content`.
+    pub(crate) fn with_skeletons(sources: &'a Path, content: &'a Path) -> Self {
+        Self { sources, content: Some(content) }
+    }
+
+    fn skeleton(&self, name: &str) -> Option<DynValue> {
+        let bytes = content_file::read(&self.content?.join(format!("{name}.rmb"))).ok()?;
+        DynValue::new(Skeleton::decode(&bytes).ok()?).ok()
+    }
+}
 
 impl Sources for Folder<'_> {
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>> {
-        match read_file(&self.0.join(path.as_str()), LARGEST_SOURCE) {
+        match read_file(&self.sources.join(path.as_str()), LARGEST_SOURCE) {
             Ok(bytes) => {
                 let digest = Digest::of(&bytes);
                 Ok(Some((bytes, digest)))
@@ -112,7 +171,7 @@ impl Sources for Folder<'_> {
     }
 
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
-        match RegularFile::open(&self.0.join(path.as_str())) {
+        match RegularFile::open(&self.sources.join(path.as_str())) {
             Ok(file) => Ok(Some(file.length())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
@@ -125,14 +184,14 @@ impl Sources for Folder<'_> {
         let glob = glob.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?.compile_matcher();
         let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.');
         let mut found = Vec::new();
-        for (number, entry) in WalkDir::new(self.0).into_iter().filter_entry(is_shown).enumerate() {
+        for (number, entry) in WalkDir::new(self.sources).into_iter().filter_entry(is_shown).enumerate() {
             if number == MOST_ENTRIES {
-                let fact = format!("{} has more than {MOST_ENTRIES} files and folders", self.0.display());
+                let fact = format!("{} has more than {MOST_ENTRIES} files and folders", self.sources.display());
                 return Err(io::Error::new(io::ErrorKind::QuotaExceeded, fact));
             }
             // A folder that cannot be read has no files that could be.
             let Ok(entry) = entry else { continue };
-            let path = entry.path().strip_prefix(self.0).ok().filter(|_| entry.file_type().is_file());
+            let path = entry.path().strip_prefix(self.sources).ok().filter(|_| entry.file_type().is_file());
             let path = path.and_then(Path::to_str).and_then(|path| SourcePath::new(path).ok());
             found.extend(path.filter(|path| glob.is_match(path.as_str())));
         }
@@ -144,11 +203,16 @@ impl Sources for Folder<'_> {
 impl AssetIndex for Folder<'_> {
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError> {
         // References to other assets are not checked here.
-        Err(AssetError::Failed { name: name.to_owned() })
+        let value = self.skeleton(name).ok_or_else(|| AssetError::Failed { name: name.to_owned() })?;
+        Ok(ProductInfo {
+            name: name.to_owned(),
+            type_path: value.value_type().path().to_owned(),
+            digest: value.digest(),
+        })
     }
 
     fn value(&self, name: &str) -> Result<DynValue, AssetError> {
-        Err(AssetError::Missing { name: name.to_owned() })
+        self.skeleton(name).ok_or_else(|| AssetError::Missing { name: name.to_owned() })
     }
 
     fn nearest(&self, _: &str) -> Option<String> {
@@ -173,7 +237,7 @@ impl AssetIndex for Folder<'_> {
 impl Folder<'_> {
     /// The paths of what a folder contains; the folder's own has a final `/`, or is "".
     fn names(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.0.join(folder)).into_iter().flatten().flatten();
+        let entries = fs::read_dir(self.sources.join(folder)).into_iter().flatten().flatten();
         entries.filter_map(|entry| Some(format!("{folder}{}", entry.file_name().to_str()?))).collect()
     }
 }

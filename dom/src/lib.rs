@@ -30,9 +30,10 @@ pub use image::{CubeImage, DeepImage, DeepNumbers, Image, ImageContent, ImageErr
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
-    CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
-    SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture, SceneTrack, SceneTransform,
-    StoredMesh, UvSet,
+    AlphaMode, CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
+    SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneNode, SceneSkin, SceneTexture,
+    SceneTextureUse, SceneTrack, SceneTransform, Shading, StoredMesh, TextureFilter, TexturePlacement, TextureWrap,
+    UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

@@ -71,7 +71,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
-    ("rigmill-view", &["rigmill-format", "rigmill-runtime"]),
+    ("rigmill-view", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     (
         "rigmill-cli",
         &[

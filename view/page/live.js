@@ -1,4 +1,4 @@
-// The connection to the server: questions, poses, and what came of builds. It comes back by itself.
+// The connection to the server: questions with their answers, and what came of builds. It comes back by itself.
 
 const RETRY = 1000;
 const HEADER = 4;
@@ -7,14 +7,10 @@ const HEADER = 4;
 export class Live {
   /** A build has finished: `{ number, problems }`. */
   onbuild = () => {};
-  /** The clips of an asset: `{ shown, skeleton, bones, clips }`. */
-  onclips = () => {};
-  /** A pose: `{ ticket, time, place, bones }`, the matrices relative to the model. */
-  onpose = () => {};
-  /** A pose that could not be computed: `{ ticket, why }`. */
-  onnopose = () => {};
   /** Whether the server can be reached. */
   onstate = () => {};
+  /** The questions that have no answer yet. The server answers in their order. */
+  #open = [];
 
   open() {
     const address = new URL("live", location.href);
@@ -25,44 +21,47 @@ export class Live {
     this.socket.onopen = () => this.onstate(true);
     this.socket.onmessage = ({ data }) => this.#receive(data);
     this.socket.onclose = () => {
+      this.#open.splice(0).forEach(({ reject }) => reject(new Error("the connection was lost")));
       this.onstate(false);
       setTimeout(() => this.open(), RETRY);
     };
   }
 
-  askClips(shown) {
-    return this.#ask({ ask: "clips", shown });
-  }
-
-  /** Asks for a pose at a time in seconds. Returns whether the question went out. */
-  askPose(skeleton, clip, time, looped, ticket) {
-    return this.#ask({ ask: "pose", skeleton, clip, time, looped, ticket });
-  }
-
-  #ask(question) {
-    const isOpen = this.socket?.readyState === WebSocket.OPEN;
-    if (isOpen) {
-      this.socket.send(JSON.stringify(question));
+  /** Asks a question: see `view/src/tab/ask.rs`. Resolves to the answer, or is rejected with the reason why there is none. */
+  ask(question) {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Error("not connected"));
     }
-    return isOpen;
+    this.socket.send(JSON.stringify(question));
+    return new Promise((resolve, reject) => this.#open.push({ resolve, reject }));
   }
 
   #receive(data) {
-    if (data instanceof ArrayBuffer) {
-      this.onpose(unpack(data));
+    const told = data instanceof ArrayBuffer ? unpack(data) : JSON.parse(data);
+    if (told.tell === "build") {
+      this.onbuild(told);
       return;
     }
-    const told = JSON.parse(data);
-    const listeners = { build: this.onbuild, clips: this.onclips, "no-pose": this.onnopose };
-    listeners[told.tell]?.(told);
+    const { resolve, reject } = this.#open.shift() ?? {};
+    if (["no", "no-pose", "misunderstood"].includes(told.tell)) {
+      reject?.(new Error(told.why));
+    } else {
+      resolve?.(told);
+    }
   }
 }
 
-/** A pose as the server packs it: ticket, number of bones, time, 0, then 16 numbers each for the place and for every bone. */
+/**
+ * Poses as the server packs them: ticket, number of bones, time, number of further figures; then for each figure 16 numbers each
+ * for its place and for every bone. The first figure's are `place` and `bones`.
+ */
 export function unpack(buffer) {
   const [ticket, count] = new Uint32Array(buffer, 0, 2);
   const [time] = new Float32Array(buffer, 8, 1);
+  const [further] = new Uint32Array(buffer, 12, 1);
   const numbers = new Float32Array(buffer, 4 * HEADER);
   const matrix = (index) => numbers.subarray(16 * index, 16 * index + 16);
-  return { ticket, time, place: matrix(0), bones: Array.from({ length: count }, (_, bone) => matrix(bone + 1)) };
+  const figure = (first) => ({ place: matrix(first), bones: Array.from({ length: count }, (_, bone) => matrix(first + bone + 1)) });
+  const figures = Array.from({ length: further + 1 }, (_, number) => figure(number * (count + 1)));
+  return { ticket, time, ...figures[0], others: figures.slice(1) };
 }

@@ -9,6 +9,8 @@ mod gitignore;
 pub(crate) mod graph;
 pub(crate) mod init;
 pub(crate) mod list;
+#[cfg(feature = "view")]
+pub(crate) mod picture;
 pub(crate) mod verify;
 #[cfg(feature = "view")]
 pub(crate) mod view;

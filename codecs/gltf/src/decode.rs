@@ -17,16 +17,37 @@ const BYTES_PER_ITEM: usize = 64;
 /// If it is not the JSON of a glTF 2.0 file, or too large.
 pub fn decode_document(json: &[u8]) -> Result<Root> {
     check_size(json)?;
-    let root = Root::from_slice(json).or_else(|error| with_nodes_in_scenes(json).ok_or(error)).map_err(|error| {
-        let message = format!("no glTF file that can be read: {}", shortened(&error.to_string()));
-        Error::new(ErrorKind::Document, message)
-    })?;
+    let root = Root::from_slice(json)
+        .or_else(|error| with_nodes_in_scenes(json).ok_or(error))
+        .map_err(|error| refusal_of_version_1(json).unwrap_or_else(|| no_document(&error)))?;
     let needed = root.asset.min_version.as_ref().unwrap_or(&root.asset.version);
     if !root.asset.version.starts_with("2.") || root.asset.min_version.as_ref().is_some_and(|least| least != "2.0") {
-        let message = format!("version {:?} of glTF, version 2.0 can be read", shortened(needed));
-        return Err(Error::new(ErrorKind::Version, message));
+        return Err(other_version(needed));
     }
     Ok(root)
+}
+
+fn no_document(error: &gltf_json::Error) -> Error {
+    Error::new(ErrorKind::Document, format!("no glTF file that can be read: {}", shortened(&error.to_string())))
+}
+
+fn other_version(version: &str) -> Error {
+    Error::new(ErrorKind::Version, format!("version {:?} of glTF, version 2.0 can be read", shortened(version)))
+}
+
+/// Why a document of glTF 1 is refused. It has objects where glTF 2.0 has lists, and may have no version: `asset` was optional.
+fn refusal_of_version_1(json: &[u8]) -> Option<Error> {
+    let document: Value = deserialize::from_slice(json).ok()?;
+    let version = document.get("asset").and_then(|asset| asset.get("version"));
+    let number =
+        version.and_then(|version| version.as_str().map(str::to_owned).or_else(|| Some(version.as_f64()?.to_string())));
+    let keyed =
+        ["nodes", "meshes", "accessors", "scenes"].iter().any(|list| document.get(list).is_some_and(Value::is_object));
+    match number {
+        Some(number) if !number.starts_with('2') => Some(other_version(&number)),
+        None if keyed => Some(other_version("1.0")),
+        _ => None,
+    }
 }
 
 /// A document with scenes without `nodes`, which the specification allows and the crate gltf-json does not.

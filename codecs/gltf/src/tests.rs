@@ -42,6 +42,23 @@ fn a_scene_may_have_no_nodes() {
     assert_eq!(decode_document(damaged).unwrap_err().kind, ErrorKind::Document);
 }
 
+#[test]
+fn files_of_version_1_are_refused_by_name() {
+    // Lists are objects in glTF 1.0, and `asset` is optional (specification 1.0, properties reference: glTF).
+    let texts = [
+        r#"{"asset":{"version":"1.0"},"scene":"s","scenes":{"s":{"nodes":["n"]}},"nodes":{"n":{}}}"#,
+        r#"{"scene":"s","scenes":{"s":{"nodes":["n"]}},"nodes":{"n":{"meshes":["m"]}},"meshes":{"m":{}}}"#,
+    ];
+    for text in texts {
+        let error = decode_document(text.as_bytes()).unwrap_err();
+        assert_eq!(
+            (error.kind, error.to_string().as_str()),
+            (ErrorKind::Version, "version \"1.0\" of glTF, version 2.0 can be read")
+        );
+    }
+    assert_eq!(decode_document(b"{}").unwrap_err().kind, ErrorKind::Document);
+}
+
 fn no_files(_: usize, _: &str) -> Result<std::rc::Rc<[u8]>, Error> {
     panic!("there are no files")
 }

@@ -56,16 +56,26 @@ impl Budget {
     /// Takes the polygons of a mesh, by their sizes.
     #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
     pub(crate) fn take_polygons(&mut self, sizes: impl Iterator<Item = u32>) -> Result<()> {
-        // Small ones are bounded by the number of corners.
-        for size in sizes.filter(|&size| size > 64) {
-            let left = self.cutting.checked_sub(u64::from(size) * u64::from(size));
-            self.cutting = left.ok_or_else(|| {
+        for size in sizes {
+            if !self.can_cut(size) {
                 let fact =
                     format!("its largest polygons, one of {size} corners, are too much work to cut into triangles");
-                Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting")
-            })?;
+                return Err(Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting"));
+            }
         }
         Ok(())
+    }
+
+    /// Takes a polygon, if it is not too much work to cut.
+    #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
+    pub(crate) fn can_cut(&mut self, size: u32) -> bool {
+        // Small ones are bounded by the number of corners.
+        if size <= 64 {
+            return true;
+        }
+        let left = self.cutting.checked_sub(u64::from(size) * u64::from(size));
+        self.cutting = left.unwrap_or(self.cutting);
+        left.is_some()
     }
 }
 

@@ -16,6 +16,10 @@ pub mod gltf;
 mod hidden;
 mod kept_curves;
 mod key_rate;
+#[cfg(any(feature = "fbx", feature = "gltf"))]
+mod phong;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod unusable_faces;
 
 pub use clip_choice::{ClipChoice, ClipList, SampleCount, SampleRate};
 #[cfg(feature = "fbx")]

@@ -8,7 +8,10 @@ export class Player {
   /** Called when the clip or its time has changed. */
   onchange = () => {};
   clip = null;
+  /** Seconds from the clip's start. */
   time = 0;
+  /** Seconds that have been played, loops included; from the time that was chosen last. */
+  clock = 0;
   playing = true;
   #clips = [];
   #last = null;
@@ -36,6 +39,11 @@ export class Player {
     this.#clips = clips;
     this.parts.clip.replaceChildren(...clips.map(({ name }) => new Option(name.slice(name.lastIndexOf("/") + 1), name)));
     this.parts.player.hidden = clips.length === 0;
+    if (this.clip?.isScript && clips.length > 0) {
+      this.parts.clip.value = "";
+      this.seek(this.time);
+      return;
+    }
     const again = clips.find(({ name }) => name === before);
     if (again) {
       this.#take(again);
@@ -43,6 +51,25 @@ export class Player {
     } else {
       this.choose(favourite(clips)?.name);
     }
+  }
+
+  /** Plays something that is no clip of the list, such as the script of a panel. @param {object} clip as those of `set` */
+  play(clip) {
+    this.#take(clip);
+    this.parts.clip.value = "";
+    this.parts.player.hidden = false;
+    this.playing = true;
+    this.seek(0);
+  }
+
+  /** The events of the clip that plays: `{ time, name }` each. */
+  setEvents(events) {
+    this.#events(events);
+  }
+
+  /** The clips that are offered. */
+  get clips() {
+    return this.#clips;
   }
 
   /** Whether a clip of this name fits. */
@@ -57,7 +84,7 @@ export class Player {
   }
 
   seek(time) {
-    this.time = time;
+    [this.time, this.clock] = [time, time];
     this.show();
     this.onchange();
   }
@@ -65,10 +92,9 @@ export class Player {
   toggle() {
     this.playing = !this.playing;
     if (this.playing && this.clip && this.time >= this.clip.duration) {
-      this.time = 0;
+      this.seek(0);
     }
     this.show();
-    this.onchange();
   }
 
   /** Steps by frames, and stops. */
@@ -89,8 +115,10 @@ export class Player {
       return;
     }
     const { duration } = this.clip;
-    const time = this.time + passed * Number(this.parts.speed.value);
+    const step = passed * Number(this.parts.speed.value);
+    const time = this.time + step;
     const over = time >= duration;
+    this.clock += step;
     this.time = !over ? time : this.looped && duration > 0 ? time % duration : duration;
     this.playing &&= !over || this.looped;
     this.show();
@@ -110,14 +138,18 @@ export class Player {
       this.parts.scrub.max = clip.duration;
       this.parts.clip.title = `${clip.name}: moves ${clip.moves} bones${clip.rate ? `, ${clip.rate} frames a second` : ""}`;
     }
-    this.#events(clip?.events ?? []);
+    this.#events([]);
   }
 
   #events(events) {
     const marks = events.map(({ time, name }) => {
-      const mark = document.createElement("span");
+      const mark = document.createElement("button");
       mark.textContent = name;
       mark.title = `${name} at ${time.toFixed(3)} s`;
+      mark.addEventListener("click", () => {
+        this.playing = false;
+        this.seek(time);
+      });
       // The thumb's center is half its width from the ends.
       mark.style.left = `calc(8px + (100% - 16px) * ${time / (this.clip.duration || 1)})`;
       return mark;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{Shutdown, TcpStream};
 
 use rigmill_format::Content;
+use serde_json::json;
 use tungstenite::{Error, Message};
 
 use super::{Shown, clip, heard, skeleton};
@@ -69,6 +70,22 @@ fn other_sites_are_refused() {
     }
     let own = format!("Origin: http://{}\r\nSec-Fetch-Site: same-origin\r\n", shown.host());
     assert_eq!(shown.get_with(&shown.root(), &own).status, 200);
+}
+
+#[test]
+fn a_file_may_lead_to_the_page_and_to_nothing_else() {
+    let shown = Shown::new();
+    let from_file = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    assert_eq!(shown.get_with(&shown.root(), from_file).status, 200);
+    for path in ["assets", "content/Arm.skeleton", "main.js", "live", "index.html"] {
+        assert_eq!(shown.get_with(&format!("{}{path}", shown.root()), from_file).status, 403, "{path}");
+    }
+    assert_eq!(shown.get_with("/", from_file).status, 403, "without the token");
+    for framed in ["iframe", "frame", "embed", "object", "empty"] {
+        let fields = from_file.replace("document", framed);
+        assert_eq!(shown.get_with(&shown.root(), &fields).status, 403, "{framed}");
+    }
+    assert_eq!(shown.get_with(&shown.root(), &format!("{from_file}Origin: null\r\n")).status, 403, "a form");
 }
 
 #[test]
@@ -191,7 +208,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
         "{\"ask\":\"files\"}",
         "{\"ask\":\"pose\"}",
         "{\"ask\":\"clips\",\"shown\":1}",
-        "{\"ask\":\"pose\",\"skeleton\":\"../secret\",\"clip\":\"Moves/Reach\",\"time\":1e999,\"looped\":true,\"ticket\":1}",
+        "{\"ask\":\"pose\",\"skeleton\":\"Arm.skeleton\",\"figures\":[{\"plays\":[{\"clip\":\"Moves/Reach\",\"time\":1e999}]}],\"ticket\":1}",
     ] {
         tab.send(Message::text(odd)).unwrap();
         assert_eq!(heard(&mut tab)["tell"], "misunderstood", "{odd}");
@@ -199,7 +216,7 @@ fn long_messages_end_a_session_and_odd_ones_do_not() {
     for skeleton in ["../secret", "Moves/Reach", "Missing"] {
         super::ask(
             &mut tab,
-            &serde_json::json!({ "ask": "pose", "skeleton": skeleton, "clip": "Moves/Reach", "time": 0, "looped": true, "ticket": 7 }),
+            &json!({ "ask": "pose", "skeleton": skeleton, "figures": [{ "plays": [{ "clip": "Moves/Reach", "time": 0 }] }], "ticket": 7 }),
         );
         let told = heard(&mut tab);
         assert_eq!((&told["tell"], &told["ticket"]), (&"no-pose".into(), &7.into()), "{skeleton}");

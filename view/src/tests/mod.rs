@@ -1,7 +1,10 @@
 //! The server as clients meet it: over sockets.
 
+mod clips;
+mod editions;
 mod hostile;
 mod page;
+mod playing;
 mod sessions;
 mod shown;
 
@@ -27,6 +30,9 @@ struct Shown {
     server: Server,
 }
 
+/// A tab's end of its WebSocket.
+type Tab = WebSocket<MaybeTlsStream<TcpStream>>;
+
 /// An answer.
 struct Answer {
     status: u16,
@@ -37,7 +43,7 @@ struct Answer {
 impl Shown {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        let server = Server::start(&folder.path().join("content"), 0).unwrap();
+        let server = Server::start(&folder.path().join("content"), 0, None).unwrap();
         let shown = Self { folder, server };
         shown.write("Arm.skeleton", &skeleton().encode().unwrap());
         shown.write("Moves/Reach", &clip().encode().unwrap());
@@ -84,7 +90,7 @@ impl Shown {
     }
 
     /// A tab's WebSocket.
-    fn tab(&self) -> WebSocket<MaybeTlsStream<TcpStream>> {
+    fn tab(&self) -> Tab {
         let mut request = format!("ws://{}{}live", self.host(), self.root()).into_client_request().unwrap();
         request.headers_mut().insert("Origin", format!("http://{}", self.host()).parse().unwrap());
         let stream = TcpStream::connect(self.host()).unwrap();
@@ -103,14 +109,14 @@ impl Answer {
 }
 
 /// What a tab hears next, as JSON.
-fn heard(tab: &mut WebSocket<MaybeTlsStream<TcpStream>>) -> serde_json::Value {
+fn heard(tab: &mut Tab) -> serde_json::Value {
     match tab.read().unwrap() {
         Message::Text(text) => serde_json::from_str(&text).unwrap(),
         other => panic!("{other:?}"),
     }
 }
 
-fn ask(tab: &mut WebSocket<MaybeTlsStream<TcpStream>>, question: &serde_json::Value) {
+fn ask(tab: &mut Tab, question: &serde_json::Value) {
     tab.send(Message::text(question.to_string())).unwrap();
 }
 

@@ -1,31 +1,35 @@
 //! Clips and poses over a WebSocket.
 
 use rigmill_format::Content;
-use serde_json::json;
+use serde_json::{Value, json};
 use tungstenite::Message;
 
-use super::{Shown, ask, heard, skeleton};
+use super::{Shown, Tab, ask, heard, skeleton};
+use crate::Edition;
 
 /// Asks for a pose of the clip, and returns ticket, time and the translation of each matrix: the place, then the bones.
-fn pose(
-    tab: &mut tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>>,
-    time: f32,
-) -> (u32, f32, Vec<[f32; 3]>) {
-    ask(
-        tab,
-        &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "clip": "Moves/Reach", "time": time, "looped": false, "ticket": 42 }),
-    );
+fn pose(tab: &mut Tab, time: f32) -> (u32, f32, Vec<[f32; 3]>) {
+    let figures = json!([{ "plays": [{ "clip": "Moves/Reach", "time": time }] }]);
+    let (ticket, time, mut poses) = poses(tab, &figures);
+    (ticket, time, poses.remove(0))
+}
+
+/// Asks for poses of some figures, and returns ticket, time and the translations of each figure's matrices.
+fn poses(tab: &mut Tab, figures: &Value) -> (u32, f32, Vec<Vec<[f32; 3]>>) {
+    ask(tab, &json!({ "ask": "pose", "skeleton": "Arm.skeleton", "figures": figures, "ticket": 42 }));
     let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
     let word = |index: usize| <[u8; 4]>::try_from(&bytes[4 * index..4 * index + 4]).unwrap();
-    let [ticket, bones] = [0, 1].map(|index| u32::from_le_bytes(word(index)));
-    assert_eq!(bytes.len(), 16 + 64 * (bones as usize + 1));
+    let [ticket, bones, further] = [0, 1, 3].map(|index| u32::from_le_bytes(word(index)));
+    let (matrices, figures) = (bones as usize + 1, further as usize + 1);
+    assert_eq!(bytes.len(), 16 + 64 * matrices * figures);
     let number = |index: usize| f32::from_le_bytes(word(index));
-    let translations = (0..=bones as usize).map(|matrix| [12, 13, 14].map(|it| number(4 + 16 * matrix + it))).collect();
-    (ticket, number(2), translations)
+    let translation = |matrix: usize| [12, 13, 14].map(|it| number(4 + 16 * matrix + it));
+    let figure = |figure: usize| (0..matrices).map(|matrix| translation(figure * matrices + matrix)).collect();
+    (ticket, number(2), (0..figures).map(figure).collect())
 }
 
 #[test]
-fn the_clips_that_fit_are_named_with_their_events() {
+fn the_clips_that_fit_are_named_and_their_events_when_they_are_chosen() {
     let shown = Shown::new();
     let mut tab = shown.tab();
     heard(&mut tab);
@@ -33,8 +37,11 @@ fn the_clips_that_fit_are_named_with_their_events() {
     let told = heard(&mut tab);
     assert_eq!(told["skeleton"], "Arm.skeleton");
     assert_eq!(told["bones"], json!([{ "name": "Root", "parent": null }, { "name": "Arm", "parent": 0 }]));
-    let expected = json!([{ "name": "Moves/Reach", "duration": 2.0, "rate": null, "moves": 1, "events": [{ "time": 1.5, "name": "grip" }], "path": [] }]);
+    let expected = json!([{ "name": "Moves/Reach", "duration": 2.0, "rate": null, "moves": 1 }]);
     assert_eq!(told["clips"], expected);
+    ask(&mut tab, &json!({ "ask": "clip", "skeleton": "Arm.skeleton", "clip": "Moves/Reach" }));
+    let expected = json!({ "events": [{ "time": 1.5, "name": "grip" }], "path": [] });
+    assert_eq!(heard(&mut tab)["details"], expected);
 }
 
 #[test]
@@ -70,7 +77,7 @@ fn a_build_reaches_the_pose_that_is_played() {
     let mut moved = skeleton();
     moved.bones[0].bind.translation[1] = 4.0;
     shown.write("Arm.skeleton", &moved.encode().unwrap());
-    shown.server.show(Vec::new(), true);
+    shown.server.show(Edition { relist: true, ..Edition::default() });
     heard(&mut tab);
     assert_eq!(pose(&mut tab, 0.0).2[1], [0.0, 4.0, 0.0]);
 }

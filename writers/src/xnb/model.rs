@@ -1,13 +1,14 @@
 //! Models, as XNA's ModelReader reads them.
 
 use rigmill_codec_xnb::{self as xnb, BoneId, Primitive, PrimitiveType, ResourceId, Value};
-use rigmill_format::{MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMesh, TextureUse};
+use rigmill_format::{MeshPart, MeshSkin, Model, ModelBone, ModelMesh};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::buffers::{BufferId, Buffers, Location};
 use super::data;
 use super::effect::effect;
 use super::encoding::encoded;
+use super::losses;
 use super::params::XnbWriterParams;
 use crate::codes;
 
@@ -25,7 +26,7 @@ impl Writer for XnbModelWriter {
     type Input = Model;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
     const NAMED: bool = true;
@@ -101,14 +102,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));
         }
     }
-    let lost = |texture: &&MaterialTexture| texture.usage != TextureUse::Diffuse;
-    let plain = model.materials.iter().filter(|material| material.effect.is_none());
-    let mut uses: Vec<_> = plain.flat_map(|material| &material.textures).filter(lost).collect();
-    uses.dedup_by_key(|texture| texture.usage);
-    if let Some(texture) = uses.first() {
-        let message = format!("XNA's effects take no textures but the diffuse: {:?} is left out", texture.asset);
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("a game's own effect can load it by its name"));
-    }
+    losses::warn(&model.materials, ctx);
     Ok(())
 }
 

@@ -36,16 +36,9 @@ impl<'a> Direct<'a> {
         if curves.more || helped || !plain || node.adjust_mirror_axis != MirrorAxis::None {
             return None;
         }
-        let (outer, inner) = (node.adjust_pre_rotation, node.adjust_post_rotation);
-        if !node.use_rotation_space {
-            return Some(Self { curves, node, order: RotationOrder::Xyz, outer, inner });
-        }
-        let [pre, post] =
-            ["PreRotation", "PostRotation"].map(|name| ufbx::euler_to_quat(property(node, name), RotationOrder::Xyz));
-        // FBX gives the inverse of the post-rotation.
-        let post = Quat { x: -post.x, y: -post.y, z: -post.z, w: post.w };
-        let (outer, inner) = (ufbx::quat_mul(outer, pre), ufbx::quat_mul(post, inner));
-        Some(Self { curves, node, order: node.rotation_order, outer, inner })
+        let (outer, inner) = around_rotation(node);
+        let order = if node.use_rotation_space { node.rotation_order } else { RotationOrder::Xyz };
+        Some(Self { curves, node, order, outer, inner })
     }
 
     /// The wanted channels that have curves, at a time in seconds; the others are those of the identity.
@@ -98,6 +91,23 @@ impl<'a> Direct<'a> {
     fn scaled(&self, factors: Vec3) -> [f64; 3] {
         vec3(factors).map(|number| number * self.scale_factor())
     }
+}
+
+/// The rotations before and after that of a node's curves.
+pub(super) fn around_rotation(node: &Node) -> (Quat, Quat) {
+    let (outer, inner) = (node.adjust_pre_rotation, node.adjust_post_rotation);
+    if !node.use_rotation_space {
+        return (outer, inner);
+    }
+    let [pre, post] =
+        ["PreRotation", "PostRotation"].map(|name| ufbx::euler_to_quat(property(node, name), RotationOrder::Xyz));
+    // FBX gives the inverse of the post-rotation.
+    (ufbx::quat_mul(outer, pre), ufbx::quat_mul(inverse(post), inner))
+}
+
+/// The inverse of a rotation.
+pub(super) fn inverse(q: Quat) -> Quat {
+    Quat { x: -q.x, y: -q.y, z: -q.z, w: q.w }
 }
 
 /// A property of a node that is a vector; zero where it has none.

@@ -6,6 +6,7 @@ use ufbx::{
     SceneRoot, SpaceConversion, WarningType,
 };
 
+use super::refusal;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Unit};
@@ -26,7 +27,7 @@ const NODE_RECORD: &[u8] = b"\x05Model";
 pub(super) fn load(bytes: &[u8], params: &FbxParams) -> Result<SceneRoot> {
     check_node_records(bytes)?;
     let memory = memory_limit(bytes);
-    ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes.len(), memory))
+    ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))
 }
 
 /// Counts the nodes of a binary file before ufbx allocates memory for each. Their exact number is checked again later.
@@ -86,13 +87,13 @@ fn memory_limit(bytes: &[u8]) -> usize {
     FREE_MEMORY.saturating_add(bytes.len().saturating_mul(per_byte)).min(MOST_MEMORY)
 }
 
-fn problem(error: &ufbx::Error, size: usize, memory: usize) -> Problem {
+fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
     let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "see whether it is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
     let again = "export the file again; if that does not help, as another version of FBX";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
-            limit(format!("a file of {size} bytes that needs more than {} MiB of memory", memory >> 20))
+            limit(format!("a file of {} bytes that needs more than {} MiB of memory", bytes.len(), memory >> 20))
         }
         ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
         ErrorType::EmptyFile => unreadable("the file is empty", again),
@@ -100,25 +101,19 @@ fn problem(error: &ufbx::Error, size: usize, memory: usize) -> Problem {
         ErrorType::UnrecognizedFileFormat => {
             unreadable("the file is not an FBX file", "see whether it is the right file")
         }
-        _ => unreadable(&format!("the FBX file cannot be read: {}", description(error)), again),
+        _ => unreadable(&format!("the FBX file cannot be read: {}", refusal::detail(error, bytes)), again),
     }
-}
-
-/// The description by ufbx: a constant of the library, never text of the file.
-fn description(error: &ufbx::Error) -> &str {
-    let text: &str = &error.description;
-    if text.is_empty() { "it is malformed" } else { text }
 }
 
 /// Warnings about damaged parts that ufbx ignored.
 pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> {
+    let unreadable_names = unreadable_names(scene);
     let damage = scene.metadata.warnings.iter().filter_map(|warning| {
         let fact = match warning.type_ {
             WarningType::TruncatedArray => "a list that ends too early",
             WarningType::MissingGeometryData => "geometry without data",
             WarningType::UnsupportedVersion => "a version of FBX that is not known",
             WarningType::IndexClamped => "an index out of range",
-            WarningType::BadUnicode => "a name that is not UTF-8",
             WarningType::BadBase64Content => "an embedded file that is not base64",
             _ => return None,
         };
@@ -128,7 +123,22 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
         let message = format!("{owner}{fact}{times}");
         Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("look at the result, or export the file again"))
     });
-    damage.take(MOST_WARNINGS)
+    damage.take(MOST_WARNINGS).chain(unreadable_names)
+}
+
+/// A warning about names that are not UTF-8. ufbx also reports text with a zero byte, such as the `name\0\x01class` in the
+/// records of MotionBuilder, and does not say whose text it is. So only elements whose names it changed are reported.
+fn unreadable_names(scene: &ufbx::Scene) -> Option<Diagnostic> {
+    let is_reported = scene.metadata.warnings.iter().any(|warning| warning.type_ == WarningType::BadUnicode);
+    let is_changed = |element: &&ufbx::Element| element.name.contains(char::REPLACEMENT_CHARACTER);
+    let mut changed = scene.elements.iter().filter(|_| is_reported).map(AsRef::as_ref).filter(is_changed);
+    let first = changed.next()?;
+    let others = match changed.count() {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    };
+    let fact = format!("the name {:?}{others} is not UTF-8: U+FFFD replaces the bytes that are not", &*first.name);
+    Some(Diagnostic::warning(codes::FBX_DAMAGED, fact).help("rename it before exporting"))
 }
 
 /// How many damaged parts are reported.

@@ -16,8 +16,8 @@ use super::skins;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::blend_shapes_left_out;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::{blend_shapes_left_out, faces_left_out};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -36,11 +36,16 @@ pub(super) fn read(
         let key = (mesh.element.typed_id, materials.of_node(node, mesh)?);
         // Once for each node: a model has a mesh of its own for each.
         budget.take_geometry(weight(mesh))?;
-        budget.take_polygons(mesh.faces.iter().map(|face| face.num_indices))?;
         let index = match known.get(&key) {
-            Some(&index) => index,
+            Some(&index) => {
+                let mesh: &SceneMesh = &meshes[index as usize];
+                budget.take_polygons(mesh.face_sizes.iter().copied())?;
+                index
+            }
             None => {
-                meshes.push(read_mesh(mesh, key.1.clone(), nodes, warnings)?);
+                let mut mesh = read_mesh(mesh, key.1.clone(), nodes, warnings)?;
+                warnings.extend(faces_left_out(&mut mesh, budget));
+                meshes.push(mesh);
                 let index = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
                 known.insert(key, index);
                 index
@@ -77,7 +82,6 @@ fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut
     warnings.extend((mesh.blend_deformers.count > 0).then(|| blend_shapes_left_out(&element)));
     let corners = Corners::of(mesh, &element);
     let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_f32(position)).collect();
-    check(&positions, &element, "a vertex")?;
     Ok(SceneMesh {
         name: mesh.element.name.to_string(),
         positions,

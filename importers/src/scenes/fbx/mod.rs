@@ -4,18 +4,24 @@
 //! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
 //! for being in range. Only its safe interface is used.
 
+mod blended;
 mod clips;
 mod curves;
 mod direct;
 mod elements;
+mod extensions;
+mod fault;
 mod kept;
 mod load;
+mod maps;
 mod materials;
 mod meshes;
 mod nodes;
 mod numbers;
 mod properties;
+mod refusal;
 mod skins;
+mod textures;
 mod tracks;
 mod visible;
 
@@ -26,7 +32,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{events, geometric};
+use crate::scenes::fbx_shared::{events, geometric, uv_sets};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
@@ -43,7 +49,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 7;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -69,7 +75,10 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut materials = materials::Materials::of(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    warnings.extend(materials.left_out());
+    let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
+    uv_sets::number(&mut scene, &uv_sets);
     scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {

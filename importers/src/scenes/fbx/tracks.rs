@@ -3,6 +3,7 @@
 use rigmill_dom::{SceneTrack, SceneTransform};
 use ufbx::{Anim, AnimStack, Node};
 
+use super::blended::Blended;
 use super::curves::Movers;
 use super::direct::Direct;
 use super::elements::element;
@@ -49,7 +50,8 @@ pub(super) fn read(
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
-        let sampler = Sampler { anim: &take.anim, node, channels, direct }.verified(frames);
+        let blended = Blended::of(take, node);
+        let sampler = Sampler { anim: &take.anim, node, channels, direct, blended }.verified(frames);
         let track = sample(&sampler, index, frames)?;
         let movement = sampler.direct.as_ref().map(|direct| direct as &dyn OwnMovement);
         keeper.keep(&track, channels, movement, &|| element("Model", &node.element), budget)?;
@@ -66,20 +68,29 @@ struct Sampler<'a> {
     channels: Channels,
     /// A faster way to evaluate them.
     direct: Option<Direct<'a>>,
+    /// The way to evaluate rotations that layers blend otherwise than ufbx.
+    blended: Option<Blended<'a>>,
 }
 
 impl Sampler<'_> {
     /// All parts.
     fn whole(&self, time: f64) -> SceneTransform {
-        transform(&ufbx::evaluate_transform(self.anim, self.node, time))
+        self.evaluate(time, 0)
     }
 
     /// The parts that are wanted.
     fn parts(&self, time: f64) -> SceneTransform {
         match &self.direct {
             Some(direct) => direct.at(time, self.channels),
-            None => transform(&ufbx::evaluate_transform_flags(self.anim, self.node, time, flags(self.channels))),
+            None => self.evaluate(time, flags(self.channels)),
         }
+    }
+
+    fn evaluate(&self, time: f64, flags: u32) -> SceneTransform {
+        transform(&match &self.blended {
+            Some(blended) => blended.at(time, flags),
+            None => ufbx::evaluate_transform_flags(self.anim, self.node, time, flags),
+        })
     }
 
     /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.

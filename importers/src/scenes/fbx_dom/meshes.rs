@@ -19,9 +19,9 @@ use super::unsupported::{malformed, unsupported};
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::blend_shapes_left_out;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::{blend_shapes_left_out, faces_left_out};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -66,6 +66,7 @@ pub(super) fn read(
             }
             None => {
                 let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
+                warnings.extend(faces_left_out(&mut mesh, budget));
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
                 let shapes = || document.children(geometry.id, "Deformer").any(|it| it.class == "BlendShape");
                 warnings.extend(shapes().then(|| blend_shapes_left_out(&mesh.element)));
@@ -138,11 +139,9 @@ impl<'a> Source<'a> {
 
     fn mesh(&self, materials: Vec<u32>, budget: &mut Budget) -> Result<SceneMesh> {
         budget.take_geometry(self.face_sizes.len() as u64)?;
-        budget.take_polygons(self.face_sizes.iter().copied())?;
         let place =
             |&position: &[f64; 3]| self.moved.map_or(position, |moved| transform_point(&moved, position)).map(to_f32);
         let positions: Vec<[f32; 3]> = self.positions.iter().map(place).collect();
-        check(&positions, &self.element, "a vertex")?;
         let normals = self.directions("LayerElementNormal", "Normals", "NormalsIndex", Role::Normal)?;
         let mesh = SceneMesh {
             name: self.name.to_owned(),

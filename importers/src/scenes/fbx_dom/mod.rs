@@ -1,4 +1,4 @@
-//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 and 7.5, without C.
+//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 to 7.7, without C.
 //!
 //! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
 //! not understood here is refused by name rather than guessed.
@@ -12,6 +12,7 @@ mod matrices;
 mod meshes;
 mod motion;
 mod nodes;
+mod placements;
 mod properties;
 mod records;
 mod scan;
@@ -28,10 +29,10 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, visibility};
+use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
 use crate::syntax::read_source;
 
-/// Imports `.fbx`, binary little-endian 7.4 and 7.5.
+/// Imports `.fbx`, binary little-endian 7.4 to 7.7. Versions since 7.5 have the same records: only their heads differ from those of 7.4.
 ///
 /// Makes the same scenes as the importer `fbx`, of fewer files: what it does not do (text files, other versions,
 /// left-handed axes, scale that is not inherited, several animation layers, …) is an error that says so.
@@ -42,7 +43,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 7;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -65,7 +66,9 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut materials = materials::Materials::of(&document)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
+    uv_sets::number(&mut scene, &uv_sets);
     scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {

@@ -48,7 +48,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
     }
     let Some(&[order, a, b, c, d]) = bytes.get(MAGIC.len()..HEAD) else { return Err(malformed("it ends too early")) };
     match (order, u32::from_le_bytes([a, b, c, d])) {
-        (0, version @ 7400..7600) => Ok(version),
+        (0, version @ 7400..7800) => Ok(version),
         (0, version) => Err(unsupported(format!("this is FBX of version {version}"))),
         _ => Err(unsupported("this is a big-endian FBX file")),
     }

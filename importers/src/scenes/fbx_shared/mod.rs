@@ -12,16 +12,20 @@ pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod time_line;
 pub(crate) mod user_properties;
+pub(crate) mod uv_sets;
+pub(crate) mod uv_transform;
 pub(crate) mod vector_curves;
 pub(crate) mod visibility;
 
-use rigmill_dom::Element;
+use rigmill_dom::{Element, SceneMesh};
 use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
 use crate::report::Result;
+use crate::scenes::budget::Budget;
 use crate::scenes::clip_ranges::Takes;
 use crate::scenes::fbx_shared::problems::over_limit;
+use crate::scenes::unusable_faces::leave_out;
 
 /// How many bytes a file may have.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
@@ -52,6 +56,13 @@ pub(crate) fn is_producer(name: &str) -> bool {
 pub(crate) fn blend_shapes_left_out(mesh: &Element) -> Diagnostic {
     let fact = format!("{mesh}: its blend shapes are left out");
     Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("delete them before exporting, or move bones in their place")
+}
+
+/// Leaves out the faces of a mesh that no triangles can be made of, with one warning.
+pub(crate) fn faces_left_out(mesh: &mut SceneMesh, budget: &mut Budget) -> Option<Diagnostic> {
+    let left_out = leave_out(mesh, |size| budget.can_cut(size));
+    let (fact, help) = left_out.message(&mesh.element)?;
+    Some(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help))
 }
 
 /// Refuses nodes whose names have too many bytes: content holds each name several times.

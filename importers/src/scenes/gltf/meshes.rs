@@ -17,6 +17,7 @@ use super::problems::{element, left_out, unreadable};
 use super::skins::{self, SkinReader};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins is
 /// there once for each.
@@ -46,7 +47,10 @@ pub(super) fn read(
         if !known.keys().any(|(mesh, _)| *mesh == key.0) {
             warn(mesh, key.0, warnings);
         }
-        meshes.push(read_mesh(mesh, key.0, skin, accessors, budget)?);
+        let mut mesh = read_mesh(mesh, key.0, skin, accessors, budget)?;
+        let faces = leave_out(&mut mesh, |_| true);
+        warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
+        meshes.push(mesh);
         let mesh = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
         known.insert(key, mesh);
         placed.mesh = Some(mesh);

@@ -7,6 +7,7 @@ mod buffers;
 mod clips;
 mod document;
 mod events;
+mod extensions;
 mod keys;
 mod materials;
 mod meshes;
@@ -15,11 +16,13 @@ mod params;
 mod primitives;
 mod problems;
 mod skins;
+mod textures;
 mod tracks;
 mod transforms;
 mod visible;
 
 use rigmill_codec_gltf::Container;
+use rigmill_codec_gltf::material::decode_materials;
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
@@ -47,7 +50,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 6;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -67,13 +70,16 @@ fn read_scene(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
     let container = Container::decode(bytes)?;
-    let root = document::decode(container.json, warnings)?;
+    let root = document::decode(container.json)?;
+    let materials = decode_materials(container.json)?;
+    document::warn_of_ignored(&root, &materials, warnings);
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
     scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
-    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
+    let buffer_bytes = outside + accessors.chunk_bytes();
+    (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));

@@ -46,7 +46,7 @@ pub(super) fn read(
     budget: &mut Budget,
 ) -> Result<Primitive> {
     let mut reader = Reader { source, element, accessors, budget, vertices: None };
-    let Some(positions) = reader.attribute::<f32, 3>(Semantic::Positions, "a vertex")? else {
+    let Some(positions) = reader.list::<f32, 3>(Semantic::Positions, "a vertex")? else {
         return Err(unreadable(format!("{element}: a primitive has no positions")));
     };
     let mut uv_sets = Vec::new();
@@ -79,8 +79,19 @@ impl Reader<'_> {
         self.source.attributes.get(&Checked::Valid(semantic)).copied()
     }
 
-    /// An attribute of each vertex, where there is one.
+    /// A finite attribute of each vertex, where there is one.
     fn attribute<T: ReadComponent + Into<f64>, const N: usize>(
+        &mut self,
+        semantic: Semantic,
+        what: &str,
+    ) -> Result<Option<Vec<[T; N]>>> {
+        let Some(values) = self.list::<T, N>(semantic, what)? else { return Ok(None) };
+        let finite = values.iter().flatten().all(|&number| number.into().is_finite());
+        if finite { Ok(Some(values)) } else { Err(not_finite(self.element, what)) }
+    }
+
+    /// An attribute of each vertex, where there is one.
+    fn list<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
         semantic: Semantic,
         what: &str,
@@ -93,8 +104,7 @@ impl Reader<'_> {
             let fact = format!("{}: {what} for each of {} vertices, there are {vertices}", self.element, values.len());
             return Err(unreadable(fact));
         }
-        let finite = values.iter().flatten().all(|&number| number.into().is_finite());
-        if finite { Ok(Some(values)) } else { Err(not_finite(self.element, what)) }
+        Ok(Some(values))
     }
 
     /// Colours with or without alpha.

@@ -45,7 +45,10 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let (code, help) = match error.kind {
             ErrorKind::Truncated => (codes::GLTF_UNREADABLE, "copy or export the file again"),
-            ErrorKind::Version => (codes::GLTF_UNREADABLE, "export the file as glTF 2.0"),
+            ErrorKind::Version => (
+                codes::GLTF_UNREADABLE,
+                "export it as glTF 2.0, or convert it, for example with Blender or gltf-pipeline",
+            ),
             ErrorKind::Document => (codes::GLTF_UNREADABLE, "see whether it is the right file, or export it again"),
             ErrorKind::Buffer => (codes::GLTF_BUFFER, BUFFER_HELP),
             ErrorKind::Accessor => (codes::GLTF_ACCESSOR, EXPORT_AGAIN),

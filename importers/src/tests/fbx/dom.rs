@@ -15,6 +15,7 @@ use super::smoke::small_files;
 use super::support::{as_in_file, fbx_data, find, import, node};
 use super::writer::{
     TICKS, Value, curve_node, file, geometry, layer, model, moved, number, object, record, scene, stack, vector,
+    widened,
 };
 use crate::tests::scenes::harmed;
 use crate::tests::support::{clean, data_if_set, import_with};
@@ -243,13 +244,34 @@ fn curves_are_as_with_the_other_importer() {
 }
 
 #[test]
+fn files_of_versions_7_5_to_7_7_are_those_of_7_4_with_wider_heads() {
+    let all = small_files().into_iter().filter(|(_, bytes)| bytes.starts_with(b"Kaydara"));
+    let mut files: Vec<_> = all.map(|(name, bytes)| (name.to_owned(), bytes)).collect();
+    if let Some(folder) = data_if_set("RIGMILL_FBX") {
+        let name = "robot_all_actions.fbx";
+        files.push((name.to_owned(), fs::read(folder.join(name)).unwrap()));
+    }
+    for (name, bytes) in files {
+        let narrow = import_dom(&bytes, &FbxParams::default()).0.unwrap();
+        for version in [7500, 7600, 7700] {
+            let wide = widened(&bytes, version);
+            let [dom, other] = [import_dom, import].map(|importer| importer(&wide, &FbxParams::default()));
+            let (dom, other) = (dom.0.unwrap(), other.0.unwrap());
+            assert_eq!(compare(&dom, &narrow), Ok(0.0), "{name} {version}");
+            let apart = compare(&dom, &other);
+            assert!(apart.as_ref().is_ok_and(|&it| it <= 1e-5), "{name} {version}: {apart:?}");
+        }
+    }
+}
+
+#[test]
 fn what_is_not_read_is_refused_by_name() {
     let binary = |version: u32| {
         let mut bytes = scene(vec![model(1, "A", "Null", vec![])], &[(1, 0, None)]);
         bytes[23..27].copy_from_slice(&version.to_le_bytes());
         bytes
     };
-    for version in [3000, 6100, 7300, 7700, 8000] {
+    for version in [3000, 6100, 7300, 7800, 8000] {
         assert_eq!(refused(&binary(version)), "R0118", "{version}");
     }
     assert_eq!(refused(b"; FBX 7.4.0 project file\n"), "R0118");

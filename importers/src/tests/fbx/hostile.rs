@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use rigmill_dom::Scene;
+use rigmill_dom::{Scene, SceneMesh};
 use rigmill_pipeline::Diagnostic;
 use rigmill_test_random::Random;
 
 use super::support::import;
-use super::writer::{TICKS, Value, file, geometry, model, moved, record, scene, vector};
+use super::writer::{TICKS, Value, file, geometry, model, moved, object, record, scene, vector};
 use crate::FbxParams;
 use crate::tests::scenes::{check_scene, harmed};
 use crate::tests::support::data_if_set;
@@ -129,13 +129,90 @@ fn numbers_that_are_not_finite_are_reported_with_their_owner() {
             assert_eq!(said[0].code, "R0112");
             assert!(said[0].message.contains("Model \"Hand\""), "{}", said[0].message);
         }
-        assert_eq!(refused(&with_mesh(Value::Doubles(vec![0.0, 0.0, 0.0, wrong, 0.0, 0.0, 0.0, 0.0, 0.0]))), "R0112");
     }
     for wrong in [f32::NAN, f32::INFINITY] {
         assert_eq!(refused(&moved(0, TICKS, &[(0, 0.0), (TICKS, wrong)], false)), "R0112");
     }
-    // In range for the file, out of it for a vertex.
-    assert_eq!(refused(&with_mesh(Value::Doubles(vec![1e300; 9]))), "R0112");
+}
+
+/// What both importers make of a file's only mesh, and what they say.
+fn meshes(bytes: &[u8]) -> Vec<(SceneMesh, Vec<String>)> {
+    let of = |(scene, said): (Option<Scene>, Vec<Diagnostic>)| {
+        let said = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
+        (scene.unwrap().meshes.remove(0), said)
+    };
+    vec![
+        of(import(bytes, &FbxParams::default())),
+        #[cfg(feature = "fbx-dom")]
+        of(crate::tests::support::import_with::<crate::FbxDom>(bytes, &FbxParams::default())),
+    ]
+}
+
+#[test]
+fn faces_with_vertices_that_are_not_finite_are_left_out() {
+    // The last is in range for the file, out of it for a vertex.
+    for wrong in [f64::NAN, f64::INFINITY, -f64::INFINITY, 1e300] {
+        let positions = vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, wrong, 0.0];
+        let objects = vec![
+            model(1, "M", "Mesh", vec![]),
+            geometry(2, Value::Doubles(positions), vec![1, 3, -3, 0, 1, -3, 0, 1, 3, -3]),
+        ];
+        for (mesh, said) in meshes(&scene(objects, &[(1, 0, None), (2, 1, None)])) {
+            assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]), "{wrong}");
+            assert!(mesh.positions.iter().flatten().all(|number| number.is_finite()));
+            assert_eq!(said.len(), 1, "{said:?}");
+            assert!(said[0].ends_with("left out 2 faces with vertices that are not finite"), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn polygons_too_large_to_cut_are_left_out() {
+    let corners: i32 = 25_000;
+    let circle = (0..corners).map(|at| f64::from(at) * std::f64::consts::TAU / f64::from(corners));
+    let positions = circle.flat_map(|angle| [angle.cos(), angle.sin(), 0.0]).collect();
+    let mut list: Vec<i32> = (0..corners - 1).collect();
+    list.extend([!(corners - 1), 0, 1, !2]);
+    let objects = vec![model(1, "M", "Mesh", vec![]), geometry(2, Value::Doubles(positions), list)];
+    for (mesh, said) in meshes(&scene(objects, &[(1, 0, None), (2, 1, None)])) {
+        assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]));
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].ends_with("left out 1 face with too many corners to cut into triangles"), "{said:?}");
+    }
+}
+
+#[test]
+fn names_that_are_utf_8_cause_no_warning() {
+    // MotionBuilder writes names with their classes in many places; the zero byte in them is UTF-8.
+    let named = |name: &str| {
+        let linked = record("Character", vec![Value::Text("Hips\0\x01Model".to_owned())], vec![]);
+        let more = object("Constraint", 2, "C", "Character", vec![record("Source", vec![], vec![linked])]);
+        scene(vec![model(1, name, "LimbNode", vec![]), more], &[(1, 0, None)])
+    };
+    for name in ["Mocap:Hips", "Kopf_\u{e4}\u{4e16}\u{1f916}"] {
+        let (scene, said) = import(&named(name), &FbxParams::default());
+        assert_eq!((scene.unwrap().nodes[0].name.as_str(), said.len()), (name, 0), "{said:?}");
+    }
+    // A byte of Latin-1 in place of a letter.
+    let mut latin = named("K#pf");
+    let at = latin.windows(4).position(|it| it == b"K#pf").unwrap();
+    latin[at + 1] = 0xf6;
+    let (scene, said) = import(&latin, &FbxParams::default());
+    assert_eq!(scene.unwrap().nodes[0].name, "K\u{fffd}pf");
+    let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
+    assert_eq!(said, ["R0115: the name \"K\u{fffd}pf\" is not UTF-8: U+FFFD replaces the bytes that are not"]);
+}
+
+#[test]
+fn what_ufbx_refuses_is_reported_with_its_reason() {
+    let whole = with_mesh(Value::Doubles(vec![0.0; 9]));
+    let at = whole.windows(8).position(|window| window == b"Vertices").unwrap() + 8;
+    let mut bytes = whole.clone();
+    bytes[at] = b'?';
+    let (scene, said) = import(&bytes, &FbxParams::default());
+    assert!(scene.is_none());
+    let expected = format!("record Objects > Geometry > Vertices, byte {at}: a value of the unknown type '?'");
+    assert!(said[0].message.ends_with(&expected), "{}", said[0].message);
 }
 
 #[test]

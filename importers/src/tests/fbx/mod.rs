@@ -9,7 +9,9 @@ mod geometric;
 mod hidden;
 mod hierarchies;
 mod hostile;
+mod layers;
 mod limits;
+mod materials;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]

@@ -43,6 +43,36 @@ pub(super) fn file(records: &[Record]) -> Vec<u8> {
     bytes
 }
 
+/// A file of version 7.4 as one of a later version, whose heads of records have 64 bits.
+pub(super) fn widened(bytes: &[u8], version: u32) -> Vec<u8> {
+    let head = b"Kaydara FBX Binary  \0\x1a\0";
+    let mut wide = head.to_vec();
+    wide.extend(version.to_le_bytes());
+    widen(bytes, wide.len(), bytes.len(), &mut wide);
+    wide
+}
+
+/// Copies the records in a part of a file, with the mark behind them.
+fn widen(bytes: &[u8], mut at: usize, end: usize, wide: &mut Vec<u8>) {
+    while at < end {
+        let word = |place: usize| u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap()) as usize;
+        let [record_end, count, length] = [word(at), word(at + 4), word(at + 8)];
+        if record_end == 0 {
+            wide.extend([0; 25]);
+            return;
+        }
+        let name_end = at + 13 + usize::from(bytes[at + 12]);
+        let begin = wide.len();
+        wide.extend([0; 24]);
+        wide.extend(&bytes[at + 12..name_end + length]);
+        widen(bytes, name_end + length, record_end, wide);
+        for (place, number) in [wide.len(), count, length].into_iter().enumerate() {
+            wide[begin + place * 8..][..8].copy_from_slice(&(number as u64).to_le_bytes());
+        }
+        at = record_end;
+    }
+}
+
 fn write(record: &Record, bytes: &mut Vec<u8>) {
     let begin = bytes.len();
     bytes.extend([0; 12]);
@@ -135,6 +165,10 @@ pub(super) fn number(name: &str, number: i32) -> Record {
     property(name, vec![Value::Int(number)])
 }
 
+pub(super) fn decimal(name: &str, number: f64) -> Record {
+    property(name, vec![Value::Double(number)])
+}
+
 /// A node.
 pub(super) fn model(id: i64, name: &str, class: &str, all: Vec<Record>) -> Record {
     object("Model", id, name, class, vec![properties(all)])
@@ -177,6 +211,11 @@ pub(super) fn user(name: &str, kind: &str, values: Vec<Value>) -> Record {
 
 pub(super) fn layer(id: i64) -> Record {
     object("AnimationLayer", id, "", "", vec![])
+}
+
+/// A layer that passes through or adds to those before it, as its properties say.
+pub(super) fn layer_with(id: i64, name: &str, all: Vec<Record>) -> Record {
+    object("AnimationLayer", id, name, "", vec![properties(all)])
 }
 
 pub(super) fn curve_node(id: i64, name: &str) -> Record {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{refused, scene};
+use super::support::{import, refused, scene, warned};
 use super::writer::Writer;
 
 const CORNERS: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
@@ -101,8 +101,25 @@ fn zeros_without_bytes_cost_no_more_than_a_file_grants() {
 fn numbers_that_are_not_finite_are_reported_with_their_owner() {
     for wrong in [f32::NAN, f32::INFINITY] {
         let mut file = Writer::new();
-        let positions = file.floats("VEC3", &[0.0, wrong, 0.0]);
-        file.mesh(json!({ "attributes": { "POSITION": positions } }));
-        assert_eq!(refused(&file.glb()), "R0142: mesh \"M\" (0): a vertex is not finite");
+        let positions = file.floats("VEC3", &CORNERS);
+        let normals = file.floats("VEC3", &[0.0, 0.0, 1.0, 0.0, wrong, 1.0, 0.0, 0.0, 1.0]);
+        file.mesh(json!({ "attributes": { "POSITION": positions, "NORMAL": normals } }));
+        assert_eq!(refused(&file.glb()), "R0142: mesh \"M\" (0): a normal is not finite");
+    }
+}
+
+#[test]
+fn faces_with_vertices_that_are_not_finite_are_left_out() {
+    for wrong in [f32::NAN, f32::INFINITY] {
+        let mut file = Writer::new();
+        let positions = [&CORNERS[..], &[1.0, wrong, 0.0]].concat();
+        let positions = file.floats("VEC3", &positions);
+        let indices = file.indices(&[1, 3, 2, 0, 1, 2]);
+        file.mesh(json!({ "attributes": { "POSITION": positions }, "indices": indices }));
+        let said = warned(&file);
+        assert_eq!(said, ["R0147: mesh \"M\" (0): left out 1 face with vertices that are not finite"]);
+        let mesh = import(&file.glb()).0.unwrap().meshes.remove(0);
+        assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]));
+        assert!(mesh.positions.iter().flatten().all(|number| number.is_finite()));
     }
 }

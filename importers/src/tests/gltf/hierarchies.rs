@@ -100,3 +100,10 @@ fn nodes_of_other_scenes_are_left_out() {
     assert_eq!(warned(&file), ["R0147: 1 nodes are in no scene, or not in the default one"]);
     assert_eq!(import(&file.glb()).0.unwrap().nodes[0].name, "B");
 }
+
+#[test]
+fn a_scene_without_nodes_is_empty() {
+    let (scene, said) = import(br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{}]}"#);
+    let scene = scene.unwrap();
+    assert_eq!((scene.nodes.len(), scene.meshes.len(), said.len()), (0, 0, 0), "{said:?}");
+}

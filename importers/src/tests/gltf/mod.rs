@@ -9,6 +9,7 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;
+mod materials;
 mod meshes;
 #[cfg(feature = "fbx")]
 mod robot;

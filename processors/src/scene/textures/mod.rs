@@ -14,9 +14,6 @@ const EXTENSIONS: [&str; 10] = ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif"
 /// The extension of files that may hold images or anything else.
 const ANYTHING: &str = "xnb";
 
-/// The most candidates that a warning lists.
-const MOST_LISTED: usize = 24;
-
 /// The asset of a texture.
 #[derive(Clone, Debug)]
 pub(super) struct TextureAsset {
@@ -125,17 +122,24 @@ fn extension(path: &SourcePath) -> String {
 
 fn missing(texture: &SceneTexture, candidates: &[SourcePath], refused: Option<&SourcePath>) -> Diagnostic {
     let named = [&texture.relative, &texture.absolute, &texture.name].into_iter().find(|name| !name.is_empty());
-    let mut listed: Vec<String> = candidates.iter().take(MOST_LISTED).map(|path| format!("`{path}`")).collect();
-    if candidates.len() > MOST_LISTED {
-        listed.push(format!("and {} more paths", candidates.len() - MOST_LISTED));
-    }
     let kept = if texture.asset.is_some() { "; the model keeps its name, since the game may have it" } else { "" };
     let message = format!("{}: no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
     let help = match refused {
         Some(image) => {
             format!("`{image}` is in the project, but no texture is made of it: give it a rule without `exclude`")
         }
-        None => format!("looked for {}, in any case and as any kind of image; put the image there", listed.join(", ")),
+        None => where_to_put_it(candidates),
     };
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
+}
+
+/// The remedy for a missing image: the likeliest path, and how many others were searched.
+fn where_to_put_it(candidates: &[SourcePath]) -> String {
+    let Some(likeliest) = candidates.first() else { return String::new() };
+    let searched = match candidates.len() - 1 {
+        0 => String::new(),
+        1 => " (1 other path was searched)".to_owned(),
+        others => format!(" ({others} other paths were searched)"),
+    };
+    format!("put the image at `{likeliest}`, in any case and as any kind of image{searched}")
 }

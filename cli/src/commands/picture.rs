@@ -1,0 +1,63 @@
+//! `rigmill view --png` and `--gif`
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rigmill_graph::Status;
+use rigmill_pipeline::Registry;
+use rigmill_view::picture::{Background, Picture, PictureError, Shot};
+
+use super::build::{self, Fresh, Request};
+use crate::args::{self, BuildArgs, Global, PictureArgs, ProjectArgs};
+use crate::failure::Failure;
+use crate::output::shell::Shell;
+use crate::project;
+use crate::project::remote::Remotes;
+
+/// Builds a project. Returns the folder of its content, and whether all assets are built; why not is printed.
+pub(crate) fn build(
+    registry: &Registry,
+    global: &Global,
+    path: Option<&Path>,
+    shell: &Shell,
+) -> Result<(PathBuf, bool), Failure> {
+    let project = project::find(path, global)?;
+    let target = project::one_target(&project, global);
+    let here = ProjectArgs { path: Some(project.root().to_owned()) };
+    let args =
+        BuildArgs { project: here, force: false, verify: false, check: false, deny_unknown: false, timings: None };
+    let mut remotes = Remotes::default();
+    let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
+    let built = build::build_targets(registry, global, &args, request, shell)?;
+    built.iter().for_each(|built| built.print_diagnostics(global.message_format, shell));
+    remotes.wait_for_uploads(shell);
+    let success = built.iter().all(|built| built.report.count(Status::Failed) == 0);
+    Ok((project.target_folder(&target), success))
+}
+
+/// Draws an asset of a folder of built content into the files that the command line names.
+pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
+    let failed = |error: PictureError| Failure::other(error.to_string(), None);
+    let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
+    let shot = shot(args);
+    if let Some(path) = &args.png {
+        let image = picture.draw(&shot).map_err(failed)?;
+        let png = image.to_png().map_err(Failure::io("write", path))?;
+        fs::write(path, png).map_err(Failure::io("write", path))?;
+    }
+    if let Some(path) = &args.gif {
+        let mut gif = Vec::new();
+        picture.film(&shot, args.rate, &mut gif).map_err(failed)?;
+        fs::write(path, gif).map_err(Failure::io("write", path))?;
+    }
+    Ok(())
+}
+
+fn shot(args: &PictureArgs) -> Shot {
+    let background = match args.background {
+        args::Background::Dark => Background::Dark,
+        args::Background::Light => Background::Light,
+        args::Background::Transparent => Background::Transparent,
+    };
+    Shot { size: args.size, camera: args.camera.unwrap_or_default(), time: args.time, bones: args.bones, background }
+}

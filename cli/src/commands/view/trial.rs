@@ -1,0 +1,118 @@
+//! [`Clips`]: the clips of a project, imported and compressed on trial.
+
+use rigmill_format::{AnimationSequence, CompressedClip, Content};
+use rigmill_graph::{AssetSurvey, Project};
+use rigmill_pipeline::{
+    Diagnostic, DynValue, ErasedProcessor, ImportContext, ProcessContext, Product, Registry, SourcePath, StageError,
+    TomlTable, TomlValue, Value,
+};
+use rigmill_view::{Bounds, Trial};
+
+use super::NATIVE;
+use crate::standalone::Folder;
+
+/// The processor of compressed clips.
+const COMPRESS: &str = "compress";
+
+/// The processors of clips as they are in their sources.
+const PLAIN: [&str; 2] = ["animation", "clips"];
+
+/// Makes clips of a project's sources. It writes nothing.
+pub(super) struct Clips<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) project: &'a Project,
+}
+
+/// The source of a clip, imported.
+pub(super) struct Imported {
+    path: SourcePath,
+    value: DynValue,
+    /// The parameters of its build, by name.
+    params: TomlTable,
+    /// What follows the name of the source's asset in that of the clip, such as `@Run`.
+    label: String,
+}
+
+impl Imported {
+    /// Imports the source of a clip as its build does.
+    pub(super) fn new(clips: &Clips<'_>, survey: &AssetSurvey, clip: &str) -> Result<Self, String> {
+        let path = SourcePath::new(&survey.source).map_err(|error| error.to_string())?;
+        let importer = clips.registry.importer(stage_name(&survey.importer.stage));
+        let importer = importer.ok_or_else(|| format!("no importer {}", survey.importer.stage))?;
+        let params = importer.bind(&table(&survey.importer.params)).map_err(|error| error.to_string())?;
+        let world = Folder::new(clips.project.root());
+        let mut ctx = ImportContext::new(&path, &world);
+        let imported = importer.import(&mut ctx, &params);
+        let value = imported.map_err(|error| message(&error, &ctx.finish().1))?;
+        let label = clip.strip_prefix(survey.asset.as_str()).unwrap_or_default().to_owned();
+        Ok(Self { path, value, params: table(&survey.processor.params), label })
+    }
+}
+
+impl Clips<'_> {
+    /// A clip as it is in its source: the content file of an animation sequence.
+    pub(super) fn source(&self, imported: &Imported) -> Result<Vec<u8>, String> {
+        let made = imported.value.value_type();
+        let processor = PLAIN.iter().find_map(|name| self.registry.processor(name, made));
+        let processor = processor.ok_or_else(|| format!("{} has no clips as key frames", imported.path))?;
+        self.process::<AnimationSequence>(imported, processor.as_ref(), &imported.params)
+    }
+
+    /// Compresses a clip, with the parameters of its build but for these bounds.
+    pub(super) fn compress(&self, imported: &Imported, bounds: Bounds) -> Result<Trial, String> {
+        let processor = self.registry.processor(COMPRESS, imported.value.value_type());
+        let processor = processor.ok_or_else(|| format!("{} cannot be compressed", imported.path))?;
+        let mut params = imported.params.clone();
+        params.insert("error_mm".to_owned(), TomlValue::Float(bounds.error_mm));
+        params.insert("shell_cm".to_owned(), TomlValue::Float(bounds.shell_cm));
+        let bytes = self.process::<CompressedClip>(imported, processor.as_ref(), &params)?;
+        Ok(Trial { bytes, rule: rule(&imported.path, bounds) })
+    }
+
+    /// What a processor makes of a source with these parameters, as the content file of the clip.
+    fn process<T: Value + Content>(
+        &self,
+        imported: &Imported,
+        processor: &dyn ErasedProcessor,
+        params: &TomlTable,
+    ) -> Result<Vec<u8>, String> {
+        let content = self.project.target_folder(NATIVE);
+        let world = Folder::with_skeletons(self.project.root(), &content);
+        let mut ctx = ProcessContext::new(&imported.path, &world);
+        let known = processor.param_docs();
+        let known = params.iter().filter(|(name, _)| known.iter().any(|doc| doc.name == **name));
+        let params = known.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let params = processor.bind(&params).map_err(|error| error.to_string())?;
+        let products = processor.process(&imported.value, &params, &mut ctx);
+        let products = products.map_err(|error| message(&error, &ctx.finish().1))?;
+        let is_clip = |product: &&Product| product.label == imported.label;
+        let clip = products.iter().find(is_clip).and_then(|product| product.value.get::<T>());
+        let clip = clip.ok_or_else(|| format!("{} makes no such clip", imported.path))?;
+        clip.encode().map_err(|error| error.to_string())
+    }
+}
+
+/// Parameters as TOML; without those that are unset.
+fn table(params: &[(String, String)]) -> TomlTable {
+    let parsed = |value: &str| format!("value = {value}").parse::<TomlTable>().ok()?.remove("value");
+    params.iter().filter_map(|(name, value)| Some((name.clone(), parsed(value)?))).collect()
+}
+
+/// The name of a stage without its version.
+fn stage_name(stage: &str) -> &str {
+    stage.split_whitespace().next().unwrap_or(stage)
+}
+
+/// The first error of a stage, or its own.
+fn message(error: &StageError, diagnostics: &[Diagnostic]) -> String {
+    diagnostics.last().map_or_else(|| error.to_string(), |diagnostic| diagnostic.message.clone())
+}
+
+/// A rule for the manifest. Rules that apply to the same source already keep their other parameters.
+fn rule(source: &SourcePath, bounds: Bounds) -> String {
+    let Bounds { error_mm, shell_cm } = bounds;
+    let source = TomlValue::String(source.as_str().to_owned());
+    format!(
+        "[[rule]]\nmatch = {source}\nprocessor = \"{COMPRESS}\"\nparams = {{ error_mm = {error_mm}, shell_cm = {shell_cm} }}\n"
+    )
+}

@@ -1,0 +1,133 @@
+//! [`first`]: the first record of a binary file that cannot be as it is.
+
+/// The file's first bytes; the byte order and the version follow.
+const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
+const HEAD: usize = MAGIC.len() + 5;
+/// The version since which lengths have 64 bits.
+const WIDE: u32 = 7500;
+/// The deepest record that is looked at.
+const DEEPEST: usize = 64;
+
+/// Where the records of a little-endian binary file contradict its bytes: their names from the outside to the inside, the
+/// byte, and what is wrong. `None` for other files, and if only the contents of records are wrong.
+pub(super) fn first(bytes: &[u8]) -> Option<String> {
+    let head = bytes.strip_prefix(MAGIC)?;
+    let &[0, a, b, c, d, ..] = head else { return None };
+    let mut walk = Walk { bytes, wide: u32::from_le_bytes([a, b, c, d]) >= WIDE, at: HEAD, open: Vec::new() };
+    loop {
+        match walk.step() {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(wrong) => return Some(walk.place(&wrong)),
+        }
+    }
+}
+
+/// A walk through all records, of which only the heads and the lengths of values are read.
+struct Walk<'a> {
+    bytes: &'a [u8],
+    /// Whether lengths have 64 bits.
+    wide: bool,
+    at: usize,
+    /// The end and the name of each record that `at` is in.
+    open: Vec<(usize, String)>,
+}
+
+impl Walk<'_> {
+    /// Reads the head of the next record, and passes its values. Returns whether there is more.
+    fn step(&mut self) -> Result<bool, String> {
+        while self.open.last().is_some_and(|&(end, _)| end <= self.at) {
+            self.open.pop();
+        }
+        if self.open.len() > DEEPEST {
+            return Ok(false);
+        }
+        let limit = self.open.last().map_or(self.bytes.len(), |&(end, _)| end);
+        let width = if self.wide { 8 } else { 4 };
+        let number = |place: usize| self.number(self.at + place * width, width);
+        let [Some(end), Some(_), Some(length)] = [number(0), number(1), number(2)] else {
+            return Err("the file ends here".to_owned());
+        };
+        let name_at = self.at + 3 * width + 1;
+        let name_length = self.bytes.get(name_at - 1).copied().ok_or("the file ends here")?;
+        if end == 0 {
+            // A mark ends each list of records, and the last one the file.
+            let closed = self.open.pop();
+            self.at = closed.as_ref().map_or(self.at, |&(end, _)| end);
+            return Ok(closed.is_some());
+        }
+        let values_at = name_at + usize::from(name_length);
+        let name = String::from_utf8_lossy(self.bytes.get(name_at..values_at).unwrap_or_default()).into_owned();
+        self.open.push((end, name));
+        let values_end = values_at.saturating_add(length);
+        if end > limit || values_end > end {
+            return Err(format!("it claims bytes up to {}, there are {limit}", end.max(values_end)));
+        }
+        self.check_values(values_at, values_end)?;
+        self.at = values_end;
+        Ok(true)
+    }
+
+    /// Passes values, which end at a byte.
+    fn check_values(&mut self, mut at: usize, end: usize) -> Result<(), String> {
+        while at < end {
+            self.at = at;
+            let kind = self.bytes[at];
+            let length = match kind {
+                b'B' | b'C' => Some(1),
+                b'Y' => Some(2),
+                b'I' | b'F' => Some(4),
+                b'L' | b'D' => Some(8),
+                b'S' | b'R' => self.number(at + 1, 4).map(|length| 4 + length),
+                b'b' | b'c' | b'i' | b'f' | b'l' | b'd' => self.number(at + 9, 4).map(|length| 12 + length),
+                _ => return Err(format!("a value of the unknown type {:?}", char::from(kind))),
+            };
+            at = length.and_then(|length| (at + 1).checked_add(length)).unwrap_or(usize::MAX);
+            if at > end {
+                return Err(format!("a value is longer than its record, which has values up to byte {end}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&self, at: usize, width: usize) -> Option<usize> {
+        let bytes = self.bytes.get(at..at.checked_add(width)?)?;
+        let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
+        usize::try_from(number).ok()
+    }
+
+    fn place(&self, wrong: &str) -> String {
+        let names: Vec<String> = self.open.iter().map(|(_, name)| name.escape_debug().take(40).collect()).collect();
+        let record = if names.is_empty() { "a record".to_owned() } else { format!("record {}", names.join(" > ")) };
+        format!("{record}, byte {}: {wrong}", self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first;
+
+    /// A record of one value, in a file of version 7.4: <https://code.blender.org/2013/08/fbx-binary-file-format-specification/>.
+    fn file(end: u32, kind: u8) -> Vec<u8> {
+        let mut bytes = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0".to_vec();
+        [end, 1, 5].into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes.extend(b"\x04Root");
+        bytes.extend([kind, 1, 0, 0, 0]);
+        bytes.extend([0; 13]);
+        bytes
+    }
+
+    #[test]
+    fn the_damaged_record_is_named_with_its_place() {
+        assert_eq!(first(&file(49, b'I')), None);
+        assert_eq!(first(&file(49, b'?')).unwrap(), "record Root, byte 44: a value of the unknown type '?'");
+        let expected = "record Root, byte 44: a value is longer than its record, which has values up to byte 49";
+        assert_eq!(first(&file(49, b'D')).unwrap(), expected);
+        assert_eq!(first(&file(900, b'I')).unwrap(), "record Root, byte 27: it claims bytes up to 900, there are 62");
+        assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "a record, byte 49: the file ends here");
+        // Behind a list of records is the next record.
+        let mut nested = file(62, b'I');
+        nested.extend(&file(97, b'?')[27..]);
+        assert_eq!(first(&nested).unwrap(), "record Root, byte 79: a value of the unknown type '?'");
+    }
+}

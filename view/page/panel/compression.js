@@ -1,0 +1,221 @@
+// The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
+
+import { choice, make, section, slider, tick } from "./dom.js";
+
+const ROW = 7;
+
+/** The errors and sizes of the clip that plays, beside its source or any other clip. */
+export class Compression {
+  /** Called with the bone to mark and its error, or null: `{ name, text }`. */
+  onmark = () => {};
+  element = make("div");
+  #clips = [];
+  #bones = [];
+  #with = "";
+  #bounds = { error_mm: 0.1, shell_cm: 3 };
+  #found = null;
+  #asked = "";
+  #trial = null;
+
+  /** @param {Live} live @param {Posing} posing @param {Player} player @param {Content} content */
+  constructor(live, posing, player, content) {
+    Object.assign(this, { live, posing, player, content });
+    this.canvas = make("canvas", { className: "graph", aria: { label: "Errors of each bone over time" } });
+    this.canvas.addEventListener("pointermove", (event) => this.#point(event));
+    this.canvas.addEventListener("click", (event) => this.#seek(event));
+    this.note = make("p", { role: "status" });
+    this.found = make("div");
+    this.trial = make("div", { aria: { live: "polite" } });
+    this.bounds = make("p", { className: "dim" });
+    const others = choice("Compare with", [], "", (name) => this.#change(() => { this.#with = name; }));
+    this.with = others.querySelector("select");
+    const ghost = tick("Show it as a ghost", false, () => this.#ghost());
+    this.ghost = ghost.querySelector("input");
+    const shell = slider("Shell", { min: 0, max: 50, step: 0.5, value: this.#bounds.shell_cm }, (value) => this.#change(() => { this.#bounds.shell_cm = value; }));
+    const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm) }, (value) => this.#change(() => {
+      this.#bounds.error_mm = Number((10 ** value).toPrecision(2));
+    }));
+    const compress = make("button", { title: "Compresses the source within these bounds; nothing is written", on: { click: () => this.#compress() } }, "Compress");
+    this.element.append(others, ghost, shell, this.note, this.canvas, this.found, section("Other bounds", bound, this.bounds, compress, this.trial));
+    this.#say();
+    // The page may have been hidden.
+    new ResizeObserver(() => this.draw()).observe(this.element);
+  }
+
+  /** The clips and the bones of the skeleton. */
+  offer(clips, bones) {
+    [this.#clips, this.#bones] = [clips, bones];
+    this.again();
+  }
+
+  /** Another clip, or another build. */
+  again() {
+    this.#asked = "";
+    if (this.#trial && this.#trial.clip !== this.player.clip?.name) {
+      this.#leave();
+    }
+    const others = this.#clips.filter(({ name }) => name !== this.player.clip?.name).map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]);
+    const source = this.#isCompressed() ? [[`/source/${this.player.clip.name}`, "its source"]] : [];
+    const options = [...source, ...others];
+    this.with.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+    this.#with = options.some(([name]) => name === this.#with && !name.startsWith("/")) ? this.#with : (options[0]?.[0] ?? "");
+    this.with.value = this.#with;
+    this.#ghost();
+    this.draw();
+  }
+
+  #isCompressed() {
+    return this.content.typeOf(this.player.clip?.name) === "CompressedClip";
+  }
+
+  #change(how) {
+    how();
+    this.#say();
+    this.#ghost();
+    this.draw();
+  }
+
+  #say() {
+    this.bounds.textContent = `${this.#bounds.error_mm} mm, ${this.#bounds.shell_cm} cm`;
+  }
+
+  #ghost() {
+    const ghost = this.ghost.checked && this.#with ? this.#with : null;
+    if (this.posing.scene.ghost !== ghost) {
+      this.posing.scene.set({ ghost });
+    }
+  }
+
+  /** Draws, if the page is seen; clips are compared when that is needed first. */
+  draw() {
+    const { skeleton, scene } = this.posing;
+    const clip = scene.instead ?? this.player.clip?.name;
+    if (this.element.hidden || !this.element.isConnected || !clip || !skeleton || !this.#with || scene.acting) {
+      return;
+    }
+    const wanted = [clip, this.#with, this.#bounds.shell_cm].join("\n");
+    if (wanted !== this.#asked) {
+      this.#asked = wanted;
+      this.#compare(skeleton, clip, wanted);
+    }
+    this.#paint();
+  }
+
+  async #compare(skeleton, clip, wanted) {
+    this.note.textContent = "Comparing…";
+    try {
+      const answer = await this.live.ask({ ask: "compare", skeleton, clip, with: this.#with, shell: this.#bounds.shell_cm / 100 });
+      if (wanted === this.#asked) {
+        this.#show(answer);
+      }
+    } catch (error) {
+      [this.#found, this.note.textContent] = [null, error.message];
+      this.found.replaceChildren();
+      this.onmark(null);
+      this.#paint();
+    }
+  }
+
+  #show({ difference, sizes }) {
+    const { largest, worst, worst_time: time } = difference;
+    const order = [...largest.keys()].filter((bone) => largest[bone] > 0).sort((a, b) => largest[b] - largest[a]);
+    this.#found = { ...difference, order };
+    document.documentElement.dataset.worst = largest[worst] ?? 0;
+    if (order.length === 0) {
+      this.note.textContent = "No bone differs.";
+      this.onmark(null);
+    } else {
+      const name = this.#bones[worst]?.name ?? "";
+      this.note.textContent = `At most ${largest[worst].toPrecision(3)} mm: ${name} at ${time.toFixed(3)} s${sizes?.stated_mm ? `; the file states ${sizes.stated_mm.toPrecision(3)} mm` : ""}.`;
+      this.onmark({ name, text: `${largest[worst].toPrecision(2)} mm` });
+    }
+    this.found.replaceChildren(...(sizes ? [sizesOf(sizes)] : []), this.#table(order.slice(0, 40), sizes));
+    this.#paint();
+  }
+
+  /** The bones with the largest errors, and the bytes of their tracks. */
+  #table(order, sizes) {
+    const bits = new Map();
+    (sizes?.tracks ?? []).forEach(([bone, , size]) => bits.set(bone, (bits.get(bone) ?? 0) + size));
+    const row = (bone, index) => {
+      const bytes = bits.has(bone) ? `${Math.round(bits.get(bone) / 8)} B` : "";
+      const cells = [this.#bones[bone]?.name ?? bone, `${this.#found.largest[bone].toPrecision(3)} mm`, bytes].map((text) => make("td", {}, String(text)));
+      return make("tr", { className: index === 0 ? "worst" : "" }, ...cells);
+    };
+    return make("table", { className: "bones" }, make("tbody", {}, ...order.map(row)));
+  }
+
+  #paint() {
+    const { canvas } = this;
+    const { order = [], heat = [], columns = 1, largest = [], worst = 0 } = this.#found ?? {};
+    const [width, height] = [canvas.clientWidth || 280, Math.max(1, order.length * ROW)];
+    [canvas.width, canvas.height] = [columns, Math.max(1, order.length)];
+    canvas.style.height = `${height}px`;
+    canvas.style.imageRendering = "pixelated";
+    const pen = canvas.getContext("2d");
+    const picture = pen.createImageData(canvas.width, canvas.height);
+    const most = 1000 * (largest[worst] || 1);
+    order.forEach((bone, row) => heat[bone].forEach((error, column) => picture.data.set(heatOf(error / most), 4 * (row * columns + column))));
+    pen.putImageData(picture, 0, 0);
+    const duration = this.player.clip?.duration || 1;
+    pen.fillStyle = "#ffffff";
+    pen.fillRect((this.player.time / duration) * columns, 0, Math.max(0.5, columns / width), canvas.height);
+  }
+
+  #point(event) {
+    const { order = [], heat, columns, largest } = this.#found ?? {};
+    const bone = order[Math.floor(event.offsetY / ROW)];
+    if (bone !== undefined) {
+      const column = Math.min(columns - 1, Math.floor((event.offsetX / Math.max(1, this.canvas.clientWidth)) * columns));
+      this.canvas.title = `${this.#bones[bone]?.name}: ${(heat[bone][column] / 1000).toFixed(3)} mm, at most ${largest[bone].toFixed(3)} mm`;
+    }
+  }
+
+  #seek(event) {
+    this.player.playing = false;
+    this.player.seek((event.offsetX / Math.max(1, this.canvas.clientWidth)) * (this.player.clip?.duration ?? 0));
+  }
+
+  async #compress() {
+    const clip = this.player.clip?.name;
+    const { skeleton } = this.posing;
+    this.trial.replaceChildren(make("p", {}, "Compressing…"));
+    try {
+      const { trial, bytes, rule } = await this.live.ask({ ask: "compress", skeleton, clip, ...this.#bounds });
+      this.#trial = { clip };
+      const copy = make("button", { title: "For rigmill.toml", on: { click: () => navigator.clipboard.writeText(rule) } }, "Copy");
+      const leave = make("button", { on: { click: () => this.#leave() } }, "Back to the built clip");
+      this.trial.replaceChildren(
+        make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; it plays now.`),
+        make("pre", {}, rule), copy, " ", leave,
+      );
+      this.#asked = "";
+      this.posing.scene.set({ instead: trial });
+      this.draw();
+    } catch (error) {
+      this.trial.replaceChildren(make("p", {}, error.message));
+    }
+  }
+
+  /** The built clip plays again. */
+  #leave() {
+    this.#trial = null;
+    this.#asked = "";
+    this.trial.replaceChildren();
+    this.posing.scene.set({ instead: null });
+    this.draw();
+  }
+}
+
+function sizesOf({ packed, raw, frames, rate }) {
+  const bytes = (number) => `${number.toLocaleString("en")} bytes`;
+  return make("p", { className: "dim" }, `${bytes(packed)} in memory for ${bytes(raw)} as floats: ${(raw / packed).toFixed(1)} to 1. ${frames} frames at ${rate} a second.`);
+}
+
+/** From dark blue over orange to white. @param {number} part 0 to 1 */
+export function heatOf(part) {
+  const mix = (a, b, t) => a.map((value, index) => value + (b[index] - value) * t);
+  const [cold, warm, hot] = [[24, 28, 44], [233, 120, 40], [255, 250, 220]];
+  const colour = part < 0.5 ? mix(cold, warm, 2 * part) : mix(warm, hot, Math.min(1, 2 * part - 1));
+  return [...colour, 255];
+}

@@ -1,0 +1,107 @@
+// The page "Mix": clips over the clip of the time line, and pose layers over all.
+
+import { choice, make, section, slider, tick } from "./dom.js";
+
+/** The most clips over that of the time line. */
+const MOST = 4;
+
+/** Settings of pose layers: their ranges. */
+const RANGES = {
+  duration_rate: [0.1, 4],
+  effect_rate: [-4, 4],
+  damping: [0, 1],
+  elasticity: [0, 1],
+  stiffness: [0, 1],
+  inertia: [0, 1],
+};
+
+const HOW = [["", "blended"], ["first-frame", "added, from its first frame"], ["bind", "added, from bind"]];
+
+/** The clips that lie over that of the time line, and the pose layers. */
+export class Mix {
+  element = make("div");
+  #over = [];
+  #layers = new Map();
+  #offered = { clips: [], bones: [], layers: [] };
+
+  /** @param {Live} live @param {Scene} scene */
+  constructor(live, scene) {
+    Object.assign(this, { live, scene });
+    this.#render();
+  }
+
+  /** Offers clips, the bones that they may be limited to, and the names of pose layers. */
+  offer(offered) {
+    this.#offered = offered;
+    this.#over = this.#over.filter(({ clip }) => offered.clips.some(({ name }) => name === clip));
+    [...this.#layers.keys()].filter((name) => !offered.layers.includes(name)).forEach((name) => this.#layers.delete(name));
+    this.#changed();
+  }
+
+  #tell() {
+    const layers = [...this.#layers].map(([asset, { kind, settings }]) => ({ kind, asset, ...settings }));
+    this.scene.set({ over: this.#over, layers });
+  }
+
+  #change(settings, to) {
+    Object.assign(settings, to);
+    this.#tell();
+  }
+
+  #changed() {
+    this.#render();
+    this.#tell();
+  }
+
+  #add() {
+    const [clip] = this.#offered.clips;
+    this.#over.push({ clip: clip.name, duration: clip.duration, weight: 0.5, bones: [], added: null, inPhase: true });
+    this.#changed();
+  }
+
+  #remove(it) {
+    this.#over = this.#over.filter((other) => other !== it);
+    this.#changed();
+  }
+
+  #render() {
+    const { clips, layers } = this.#offered;
+    const disabled = clips.length === 0 || this.#over.length >= MOST;
+    const add = make("button", { disabled, title: "Blends another clip with that of the time line", on: { click: () => this.#add() } }, "Add a clip");
+    const over = this.#over.map((it, number) => section(`Clip ${number + 2}`, ...this.#row(it)));
+    const pose = layers.length > 0 ? section("Pose layers", ...layers.flatMap((name) => this.#layer(name))) : null;
+    this.element.replaceChildren(...over, make("p", {}, add), ...(pose ? [pose] : []));
+  }
+
+  #row(it) {
+    const { clips, bones } = this.#offered;
+    const choose = (name) => this.#change(it, { clip: name, duration: clips.find((clip) => clip.name === name).duration });
+    const below = bones.map(({ name }) => [name, `${name} and below`]);
+    return [
+      choice("Clip", clips.map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]), it.clip, choose),
+      slider("Weight", { min: 0, max: 1, step: 0.01, value: it.weight }, (weight) => this.#change(it, { weight })),
+      choice("Bones", [["", "all"], ...below], it.bones[0] ?? "", (name) => this.#change(it, { bones: name ? [name] : [] })),
+      choice("How", HOW, it.added ?? "", (added) => this.#change(it, { added: added || null })),
+      tick("In phase", it.inPhase, (inPhase) => this.#change(it, { inPhase })),
+      make("button", { on: { click: () => this.#remove(it) } }, "Remove"),
+    ];
+  }
+
+  #layer(name) {
+    const known = this.#layers.get(name);
+    const sliders = Object.entries(known?.settings ?? {}).map(([setting, value]) => {
+      const [min, max] = RANGES[setting];
+      return slider(setting.replace("_", " "), { min, max, step: 0.01, value }, (to) => this.#change(known.settings, { [setting]: to }));
+    });
+    return [tick(name, Boolean(known), (on) => this.#switch(name, on)), ...sliders];
+  }
+
+  async #switch(name, on) {
+    if (on) {
+      this.#layers.set(name, (await this.live.ask({ ask: "layer", layer: name })).found);
+    } else {
+      this.#layers.delete(name);
+    }
+    this.#changed();
+  }
+}

@@ -1,0 +1,55 @@
+// What plays: the clip of the time line, and what the panels lay over it or put beside it.
+
+/** The settings of the panels, and the question that they make. */
+export class Scene {
+  /** Called when a setting has changed. */
+  onchange = () => {};
+  /** Clips over the one of the time line: `{ clip, duration, weight, bones, added, inPhase }`. */
+  over = [];
+  /** Actions in place of clips: `{ actions, script, both }`; `both` shows the rules of RobotGame beside the standard ones. */
+  acting = null;
+  /** Pose layers, as the server wants them. */
+  layers = [];
+  /** A clip to compare with, which is shown as a ghost. */
+  ghost = null;
+  /** A clip that is shown in place of that of the time line, such as one that was compressed on trial. */
+  instead = null;
+  /** The number of figures that play at different phases. */
+  crowd = 1;
+
+  /** Changes settings. */
+  set(settings) {
+    Object.assign(this, settings);
+    this.onchange();
+  }
+
+  /**
+   * The figures of a question.
+   * @param {{clip: object, time: number, clock: number, looped: boolean}} player the time line
+   * @param {number | undefined} step seconds since the last pose; undefined to begin anew
+   */
+  figures({ clip, time, clock, looped }, step) {
+    const layers = this.layers;
+    if (this.acting) {
+      const { actions, script, both } = this.acting;
+      const rules = both ? ["standard", "robotgame"] : ["standard"];
+      return rules.map((rules) => ({ actions: { actions, rules, script, time }, layers }));
+    }
+    const mode = looped ? "repeat" : "once";
+    const lowest = { clip: this.instead ?? clip.name, time, mode };
+    const plays = [lowest, ...this.over.map((it) => over(it, { clip, time, clock }))];
+    const figure = { plays, layers, step };
+    if (this.crowd > 1) {
+      figure.offsets = Array.from({ length: this.crowd }, (_, number) => (number * clip.duration) / this.crowd);
+    }
+    return this.ghost ? [figure, { plays: [{ ...lowest, clip: this.ghost }] }] : [figure];
+  }
+}
+
+/** A clip over that of the time line: at the same part of its duration, or by the clock. */
+function over({ clip: name, duration, weight, bones, added, inPhase }, { clip, time, clock }) {
+  const phase = clip.duration > 0 ? time / clip.duration : 0;
+  const at = inPhase ? phase * duration : duration > 0 ? clock % duration : 0;
+  const play = { clip: name, time: at, mode: "repeat", weight, bones };
+  return added ? { ...play, added_to: added } : play;
+}

@@ -1,0 +1,82 @@
+// Content without a picture: what is in it, as tables.
+
+import {
+  readAnimationSequence, readClipEvents, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip,
+} from "../format/clips.js";
+import { readActionSet, readBreath, readSpringBones } from "../format/layers.js";
+import { facts, make, short } from "../panel/dom.js";
+
+const READERS = {
+  ActionSet: readActionSet,
+  AnimationSequence: readAnimationSequence,
+  Breath: readBreath,
+  ClipEvents: readClipEvents,
+  CompressedClip: readCompressedClip,
+  CurveClip: readCurveClip,
+  Motion: readMotion,
+  SampledClip: readSampledClip,
+  SpringBones: readSpringBones,
+  UniformClip: readUniformClip,
+};
+
+/** The most rows of a table that are shown. */
+const MOST = 2000;
+
+/** Shows the fields of content, and its lists as tables. */
+export class TableView {
+  types = Object.keys(READERS);
+
+  /** @param parts the page's `content`, and `open`, which shows an asset */
+  constructor({ content, open }) {
+    Object.assign(this, { content, open });
+    this.element = make("div", { className: "sheet", role: "region", ariaLabel: "What is in the asset", hidden: true, tabIndex: 0 });
+  }
+
+  async load(name) {
+    const type = this.content.typeOf(name);
+    const read = READERS[type](await this.content.bytes(name));
+    const lists = Object.entries(read).filter(([, value]) => isTable(value));
+    return { read, facts: [type, ...lists.map(([list, rows]) => `${rows.length} ${words(list)}`)].join(", ") };
+  }
+
+  show(_name, { read }) {
+    const entries = Object.entries(read);
+    const single = entries.filter(([, value]) => !isTable(value)).map(([name, value]) => [words(name), this.#value(value)]);
+    const tables = entries.filter(([, value]) => isTable(value) && value.length > 0);
+    this.element.replaceChildren(facts(single), ...tables.flatMap(([name, rows]) => [make("h2", {}, words(name)), this.#table(rows)]));
+    this.element.scrollTop = 0;
+  }
+
+  #table(rows) {
+    const columns = Object.keys(rows[0]);
+    const head = make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, words(column))));
+    const body = rows.slice(0, MOST).map((row) => make("tr", {}, ...columns.map((column) => make("td", { className: typeof row[column] === "number" ? "number" : "" }, this.#value(row[column])))));
+    const more = rows.length > MOST ? make("caption", {}, `the first ${MOST} of ${rows.length}`) : null;
+    return make("table", {}, more, make("thead", {}, head), make("tbody", {}, ...body));
+  }
+
+  /** A value as it is read; the name of another asset leads to it. */
+  #value(value) {
+    if (typeof value === "string" && this.content.typeOf(value)) {
+      return make("button", { className: "link", on: { click: () => this.open(value) } }, value);
+    }
+    return told(value);
+  }
+}
+
+const isTable = (value) => Array.isArray(value) && (value.length === 0 || typeof value[0] === "object");
+
+function told(value) {
+  switch (typeof value) {
+    case "number": return short(value);
+    case "boolean": return value ? "yes" : "no";
+    case "undefined": return "";
+    case "object": return Array.isArray(value) ? value.map(told).join(", ") : Object.entries(value).map(([name, it]) => `${name}: ${told(it)}`).join(", ");
+    default: return String(value);
+  }
+}
+
+/** A name of a field in words: `blendTime` is "blend time". */
+function words(name) {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,129 @@
+//! [`Acting`]: a player that plays the actions of a script, up to any time.
+
+use rigmill_runtime::motion::RigidTransform;
+use rigmill_runtime::{Content, Matrix, Player};
+
+use super::ask::{ActionsAsk, Cue, LayerAsk, RulesAsk};
+use super::error::{AskError, check_limit};
+use super::overlay::Overlay;
+use super::place::place_of;
+
+/// The most updates from the start of a script: ten minutes at 60 a second.
+const MAX_UPDATES: usize = 36_000;
+
+/// The most updates of single bones from the start of a script.
+const MAX_BONE_UPDATES: usize = 1 << 26;
+
+/// The most cues of a script.
+const MAX_CUES: usize = 256;
+
+/// A player and how far it is in its script.
+///
+/// Frame n is what the player shows after n + 1 updates of the same length, as the frames of `rigmill play` are. So a pose
+/// depends on script and time alone, not on what was shown before: an earlier time plays the script again from its start.
+#[derive(Debug)]
+pub(crate) struct Acting {
+    actions: String,
+    rules: RulesAsk,
+    rate: f32,
+    layers: Vec<LayerAsk>,
+    /// As it was loaded.
+    fresh: Player,
+    player: Player,
+    place: RigidTransform,
+    /// The cues that were given.
+    given: Vec<Cue>,
+    updates: usize,
+}
+
+impl Acting {
+    /// Loads a player for a script, in its bind pose.
+    pub(crate) fn load(content: &Content, ask: &ActionsAsk, layers: &[LayerAsk]) -> Result<Self, AskError> {
+        if !(1.0..=1000.0).contains(&ask.rate) {
+            return Err(AskError::Senseless("a script has from 1 to 1000 updates a second"));
+        }
+        let mut player = Player::load(content, &ask.actions, ask.rules.into())?;
+        let skeleton = player.model().skeleton().clone();
+        if let Some(overlay) = Overlay::load(content, layers, &skeleton)? {
+            player.model_mut().add_layer(overlay);
+        }
+        Ok(Self {
+            actions: ask.actions.clone(),
+            rules: ask.rules,
+            rate: ask.rate,
+            layers: layers.to_vec(),
+            fresh: player.clone(),
+            player,
+            place: RigidTransform::IDENTITY,
+            given: Vec::new(),
+            updates: 0,
+        })
+    }
+
+    /// Whether it is for this script, whatever the cues.
+    pub(crate) fn is_for(&self, ask: &ActionsAsk, layers: &[LayerAsk]) -> bool {
+        self.actions == ask.actions && self.rules == ask.rules && self.rate == ask.rate && self.layers == layers
+    }
+
+    /// The place of the model and a matrix for each bone at the script's time.
+    pub(crate) fn pose(&mut self, ask: &ActionsAsk) -> Result<(Matrix, &[Matrix]), AskError> {
+        check_limit("cues", ask.script.len(), MAX_CUES)?;
+        let frame = (ask.time * self.rate).round().max(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative, and it saturates")]
+        let updates = (frame as usize).saturating_add(1);
+        let most = MAX_BONE_UPDATES / self.player.model().absolute().len().max(1);
+        check_limit("updates", updates, MAX_UPDATES.min(most))?;
+        if updates < self.updates || !self.is_continued_by(&ask.script) {
+            self.restart();
+        }
+        while self.updates < updates {
+            // After a failure the next question begins anew, and fails alike.
+            self.update(&ask.script).inspect_err(|_| self.restart())?;
+        }
+        Ok((place_of(&self.place), self.player.model().absolute()))
+    }
+
+    /// Whether the script has the cues that were given, and the next one is not due before the next update.
+    fn is_continued_by(&self, script: &[Cue]) -> bool {
+        let last = self.updates.checked_sub(1).map(|frame| self.time(frame));
+        let missed = script.get(self.given.len()).is_some_and(|next| last.is_some_and(|last| next.at <= last));
+        script.starts_with(&self.given) && !missed
+    }
+
+    fn restart(&mut self) {
+        self.player.clone_from(&self.fresh);
+        self.place = RigidTransform::IDENTITY;
+        self.given.clear();
+        self.updates = 0;
+    }
+
+    /// Seconds from the start of the script to a frame.
+    fn time(&self, frame: usize) -> f32 {
+        frame as f32 / self.rate
+    }
+
+    /// Gives the cues that are due, and moves on by one update.
+    fn update(&mut self, script: &[Cue]) -> Result<(), AskError> {
+        while let Some(cue) = script.get(self.given.len()).filter(|cue| cue.at <= self.time(self.updates)) {
+            self.given.push(cue.clone());
+            give(&mut self.player, cue)?;
+        }
+        self.updates += 1;
+        self.player.update(1.0 / self.rate)?;
+        self.place = self.place.then(&self.player.movement());
+        Ok(())
+    }
+}
+
+fn give(player: &mut Player, cue: &Cue) -> Result<(), AskError> {
+    if let Some(action) = &cue.play {
+        player.play(&cue.layer, action)?;
+    }
+    if let Some(seconds) = cue.stop {
+        player.stop(&cue.layer, seconds)?;
+    }
+    if let Some(weight) = cue.weight {
+        player.set_weight(&cue.layer, weight)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! [`ClipIndex`]: the clips that fit what is shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rigmill_runtime::Content;
+use rigmill_runtime::clips::{Clip, ClipContent};
+use rigmill_runtime::content::{ContentType, Model, Skeleton};
+use serde::Serialize;
+
+use crate::content::Asset;
+
+/// The most clips that are looked at.
+const MAX_CLIPS: usize = 16_384;
+
+/// How many points the path of a root has.
+const PATH_POINTS: u16 = 64;
+
+/// A clip that fits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct ClipFacts {
+    pub(crate) name: String,
+    /// In seconds.
+    pub(crate) duration: f32,
+    /// Frames a second, if its keys have a rate.
+    pub(crate) rate: Option<f32>,
+    /// The number of bones that it moves.
+    pub(crate) moves: usize,
+}
+
+/// What the time line and the ground show of a clip.
+#[derive(Debug, PartialEq, Serialize)]
+pub(crate) struct ClipDetails {
+    pub(crate) events: Vec<EventFacts>,
+    /// Where the root goes, at equal steps of time; empty for a clip without root motion.
+    pub(crate) path: Vec<[f64; 3]>,
+}
+
+/// An event of a clip.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct EventFacts {
+    /// In seconds.
+    pub(crate) time: f32,
+    pub(crate) name: String,
+}
+
+/// Which clips fit which skeletons, for all tabs. A clip is loaded again only when its file, or that of the skeleton, has changed.
+#[derive(Debug, Default)]
+pub(crate) struct ClipIndex {
+    known: Mutex<Known>,
+}
+
+/// By skeleton, then by clip.
+type Known = BTreeMap<String, BTreeMap<String, Entry>>;
+
+#[derive(Debug)]
+struct Entry {
+    /// Those of the files of skeleton and clip.
+    checksums: [Option<u64>; 2],
+    /// `None` for a clip that does not fit.
+    facts: Option<ClipFacts>,
+}
+
+impl ClipIndex {
+    /// The clips for a skeleton, in order of their names.
+    pub(crate) fn clips_of(
+        &self,
+        content: &Content,
+        assets: &[Arc<Asset>],
+        (name, skeleton): (&str, &Skeleton),
+    ) -> Vec<ClipFacts> {
+        let before = self.lock().remove(name).unwrap_or_default();
+        let loaded: BTreeSet<String> = content.loaded().into_iter().collect();
+        let checksum = |asset: &Asset| asset.file.map(|file| file.checksum);
+        let of_skeleton = assets.iter().find(|asset| asset.name == name).and_then(|asset| checksum(asset));
+        let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
+        let mut now = BTreeMap::new();
+        for asset in clips {
+            let checksums = [of_skeleton, checksum(asset)];
+            let known = before.get(&asset.name).filter(|entry| entry.checksums == checksums);
+            let facts = match known {
+                Some(entry) => entry.facts.clone(),
+                None => facts(content, &asset.name, (name, skeleton)),
+            };
+            // The facts of thousands of clips are kept, not the clips.
+            if known.is_none() && !loaded.contains(&asset.name) {
+                content.unload(&asset.name);
+            }
+            now.insert(asset.name.clone(), Entry { checksums, facts });
+        }
+        let fitting = now.values().filter_map(|entry| entry.facts.clone()).collect();
+        self.lock().insert(name.to_owned(), now);
+        fitting
+    }
+
+    /// Tables are replaced as a whole, so a poisoned lock is safe to use.
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The name of the skeleton that poses an asset: a skeleton itself, the companion of a model, or else the largest skeleton all
+/// of whose bones the model has.
+pub(crate) fn skeleton_of(content: &Content, assets: &[Arc<Asset>], shown: &str) -> Option<String> {
+    if content.content_type(shown) == Some(ContentType::Skeleton) {
+        return Some(shown.to_owned());
+    }
+    let model = content.load::<Model>(shown).ok()?;
+    let companion = format!("{}.skeleton", shown.strip_suffix(".model").unwrap_or(shown));
+    if content.load::<Skeleton>(&companion).is_ok() {
+        return Some(companion);
+    }
+    let skeletons = assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
+    let fitting = skeletons.filter_map(|asset| {
+        let skeleton = content.load::<Skeleton>(&asset.name).ok()?;
+        let view = skeleton.view();
+        let fits = view.bones().all(|bone| model.view().find_bone(bone.name()).is_some());
+        fits.then_some((view.len(), &asset.name))
+    });
+    fitting.max_by_key(|(bones, _)| *bones).map(|(_, name)| name.clone())
+}
+
+/// The events of a clip, and the path of its root.
+pub(crate) fn details(clip: &Clip) -> ClipDetails {
+    ClipDetails { events: events(clip), path: path(clip) }
+}
+
+/// Whether assets of this type pose skeletons.
+pub(crate) fn is_clip(of: ContentType) -> bool {
+    matches!(
+        of,
+        ContentType::AnimationSequence
+            | ContentType::CompressedClip
+            | ContentType::CurveClip
+            | ContentType::SampledClip
+            | ContentType::UniformClip
+    )
+}
+
+/// The facts of a clip that fits the skeleton: one for this skeleton by its name, or else by its bones.
+fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Option<ClipFacts> {
+    let loaded = ClipContent::load(content, name).ok()?;
+    let stated = match &loaded {
+        ClipContent::Uniform(clip) => clip.view().skeleton(),
+        ClipContent::Compressed(clip) => clip.view().skeleton(),
+        _ => "",
+    };
+    if stated != of && content.content_type(stated) == Some(ContentType::Skeleton) {
+        return None;
+    }
+    let clip = Clip::new(loaded, &skeleton.view());
+    let fits = clip.check(skeleton.view().len()).is_ok() && !clip.moved_bones().is_empty();
+    let (duration, moves) = (clip.duration(), clip.moved_bones().len());
+    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves })
+}
+
+fn events(clip: &Clip) -> Vec<EventFacts> {
+    let Some(events) = clip.events() else { return Vec::new() };
+    let facts = events.view().events().map(|event| EventFacts { time: event.time, name: event.name.to_owned() });
+    facts.collect()
+}
+
+fn path(clip: &Clip) -> Vec<[f64; 3]> {
+    let Some(motion) = clip.motion() else { return Vec::new() };
+    let time = |point: u16| f64::from(clip.duration()) * f64::from(point) / f64::from(PATH_POINTS - 1);
+    (0..PATH_POINTS).map(|point| motion.pose(time(point)).translation).collect()
+}

@@ -1,0 +1,156 @@
+//! [`Figures`]: what a tab's figures show, and what they keep from pose to pose.
+
+use rigmill_runtime::{Content, Matrix, matrix};
+
+use super::acting::Acting;
+use super::ask::{ActionsAsk, FigureAsk, LayerAsk};
+use super::error::{AskError, check_limit};
+use super::mixer::{Mixer, Part};
+use super::overlay::Overlay;
+use super::repertoire::Repertoire;
+use super::stock::Stock;
+
+/// The most figures in a question, those of a crowd not counted.
+const MAX_FIGURES: usize = 8;
+
+/// The most figures of a crowd.
+const MAX_CROWD: usize = 512;
+
+/// The most clips that lie on one another.
+const MAX_PLAYS: usize = 8;
+
+/// The most pose layers of a figure.
+const MAX_LAYERS: usize = 8;
+
+/// The most matrices in an answer: 16 MiB.
+const MAX_MATRICES: usize = 1 << 18;
+
+/// Poses of some figures of one skeleton.
+#[derive(Debug)]
+pub(crate) struct Posed {
+    /// The time of the first figure's first clip, or of its script, in seconds.
+    pub(crate) time: f32,
+    pub(crate) bones: usize,
+    /// For each figure the place of the model, then each bone's matrix relative to it.
+    pub(crate) matrices: Vec<Matrix>,
+}
+
+/// The state of a tab's figures, all of one skeleton and one build.
+#[derive(Debug)]
+pub(crate) struct Figures {
+    pub(crate) repertoire: Repertoire,
+    mixer: Mixer,
+    kept: Vec<Kept>,
+}
+
+/// What a figure keeps.
+#[derive(Debug, Default)]
+struct Kept {
+    acting: Option<Acting>,
+    /// The pose layers that it was asked for, and one overlay for each figure of the crowd.
+    layers: Vec<LayerAsk>,
+    overlays: Vec<Option<Overlay>>,
+}
+
+impl Figures {
+    pub(crate) fn load(content: &Content, skeleton: &str) -> Result<Self, AskError> {
+        let repertoire = Repertoire::load(content, skeleton)?;
+        Ok(Self { mixer: Mixer::new(&repertoire.rig), repertoire, kept: Vec::new() })
+    }
+
+    /// The poses that are asked for.
+    pub(crate) fn pose(&mut self, stock: Stock<'_>, asks: &[FigureAsk]) -> Result<Posed, AskError> {
+        check(asks, self.repertoire.rig.bones())?;
+        let mut posed = Posed { time: time_of(asks), bones: self.repertoire.rig.bones(), matrices: Vec::new() };
+        self.kept.resize_with(asks.len(), Kept::default);
+        for (number, ask) in asks.iter().enumerate() {
+            match &ask.actions {
+                Some(actions) => self.act(stock.content, number, (actions, &ask.layers), &mut posed)?,
+                None => self.play(stock, number, ask, &mut posed)?,
+            }
+        }
+        Ok(posed)
+    }
+
+    fn act(
+        &mut self,
+        content: &Content,
+        number: usize,
+        (actions, layers): (&ActionsAsk, &[LayerAsk]),
+        posed: &mut Posed,
+    ) -> Result<(), AskError> {
+        let kept = &mut self.kept[number].acting;
+        if !kept.as_ref().is_some_and(|acting| acting.is_for(actions, layers)) {
+            *kept = Some(Acting::load(content, actions, layers)?);
+        }
+        let Some(acting) = kept else { return Ok(()) };
+        let (place, bones) = acting.pose(actions)?;
+        if bones.len() != posed.bones {
+            return Err(AskError::Senseless("the actions are for another skeleton"));
+        }
+        posed.matrices.push(place);
+        posed.matrices.extend_from_slice(bones);
+        Ok(())
+    }
+
+    fn play(&mut self, stock: Stock<'_>, number: usize, ask: &FigureAsk, posed: &mut Posed) -> Result<(), AskError> {
+        let Self { repertoire, mixer, kept } = self;
+        let mut parts = Vec::with_capacity(ask.plays.len());
+        for play in &ask.plays {
+            let clip = repertoire.clip(stock, &play.clip)?;
+            parts.push(Part::new(play, clip, &repertoire.skeleton)?);
+        }
+        let offsets = if ask.offsets.is_empty() { &[0.0] } else { ask.offsets.as_slice() };
+        kept[number].prepare(stock.content, ask, offsets.len(), repertoire)?;
+        for (&ahead, overlay) in offsets.iter().zip(&mut kept[number].overlays) {
+            let overlay = overlay.as_mut().map(|overlay| (overlay, ask.step.unwrap_or(0.0)));
+            let (skeleton, rig) = (&*repertoire.skeleton, &repertoire.rig);
+            let place = parts.first().map_or(matrix::IDENTITY, |part| part.place(ahead));
+            posed.matrices.push(place);
+            posed.matrices.extend_from_slice(mixer.pose((skeleton, rig), &parts, ahead, overlay)?);
+        }
+        Ok(())
+    }
+}
+
+impl Kept {
+    /// Makes overlays for what is asked for; those of before go on unless they are to begin anew.
+    fn prepare(
+        &mut self,
+        content: &Content,
+        ask: &FigureAsk,
+        crowd: usize,
+        repertoire: &Repertoire,
+    ) -> Result<(), AskError> {
+        let goes_on = ask.step.is_some() && self.layers == ask.layers && self.overlays.len() == crowd;
+        if !goes_on {
+            let overlay = Overlay::load(content, &ask.layers, &repertoire.skeleton)?;
+            self.layers.clone_from(&ask.layers);
+            self.overlays = vec![overlay; crowd];
+        }
+        Ok(())
+    }
+}
+
+fn check(asks: &[FigureAsk], bones: usize) -> Result<(), AskError> {
+    check_limit("figures", asks.len(), MAX_FIGURES)?;
+    for ask in asks {
+        check_limit("clips", ask.plays.len(), MAX_PLAYS)?;
+        check_limit("layers", ask.layers.len(), MAX_LAYERS)?;
+        check_limit("figures of a crowd", ask.offsets.len(), MAX_CROWD)?;
+        if ask.offsets.iter().any(|ahead| !ahead.is_finite()) {
+            return Err(AskError::Senseless("the offsets of a crowd are finite"));
+        }
+        if ask.actions.is_some() && !(ask.plays.is_empty() && ask.offsets.is_empty()) {
+            return Err(AskError::Senseless("a figure plays either clips or actions, and a crowd clips"));
+        }
+    }
+    let figures: usize = asks.iter().map(|ask| ask.offsets.len().max(1)).sum();
+    check_limit("matrices", figures * (bones + 1), MAX_MATRICES)
+}
+
+fn time_of(asks: &[FigureAsk]) -> f32 {
+    let Some(first) = asks.first() else { return 0.0 };
+    let of_clip = first.plays.first().map(|play| play.time);
+    of_clip.or(first.actions.as_ref().map(|actions| actions.time)).unwrap_or(0.0)
+}

@@ -1,0 +1,168 @@
+//! [`Mixer`]: clips at given times, one over the other, as the runtime's jobs blend them.
+
+use rigmill_runtime::blocks::{
+    BlendJob, BlendLayer, CompressedScratch, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, WeightBlock,
+};
+use rigmill_runtime::characters::{LocalToModelJob, bone_mask};
+use rigmill_runtime::clips::{Clip, SampleJob};
+use rigmill_runtime::content::Skeleton;
+use rigmill_runtime::layers::{Pose, PoseLayer};
+use rigmill_runtime::{Matrix, PlayMode, matrix};
+
+use super::ask::{ModeAsk, PlayAsk, ReferenceAsk};
+use super::error::AskError;
+use super::overlay::Overlay;
+
+/// A clip with the bones that it covers.
+#[derive(Debug)]
+pub(crate) struct Part {
+    clip: Clip,
+    time: f32,
+    mode: ModeAsk,
+    weight: f32,
+    mask: Option<Vec<WeightBlock>>,
+    added_to: Option<ReferenceAsk>,
+}
+
+impl Part {
+    /// Binds what was asked for to a skeleton.
+    pub(crate) fn new(ask: &PlayAsk, clip: Clip, skeleton: &Skeleton) -> Result<Self, AskError> {
+        if !ask.time.is_finite() || !(0.0..=1.0).contains(&ask.weight) {
+            return Err(AskError::Senseless("times are finite, and weights are from 0 to 1"));
+        }
+        let bones = ask.bones.iter().map(String::as_str);
+        let mask = if ask.bones.is_empty() { None } else { Some(bone_mask(&skeleton.view(), bones)?) };
+        let PlayAsk { time, mode, weight, added_to, .. } = *ask;
+        Ok(Self { clip, time, mode, weight, mask, added_to })
+    }
+
+    /// The time in the clip, `ahead` seconds later. A time within the clip is not changed.
+    fn time(&self, ahead: f32) -> f32 {
+        let (time, duration) = (self.time + ahead, self.clip.duration());
+        let is_within = (0.0..=duration).contains(&time);
+        if is_within || self.mode == ModeAsk::Once || duration <= 0.0 { time } else { time.rem_euclid(duration) }
+    }
+
+    /// Where its root motion has moved the model, for a clip that has one.
+    pub(crate) fn place(&self, ahead: f32) -> Matrix {
+        let motion = self.clip.motion();
+        motion.map_or(matrix::IDENTITY, |motion| super::place::place_of(&motion.pose(f64::from(self.time(ahead)))))
+    }
+
+    fn is_alone(&self) -> bool {
+        self.mask.is_none() && self.weight >= 1.0 && self.added_to.is_none()
+    }
+}
+
+/// The buffers of a blend.
+#[derive(Debug)]
+pub(crate) struct Mixer {
+    scratch: CompressedScratch,
+    wanted: Vec<bool>,
+    pose: Vec<PoseBlock>,
+    below: Vec<PoseBlock>,
+    sampled: Vec<PoseBlock>,
+    reference: Vec<PoseBlock>,
+    rest: Vec<WeightBlock>,
+    local: Vec<Matrix>,
+    absolute: Vec<Matrix>,
+}
+
+impl Mixer {
+    pub(crate) fn new(rig: &Rig) -> Self {
+        let pose = || rig.bind().to_vec();
+        let matrices = || vec![matrix::IDENTITY; rig.bones()];
+        Self {
+            scratch: CompressedScratch::new(rig.bones()),
+            wanted: vec![true; rig.blocks()],
+            pose: pose(),
+            below: pose(),
+            sampled: pose(),
+            reference: pose(),
+            rest: vec![WeightBlock::NONE; rig.blocks()],
+            local: matrices(),
+            absolute: matrices(),
+        }
+    }
+
+    /// A matrix for each bone, relative to the model: the parts `ahead` seconds later, then the pose layers.
+    pub(crate) fn pose(
+        &mut self,
+        (skeleton, rig): (&Skeleton, &Rig),
+        parts: &[Part],
+        ahead: f32,
+        overlay: Option<(&mut Overlay, f32)>,
+    ) -> Result<&[Matrix], AskError> {
+        self.pose.copy_from_slice(rig.bind());
+        for part in parts {
+            self.put(rig, part, ahead)?;
+        }
+        let Self { pose, local, absolute, .. } = self;
+        match overlay {
+            None => PoseToModelJob { rig, pose, out: absolute }.run()?,
+            Some((overlay, step)) => {
+                for (bone, local) in local.iter_mut().enumerate() {
+                    *local = pose[bone / 8].transform(bone).to_matrix();
+                }
+                overlay.apply(&mut Pose { skeleton: skeleton.view(), local }, step);
+                LocalToModelJob { skeleton: skeleton.view(), local, out: absolute }.run()?;
+            }
+        }
+        Ok(absolute)
+    }
+
+    /// Lays a part over what is below, or adds it.
+    fn put(&mut self, rig: &Rig, part: &Part, ahead: f32) -> Result<(), AskError> {
+        let (time, mode) = (part.time(ahead), part.mode.into());
+        if part.is_alone() {
+            return sample(&part.clip, (time, mode), rig, (&self.wanted, &mut self.scratch), &mut self.pose);
+        }
+        sample(&part.clip, (time, mode), rig, (&self.wanted, &mut self.scratch), &mut self.sampled)?;
+        match part.added_to {
+            None => self.overlay(rig, part),
+            Some(reference) => self.add(rig, part, reference),
+        }
+    }
+
+    /// What is below keeps the weight that the part leaves.
+    fn overlay(&mut self, rig: &Rig, part: &Part) -> Result<(), AskError> {
+        for (block, rest) in self.rest.iter_mut().enumerate() {
+            let covered = part.mask.as_ref().map_or(WeightBlock::ALL, |mask| mask[block]);
+            *rest = WeightBlock(covered.0.map(|covered| 1.0 - part.weight * covered));
+        }
+        std::mem::swap(&mut self.pose, &mut self.below);
+        let below = BlendLayer { pose: &self.below, weight: 1.0, mask: Some(&self.rest) };
+        let above = BlendLayer { pose: &self.sampled, weight: part.weight, mask: part.mask.as_deref() };
+        let layers = [below, above];
+        let threshold = BlendJob::THRESHOLD;
+        Ok(BlendJob { layers: &layers, additive: &[], rest: rig.bind(), threshold, out: &mut self.pose }.run()?)
+    }
+
+    fn add(&mut self, rig: &Rig, part: &Part, reference: ReferenceAsk) -> Result<(), AskError> {
+        match reference {
+            ReferenceAsk::Bind => self.reference.copy_from_slice(rig.bind()),
+            ReferenceAsk::FirstFrame => {
+                let first = (0.0, part.mode.into());
+                sample(&part.clip, first, rig, (&self.wanted, &mut self.scratch), &mut self.reference)?;
+            }
+        }
+        std::mem::swap(&mut self.pose, &mut self.below);
+        // The difference takes the place of the pose, which is written last.
+        MakeAdditiveJob { pose: &self.sampled, reference: &self.reference, out: &mut self.pose }.run()?;
+        std::mem::swap(&mut self.pose, &mut self.sampled);
+        let below = [BlendLayer { pose: &self.below, weight: 1.0, mask: None }];
+        let added = [BlendLayer { pose: &self.sampled, weight: part.weight, mask: part.mask.as_deref() }];
+        let threshold = BlendJob::THRESHOLD;
+        Ok(BlendJob { layers: &below, additive: &added, rest: rig.bind(), threshold, out: &mut self.pose }.run()?)
+    }
+}
+
+fn sample(
+    clip: &Clip,
+    (time, mode): (f32, PlayMode),
+    rig: &Rig,
+    (wanted, scratch): (&[bool], &mut CompressedScratch),
+    out: &mut [PoseBlock],
+) -> Result<(), AskError> {
+    Ok(SampleJob { clip, time, mode, rest: rig.bind(), wanted, scratch, out }.run()?)
+}

@@ -1,0 +1,209 @@
+//! [`Session`]: what a tab and the server say to each other over a WebSocket.
+//!
+//! The tab asks in JSON, and gets its answers in JSON; it learns of builds unasked. Poses are numbers: u32 ticket, u32 bones, f32 time,
+//! u32 further figures, then for each figure 16 x f32 for the place of the model and 16 x f32 for each bone, relative to the
+//! model; all little-endian.
+
+use std::io::ErrorKind;
+use std::net::TcpStream;
+use std::sync::Arc;
+
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AlignedBytes, CompressedClip, LoadError, Loadable, MakeError, Skeleton};
+use serde_json::{Value, json};
+use tungstenite::{Bytes, Error, Message, WebSocket};
+
+use super::ask::Ask;
+use super::clips::{ClipIndex, details, skeleton_of};
+use super::compare::compare;
+use super::error::AskError;
+use super::figures::{Figures, Posed};
+use super::repertoire::TRIAL;
+use super::settings::{layers_of, settings};
+use super::sizes::SizeFacts;
+use super::stock::Stock;
+use super::tracks::track;
+use crate::content::Shelf;
+use crate::news::{News, Unread};
+use crate::workshop::{Bounds, Workshop};
+
+/// The most changed assets that a tab learns of one by one.
+const MAX_CHANGES: usize = 1000;
+
+/// What all sessions share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sources<'a> {
+    pub(crate) shelf: &'a Shelf,
+    pub(crate) news: &'a News,
+    pub(crate) clips: &'a ClipIndex,
+    pub(crate) workshop: Option<&'a dyn Workshop>,
+}
+
+/// A tab.
+#[derive(Debug)]
+pub(crate) struct Session<'a> {
+    sources: Sources<'a>,
+    /// The number of the last build that the tab knows.
+    known: Option<u64>,
+    playing: Option<Playing>,
+}
+
+/// The figures of the tab.
+#[derive(Debug)]
+struct Playing {
+    skeleton: String,
+    /// Of the build whose content it is.
+    number: Option<u64>,
+    figures: Figures,
+}
+
+impl<'a> Session<'a> {
+    pub(crate) fn new(sources: Sources<'a>) -> Self {
+        Self { sources, known: None, playing: None }
+    }
+
+    /// Answers until the tab is closed or breaks a rule, or `running` says that the server ends. Reading from the stream must
+    /// give up after a moment, so that builds are reported.
+    pub(crate) fn run(mut self, mut socket: WebSocket<TcpStream>, running: impl Fn() -> bool) {
+        while running() {
+            if let Some(unread) = self.sources.news.since(self.known) {
+                self.known = Some(unread.number);
+                if socket.send(text(&told(&unread))).is_err() {
+                    return;
+                }
+            }
+            let answer = match socket.read() {
+                Ok(Message::Text(ask)) => self.answer(&ask),
+                Ok(_) => continue,
+                Err(Error::Io(error)) if is_pause(error.kind()) => continue,
+                Err(_) => return,
+            };
+            if socket.send(answer).is_err() {
+                return;
+            }
+        }
+        // The tab may be gone.
+        let _ = socket.close(None);
+        let _ = socket.flush();
+    }
+
+    fn answer(&mut self, ask: &str) -> Message {
+        match serde_json::from_str(ask) {
+            Ok(Ask::Clips { shown }) => text(&self.clips(&shown)),
+            Ok(Ask::Pose { skeleton, figures, ticket }) => {
+                let posed = self.figures(&skeleton).and_then(|(all, stock)| all.pose(stock, &figures));
+                match posed {
+                    Ok(posed) => Message::Binary(packed(ticket, &posed)),
+                    Err(error) => text(&json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() })),
+                }
+            }
+            Ok(ask) => text(&self.tell(ask).unwrap_or_else(|error| json!({ "tell": "no", "why": error.to_string() }))),
+            Err(error) => text(&json!({ "tell": "misunderstood", "why": error.to_string() })),
+        }
+    }
+
+    fn clips(&self, shown: &str) -> Value {
+        let found = self.sources.shelf.content().ok().and_then(|content| {
+            let (_, assets) = self.sources.news.assets(self.sources.shelf);
+            let name = skeleton_of(content, &assets, shown)?;
+            let skeleton: Arc<Skeleton> = content.load(&name).ok()?;
+            let view = skeleton.view();
+            let bones: Vec<Value> =
+                view.bones().map(|bone| json!({ "name": bone.name(), "parent": bone.parent() })).collect();
+            let clips = self.sources.clips.clips_of(content, &assets, (&name, &skeleton));
+            Some((name, bones, clips))
+        });
+        let (skeleton, bones, clips) = found.map_or((None, Vec::new(), Vec::new()), |it| (Some(it.0), it.1, it.2));
+        json!({ "tell": "clips", "shown": shown, "skeleton": skeleton, "bones": bones, "clips": clips })
+    }
+
+    /// Answers all other questions: `tell` is the question, and the names in it come back.
+    fn tell(&mut self, ask: Ask) -> Result<Value, AskError> {
+        Ok(match ask {
+            Ask::Clip { skeleton, clip } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let details = details(&figures.repertoire.clip(stock, &clip)?);
+                json!({ "tell": "clip", "clip": clip, "details": details })
+            }
+            Ask::Actions { actions } => {
+                let layers = layers_of(self.content()?, &actions)?;
+                json!({ "tell": "actions", "actions": actions, "found": layers })
+            }
+            Ask::Layer { layer } => {
+                let settings = settings(self.content()?, &layer)?;
+                json!({ "tell": "layer", "layer": layer, "found": settings })
+            }
+            Ask::Track { skeleton, clip, bone } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let track = track(stock, &mut figures.repertoire, &clip, bone)?;
+                json!({ "tell": "track", "clip": clip, "bone": bone, "track": track })
+            }
+            Ask::Compare { skeleton, clip, with, shell } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let repertoire = &mut figures.repertoire;
+                let clips = [repertoire.clip(stock, &clip)?, repertoire.clip(stock, &with)?];
+                let difference = compare(&repertoire.skeleton, clips, shell)?;
+                let sizes = repertoire.compressed(stock, &clip)?.map(|clip| SizeFacts::of(&clip.view()));
+                json!({ "tell": "compare", "clip": clip, "with": with, "difference": difference, "sizes": sizes })
+            }
+            Ask::Compress { skeleton, clip, error_mm, shell_cm } => {
+                let (figures, stock) = self.figures(&skeleton)?;
+                let bounds = Bounds { error_mm, shell_cm };
+                let trial = stock.workshop()?.compress(&clip, bounds).map_err(AskError::Workshop)?;
+                let file = AlignedBytes::from_slice(&trial.bytes);
+                figures.repertoire.try_out(Arc::new(CompressedClip::from_bytes(file).map_err(MakeError::from)?))?;
+                json!({ "tell": "compress", "clip": clip, "trial": TRIAL, "bytes": trial.bytes.len(), "rule": trial.rule })
+            }
+            Ask::Clips { .. } | Ask::Pose { .. } => Value::Null,
+        })
+    }
+
+    fn content(&self) -> Result<&'a Content, LoadError> {
+        self.sources.shelf.content()
+    }
+
+    /// The figures of a skeleton in the content of the last build, and where their clips come from.
+    fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
+        let stock = Stock { content: self.content()?, workshop: self.sources.workshop };
+        let number = self.known;
+        let is_current = |it: &Playing| it.skeleton == skeleton && it.number == number;
+        let playing = match self.playing.take().filter(is_current) {
+            Some(playing) => playing,
+            None => {
+                let figures = Figures::load(stock.content, skeleton)?;
+                Playing { skeleton: skeleton.to_owned(), number, figures }
+            }
+        };
+        Ok((&mut self.playing.insert(playing).figures, stock))
+    }
+}
+
+fn is_pause(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
+}
+
+fn text(value: &Value) -> Message {
+    Message::text(value.to_string())
+}
+
+/// What a tab learns of a build. With `assets` null it fetches the whole list.
+fn told(unread: &Unread) -> Value {
+    let changes = unread.changes.as_ref().filter(|it| it.assets.len() + it.gone.len() <= MAX_CHANGES);
+    let (assets, gone) = (changes.map(|it| &it.assets), changes.map(|it| &it.gone));
+    json!({ "tell": "build", "number": unread.number, "problems": &unread.problems[..], "assets": assets, "gone": gone })
+}
+
+/// Poses as bytes.
+fn packed(ticket: u32, posed: &Posed) -> Bytes {
+    let figures = posed.matrices.len() / (posed.bones + 1);
+    // Both are within the limits of a question.
+    let [bones, further] = [posed.bones, figures.saturating_sub(1)].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
+    let mut bytes = Vec::with_capacity(16 + 64 * posed.matrices.len());
+    for word in [ticket, bones, posed.time.to_bits(), further] {
+        bytes.extend(word.to_le_bytes());
+    }
+    for number in posed.matrices.iter().flatten() {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.into()
+}
