@@ -1,6 +1,6 @@
 //! [`decode`].
 
-use ktx2::{ColorModel, Header, Level, Reader, SupercompressionScheme};
+use ktx2::{ColorModel, Header, KeyValueDataIterator, LevelIndex, SupercompressionScheme};
 use ruzstd::decoding::FrameDecoder;
 
 use crate::texture::mip_size;
@@ -20,28 +20,50 @@ const PIXELS_PER_BYTE: u64 = 1024;
 /// Any bytes give a texture or an error. Memory is bounded by the limits on pixels, 8192 x 8192, and 4096 x 4096 where the file is
 /// too small for more, at 8 bytes each and a third more for mipmaps.
 pub fn decode(bytes: &[u8]) -> Result<Ktx2, Error> {
-    let reader = Reader::new(bytes).map_err(|error| Error::Malformed(error.to_string()))?;
-    let header = reader.header();
-    let format = format(&reader)?;
+    let cut = || Error::Malformed("it ends too early".to_owned());
+    // The crate's own reader overflows at some descriptors.
+    let header = bytes.first_chunk().ok_or_else(cut)?;
+    let header = Header::from_bytes(header).map_err(|error| Error::Malformed(error.to_string()))?;
+    let format = format(&header, bytes)?;
     check_shape(&header, bytes.len() as u64)?;
-    if reader.key_value_data().any(|(key, value)| key == "KTXorientation" && value.get(1) == Some(&b'u')) {
+    let values = part(bytes, header.index.kvd_byte_offset.into(), header.index.kvd_byte_length.into());
+    let mut values = KeyValueDataIterator::new(values.ok_or_else(cut)?);
+    if values.any(|(key, value)| key == "KTXorientation" && value.get(1) == Some(&b'u')) {
         return Err(Error::Unsupported("rows from the bottom up".to_owned()));
     }
     let (size, count) = ([header.pixel_width, header.pixel_height], header.face_count as usize);
     let mut faces = vec![Vec::new(); count];
-    for (level, stored) in (0..).zip(reader.levels()) {
+    for level in 0..header.level_count.max(1) {
+        let stored = stored(bytes, level).ok_or_else(cut)?;
         let length = usize::try_from(format.texels.length(mip_size(size, level))).unwrap_or(usize::MAX);
-        let texels = texels(&stored, header.supercompression_scheme, length.saturating_mul(count))?;
+        let texels = texels(stored, header.supercompression_scheme, length.saturating_mul(count))?;
         faces.iter_mut().zip(texels.chunks_exact(length)).for_each(|(face, mip)| face.push(mip.to_vec()));
     }
     Ok(Ktx2 { format, width: size[0], height: size[1], faces })
 }
 
-fn format(reader: &Reader<&[u8]>) -> Result<Format, Error> {
-    let header = reader.header();
+/// A part of the file, if it has it.
+fn part(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
+    let [offset, length] = [usize::try_from(offset).ok()?, usize::try_from(length).ok()?];
+    bytes.get(offset..)?.get(..length)
+}
+
+/// A mipmap as it is in the file.
+fn stored(bytes: &[u8], level: u32) -> Option<&[u8]> {
+    let entry = bytes.get(Header::LENGTH + LevelIndex::LENGTH * level as usize..)?.first_chunk()?;
+    let LevelIndex { byte_offset, byte_length, .. } = LevelIndex::from_bytes(entry);
+    part(bytes, byte_offset, byte_length)
+}
+
+/// Where the colour model is in a descriptor, behind the length of all of them.
+const COLOR_MODEL: u64 = 12;
+
+fn format(header: &Header, bytes: &[u8]) -> Result<Format, Error> {
     let Some(found) = header.format else {
+        let model = part(bytes, u64::from(header.index.dfd_byte_offset) + COLOR_MODEL, 1);
+        let is_of = |model: ColorModel, found: &[u8]| found.iter().all(|&byte| model.value() == byte);
         let is_basis = header.supercompression_scheme == Some(SupercompressionScheme::BasisLZ)
-            || matches!(reader.color_model(), Some(ColorModel::UASTC | ColorModel::ETC1S));
+            || model.is_some_and(|it| is_of(ColorModel::UASTC, it) || is_of(ColorModel::ETC1S, it));
         let found = if is_basis { "texels of Basis Universal" } else { "no format of Vulkan's" };
         return Err(Error::Unsupported(found.to_owned()));
     };
@@ -76,12 +98,12 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
 }
 
 /// The texels of a mipmap, of which there must be so many bytes.
-fn texels(stored: &Level<'_>, scheme: Option<SupercompressionScheme>, length: usize) -> Result<Vec<u8>, Error> {
+fn texels(stored: &[u8], scheme: Option<SupercompressionScheme>, length: usize) -> Result<Vec<u8>, Error> {
     let texels = match scheme {
-        None => stored.data.to_vec(),
+        None => stored.to_vec(),
         Some(SupercompressionScheme::Zstandard) => {
             let mut texels = vec![0; length];
-            let decoded = FrameDecoder::new().decode_all(stored.data, &mut texels);
+            let decoded = FrameDecoder::new().decode_all(stored, &mut texels);
             let found = decoded.map_err(|error| Error::Malformed(format!("Zstandard: {error}")))?;
             texels.truncate(found);
             texels

@@ -39,10 +39,9 @@ fn options(format: TextureFormat, quality: Quality) -> EncodeOptions {
     options.error_metric = ErrorMetric::Uniform;
     options.quality = match (quality, format) {
         (Quality::Fast, _) => CompressionQuality::Fast,
-        // Of the others the highest takes less time than BC7's normal one.
         (Quality::Normal, TextureFormat::Bc7) => CompressionQuality::Normal,
-        (Quality::Normal, _) | (Quality::Best, TextureFormat::Bc7) => CompressionQuality::High,
-        (Quality::Best, _) => CompressionQuality::Unreasonable,
+        // Beyond it, formats but BC7 take many times the time for nothing.
+        (Quality::Normal | Quality::Best, _) => CompressionQuality::High,
     };
     options.parallel = false;
     options
