@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rigmill_runtime::content::{Model, Texture, TextureUse};
+use rigmill_runtime::content::{AlphaMode, Model, Texture, TextureUse};
 use rigmill_runtime::{Content, Matrix, matrix};
 
 use super::scene::{Corner, Paint, Triangle};
@@ -114,7 +114,7 @@ pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> 
         specular: material.specular(),
         shininess: material.shininess(),
         emissive: material.emissive(),
-        opacity: material.opacity(),
+        opacity: if material.alpha_mode() == AlphaMode::Opaque { 1.0 } else { material.opacity() },
         diffuse_map: map(material.texture(TextureUse::Diffuse)),
         normal_map: map(material.texture(TextureUse::Normal)),
     });
