@@ -9,10 +9,11 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, ClipEventsView, CompressedClipLayout, CompressedClipView, ContentType,
-    CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError,
-    DecodeLimits, EventId, EventView, Indices, SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFormat,
-    TextureUse,
+    AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, ClipEventsView, CompressedClipLayout, CompressedClipView,
+    ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView,
+    DecodeError, DecodeLimits, EventId, EventView, ExtensionTexture, Indices, MaterialExtensionView, Shading,
+    SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
+    TextureWrap,
 };
 
 #[cfg(feature = "serde")]

@@ -183,7 +183,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();
     if let Some(first) = lost.first() {
         let message = format!(
-            "{} textures of materials are left out, since glTF cannot hold their uses: the first is for {} alone, {:?}",
+            "textures left out, since glTF cannot hold their uses: {}, the first for {} alone, {:?}",
             lost.len(),
             first.usage,
             first.asset
@@ -198,7 +198,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
     if let Some(first) = beyond.first() {
         let count = beyond.len();
         let message = format!(
-            "{count} materials have a colour beyond 0 to 1, which glTF does not have, and which is clamped: the first is {:?}",
+            "materials with a colour beyond 0 to 1, which glTF does not have, and which is clamped: {count}, the first is {:?}",
             first.name
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));

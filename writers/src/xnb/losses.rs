@@ -15,37 +15,37 @@ struct Kind {
 const KINDS: [Kind; 7] = [
     Kind {
         count: |material| material.textures.iter().filter(|it| it.usage != TextureUse::Diffuse).count(),
-        what: "textures are left out: XNA's effects take no textures but the diffuse",
+        what: "textures left out, since XNA's effects take none but the diffuse",
         help: "a game's own effect can load it by its name",
     },
     Kind {
         count: |material| material.textures.iter().filter(|it| is_placed_diffuse(it.usage, &it.placement)).count(),
-        what: "diffuse textures lose their set of coordinates, transform, wrap or filter",
+        what: "diffuse textures that lose their set of coordinates, transform, wrap or filter",
         help: "apply transforms to the first set of coordinates, and set the sampler in the game",
     },
     Kind {
         count: |material| usize::from(material.shading != Shading::Phong),
-        what: "materials are not Phong's: XNA's effects get colours and an exponent that look similar",
+        what: "materials that are not Phong's, for which XNA's effects get colours and an exponent that look similar",
         help: "use a game's own effect, by `effect`, to keep metalness and roughness",
     },
     Kind {
         count: |material| usize::from(material.alpha_mode == AlphaMode::Mask),
-        what: "materials have a mask of opacity, which XNA's effects blend",
+        what: "materials with a mask of opacity, which XNA's effects blend",
         help: "draw them with AlphaTestEffect, or with a game's own effect",
     },
     Kind {
         count: |material| usize::from(material.double_sided),
-        what: "materials are double-sided, which a model of XNA does not say",
+        what: "double-sided materials, which a model of XNA does not mark",
         help: "set `RasterizerState.CullNone` in the game",
     },
     Kind {
         count: |material| usize::from(material.emissive_strength != 1.0),
-        what: "materials lose the strength of the light that they emit",
+        what: "materials that lose the strength of their emitted light",
         help: "use a game's own effect, by `effect`",
     },
     Kind {
         count: |material| material.extensions.len(),
-        what: "extensions of materials are left out",
+        what: "extensions of materials left out",
         help: "use a game's own effect, by `effect`, or the target `native`",
     },
 ];
@@ -56,7 +56,7 @@ pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
     for Kind { count, what, help } in &KINDS {
         let total: usize = plain().map(count).sum();
         if let Some(first) = plain().find(|material| count(material) > 0) {
-            let message = format!("{total} {what}; the first is of the material {:?}", first.name);
+            let message = format!("{what}: {total}, the first in material {:?}", first.name);
             ctx.report(Diagnostic::warning(codes::LOST, message).help(*help));
         }
     }

@@ -104,16 +104,19 @@ impl<'a> Materials<'a> {
         let lost = self.textures.lost;
         let (materials, first) = self.lost;
         let kinds = [
-            (lost.layers, "layers of textures are left out: a material has one image for each use", "bake the layers"),
-            (lost.procedural, "textures that are computed rather than read from files are left out", "bake them"),
-            (lost.sheared, "transforms of textures shear, and are kept without", "apply them to the coordinates"),
+            (
+                lost.layers,
+                "layers of textures left out, since a material has one image for each use",
+                "bake the layers",
+            ),
+            (lost.procedural, "textures left out that are computed rather than read from files", "bake them"),
+            (lost.sheared, "transforms of textures kept without their shear", "apply them to the coordinates"),
         ];
         let line = |count: usize, what: &str, help: &str| {
-            (count > 0).then(|| Diagnostic::warning(codes::FBX_LEFT_OUT, format!("{count} {what}")).help(help))
+            (count > 0).then(|| Diagnostic::warning(codes::FBX_LEFT_OUT, format!("{what}: {count}")).help(help))
         };
         let of_textures = kinds.into_iter().filter_map(|(count, what, help)| line(count, what, help));
-        let what =
-            format!("materials have what glTF's materials have not, the first of it is {first}, which is left out");
+        let what = format!("materials with settings that are left out, such as {first}");
         of_textures.chain(line(materials, &what, "bake it into the textures")).collect()
     }
 }
