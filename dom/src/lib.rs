@@ -31,8 +31,8 @@ pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
     CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
-    SceneInfluence, SceneMaterial, SceneMesh, SceneNode, SceneSkin, SceneTexture, SceneTrack, SceneTransform,
-    StoredMesh, UvSet,
+    SceneInfluence, SceneMaterial, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin, SceneTexture, SceneTrack,
+    SceneTransform, SceneWeightTrack, StoredMesh, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

@@ -10,6 +10,7 @@ mod kept;
 mod materials;
 mod matrices;
 mod meshes;
+mod morphs;
 mod motion;
 mod nodes;
 mod properties;
@@ -42,7 +43,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -66,7 +67,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     (scene.materials, scene.textures) = materials.into_lists();
-    scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
+    scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);

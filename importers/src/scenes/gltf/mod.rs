@@ -15,11 +15,14 @@ mod params;
 mod primitives;
 mod problems;
 mod skins;
+mod targets;
 mod tracks;
 mod transforms;
 mod visible;
+mod weights;
 
-use rigmill_codec_gltf::Container;
+use rigmill_codec_gltf::json::Root;
+use rigmill_codec_gltf::{Container, decode_target_names};
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
@@ -47,7 +50,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -72,9 +75,16 @@ fn read_scene(
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
-    scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
+    scene.meshes = meshes::read(
+        &nodes,
+        &target_names(&root, container.json)?,
+        &accessors,
+        &mut budget,
+        &mut scene.nodes,
+        warnings,
+    )?;
     (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
-    let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
+    let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
     if params.hidden == Hidden::Skip {
@@ -82,4 +92,14 @@ fn read_scene(
         warnings.extend(leave_out(&mut scene, &presences));
     }
     Ok(scene)
+}
+
+/// The names of each mesh's morph targets; an empty list where no mesh has any.
+fn target_names(root: &Root, json: &[u8]) -> Result<Vec<Vec<String>>, Failure> {
+    let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    if primitives.any(|primitive| primitive.targets.is_some()) {
+        Ok(decode_target_names(json)?)
+    } else {
+        Ok(Vec::new())
+    }
 }
