@@ -72,9 +72,10 @@ pub use inspect::{peek, verify};
 pub use layers::Easing;
 pub use layout::Content;
 pub use model::{
-    EffectParameter, EffectValue, Indices, JointSet, MAX_UV_SETS, MaterialEffect, MaterialTexture, MaterialTextureView,
-    MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh,
-    ModelMeshView, ModelView, TextureUse, Vertices,
+    AlphaMode, EffectParameter, EffectValue, ExtensionTexture, Indices, JointSet, MAX_UV_SETS, MaterialEffect,
+    MaterialExtension, MaterialExtensionView, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model,
+    ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView,
+    Shading, TextureFilter, TexturePlacement, TextureUse, TextureWrap, Vertices,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{

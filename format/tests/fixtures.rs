@@ -48,6 +48,12 @@ fn version_1_of_the_model_loads() {
 #[test]
 fn version_2_of_the_model_loads() {
     let model = Model::decode(&read_version(2, "model")).unwrap();
+    assert_eq!(format!("{model:?}"), format!("{:?}", samples::model_2()));
+}
+
+#[test]
+fn version_3_of_the_model_loads() {
+    let model = Model::decode(&read_version(3, "model")).unwrap();
     assert_eq!(format!("{model:?}"), format!("{:?}", samples::model()));
 }
 
@@ -254,7 +260,7 @@ fn version_2_of_the_action_set_has_its_bytes_where_the_tables_say() {
 fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::clip().encode().unwrap(), read("animation_sequence"));
     assert_eq!(samples::skeleton().encode().unwrap(), read("skeleton"));
-    assert_eq!(samples::model().encode().unwrap(), read_version(2, "model"));
+    assert_eq!(samples::model().encode().unwrap(), read_version(3, "model"));
     assert_eq!(samples::collision_mesh().encode().unwrap(), read("collision_mesh"));
     assert_eq!(samples::scaled_motion().encode().unwrap(), read_version(2, "motion"));
     assert_eq!(samples::texture().encode().unwrap(), read("texture"));
@@ -305,25 +311,59 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 25)] {
+    for (version, sections) in [(1, 19), (2, 25), (3, 29)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
         // The second texture is missing since version 2.
-        assert_eq!(file[section(&file, b"TXTR") + 14], u8::from(version == 2));
+        assert_eq!(file[section(&file, b"TXTR") + 14], u8::from(version >= 2));
     }
-    let file = read_version(2, "model");
+    [2, 3].map(|version| effects_have_their_bytes(&read_version(version, "model")));
+}
+
+fn effects_have_their_bytes(file: &[u8]) {
     // The second mesh's bitangents, the material's effect, and the last of its parameters.
-    let more = section(&file, b"MORE") + 8;
-    assert_eq!([0, 4].map(|at| u32_at(&file, more + at)), [0, 3]);
-    assert_eq!(f32_at(&file, section(&file, b"BTAN") + 28), 1.0);
-    let effect = section(&file, b"EFCT");
-    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, effect + at)), [56, 16, 0, 10]);
-    let [texture, matrix] = [0, 9].map(|at| section(&file, b"EPAR") + at * 28);
-    assert_eq!([0, 4, 8, 12, 16, 20, 24].map(|at| u32_at(&file, texture + at)), [72, 11, 0, 83, 14, 0, 0]);
-    assert_eq!([4, 8, 16, 20, 24].map(|at| u32_at(&file, matrix + at)), [11, 9, 0, 16, 16]);
-    assert_eq!(f32_at(&file, section(&file, b"EVAL") + 28 * 4), 1.0);
-    assert_eq!(file[section(&file, b"TAGD")..], read("data"));
+    let more = section(file, b"MORE") + 8;
+    assert_eq!([0, 4].map(|at| u32_at(file, more + at)), [0, 3]);
+    assert_eq!(f32_at(file, section(file, b"BTAN") + 28), 1.0);
+    let effect = section(file, b"EFCT");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(file, effect + at)), [56, 16, 0, 10]);
+    let [texture, matrix] = [0, 9].map(|at| section(file, b"EPAR") + at * 28);
+    assert_eq!([0, 4, 8, 12, 16, 20, 24].map(|at| u32_at(file, texture + at)), [72, 11, 0, 83, 14, 0, 0]);
+    assert_eq!([4, 8, 16, 20, 24].map(|at| u32_at(file, matrix + at)), [11, 9, 0, 16, 16]);
+    assert_eq!(f32_at(file, section(file, b"EVAL") + 28 * 4), 1.0);
+    assert!(file[section(file, b"TAGD")..].starts_with(&read("data")));
+}
+
+#[test]
+fn surfaces_have_their_bytes_where_the_tables_say() {
+    let file = read_version(3, "model");
+    let surface = section(&file, b"SURF");
+    assert_eq!(file[surface..surface + 8], [1, 0, 1, 0, 1, 0, 0, 0]);
+    let numbers = [8, 12, 16, 20, 24, 28].map(|at| f32_at(&file, surface + at));
+    assert_eq!(numbers, [0.375, 0.875, 0.25, -0.5, 0.125, 4.0]);
+    assert_eq!([32, 36].map(|at| u32_at(&file, surface + at)), [0, 2]);
+    let placement = section(&file, b"TXPL");
+    the_placement_has_its_bytes(&file, placement);
+    // The default of the second texture.
+    assert_eq!([0, 16, 24, 28].map(|at| u32_at(&file, placement + 32 + at)), [0, 1.0_f32.to_bits(), 0, 0]);
+    // The first extension has two parameters behind the ten of the effect.
+    let [coat, unlit] = [0, 24].map(|at| section(&file, b"MEXT") + at);
+    assert_eq!([4, 8, 12, 16, 20].map(|at| u32_at(&file, coat + at)), [23, 10, 2, 0, 2]);
+    assert_eq!([4, 8, 12, 16, 20].map(|at| u32_at(&file, unlit + at)), [19, 12, 0, 2, 0]);
+    let texture = section(&file, b"EXTX");
+    assert_eq!([4, 12, 16, 52 + 16].map(|at| u32_at(&file, texture + at)), [16, 25, 0, 1]);
+    the_placement_has_its_bytes(&file, texture + 20);
+    let text = section(&file, b"TEXT");
+    let name = text + u32_at(&file, coat) as usize;
+    assert_eq!(file[name..name + 42], *b"KHR_materials_clearcoatKHR_materials_unlit");
+    assert_eq!(file[name + 42..name + 61], *b"clearcoatFactortint");
+}
+
+fn the_placement_has_its_bytes(file: &[u8], at: usize) {
+    assert_eq!(u32_at(file, at), 1);
+    assert_eq!([4, 8, 12, 16, 20].map(|offset| f32_at(file, at + offset)), [0.5, -0.25, 0.75, 2.0, -4.0]);
+    assert_eq!(file[at + 24..at + 32], [1, 0, 2, 0, 4, 0, 1, 0]);
 }
 
 fn the_model_has_its_bytes(file: &[u8]) {

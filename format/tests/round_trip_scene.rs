@@ -5,9 +5,10 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rigmill_format::{
-    BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter, EffectValue,
-    Font, Glyph, JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial,
-    ModelMesh, NodeBelow, Texture, TextureCube, TextureFormat, TextureUse, Vertices, mip_limit, mip_size,
+    AlphaMode, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter,
+    EffectValue, ExtensionTexture, Font, Glyph, JointSet, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
+    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow, Shading, Texture, TextureCube, TextureFilter,
+    TextureFormat, TexturePlacement, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -131,14 +132,54 @@ fn material() -> impl Strategy<Value = ModelMaterial> {
     let textures = prop::collection::btree_map(0..TextureUse::ALL.len(), (".{1,6}", any::<bool>()), 0..4);
     (".{0,4}", [position(), position(), position()], 0.0_f32..100.0, 0.0_f32..=1.0, textures).prop_map(
         |(name, [diffuse, specular, emissive], shininess, opacity, textures)| {
-            let texture = |(usage, (asset, missing))| MaterialTexture { usage: TextureUse::ALL[usage], asset, missing };
-            let textures = textures.into_iter().map(texture).collect();
+            let placement = TexturePlacement {
+                uv_set: 1,
+                offset: [shininess, opacity],
+                rotation: opacity,
+                min_filter: TextureFilter::NearestMipLinear,
+                ..TexturePlacement::default()
+            };
+            let texture = |(usage, (asset, missing))| MaterialTexture {
+                usage: TextureUse::ALL[usage],
+                asset,
+                missing,
+                placement,
+            };
+            let textures: Vec<_> = textures.into_iter().map(texture).collect();
+            let extension_texture = |texture: &MaterialTexture| ExtensionTexture {
+                name: texture.usage.name().to_owned(),
+                asset: texture.asset.clone(),
+                missing: texture.missing,
+                placement: TexturePlacement::default(),
+            };
+            let extension = MaterialExtension {
+                name: format!("X{name}"),
+                parameters: vec![EffectParameter { name: String::new(), value: EffectValue::Float(opacity) }],
+                textures: textures.iter().map(extension_texture).collect(),
+            };
             let values =
                 [EffectValue::Float(shininess), EffectValue::Vector3(specular), EffectValue::Text(name.clone())];
             let named = |value| EffectParameter { name: name.clone(), value };
             let parameters = values.into_iter().map(named).collect();
             let effect = (opacity > 0.5).then(|| MaterialEffect { asset: "../Glow".to_owned(), parameters });
-            ModelMaterial { name, diffuse, specular, shininess, emissive, opacity, textures, effect }
+            let extensions = vec![extension; usize::from(opacity < 0.75)];
+            ModelMaterial {
+                name,
+                diffuse,
+                specular,
+                shininess,
+                emissive,
+                opacity,
+                shading: Shading::Unlit,
+                metallic: opacity,
+                alpha_mode: AlphaMode::Mask,
+                alpha_cutoff: shininess,
+                double_sided: opacity > 0.25,
+                textures,
+                effect,
+                extensions,
+                ..ModelMaterial::default()
+            }
         },
     )
 }

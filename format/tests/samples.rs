@@ -2,13 +2,14 @@
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
-    Action, ActionLayer, ActionSet, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath, BreathPhase,
-    BreathRotation, ClipEvent, ClipEvents, CollisionMesh, CollisionNode, Component, Curve, CurveClip, CurveKey,
-    CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter,
-    EffectValue, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect, MaterialTexture, MeshPart, MeshSkin, Model,
-    ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip,
-    Skeleton, Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
-    Texture, TextureCube, TextureFormat, TextureUse, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
+    Action, ActionLayer, ActionSet, AlphaMode, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath,
+    BreathPhase, BreathRotation, ClipEvent, ClipEvents, CollisionMesh, CollisionNode, Component, Curve, CurveClip,
+    CurveKey, CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter,
+    EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect, MaterialExtension,
+    MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation,
+    NodeBelow, PlayMode, RigidTransform, SampledClip, Shading, Skeleton, Sound, SoundData, SoundLoop, SpringBones,
+    SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat,
+    TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -85,9 +86,31 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
+/// As [`model`], with what version 2 had.
+pub(crate) fn model_2() -> Model {
+    let mut model = model();
+    let material = &mut model.materials[0];
+    let mut textures = std::mem::take(&mut material.textures);
+    textures.iter_mut().for_each(|texture| texture.placement = TexturePlacement::default());
+    *material = ModelMaterial {
+        name: material.name.clone(),
+        diffuse: material.diffuse,
+        specular: material.specular,
+        shininess: material.shininess,
+        emissive: material.emissive,
+        opacity: material.opacity,
+        // It is translucent.
+        alpha_mode: AlphaMode::Blend,
+        textures,
+        effect: material.effect.take(),
+        ..ModelMaterial::default()
+    };
+    model
+}
+
 /// As [`model`], with what version 1 had.
 pub(crate) fn model_1() -> Model {
-    let mut model = model();
+    let mut model = model_2();
     model.meshes[1].vertices.bitangents.clear();
     model.materials[0].effect = None;
     model.materials[0].textures[1].missing = false;
@@ -156,8 +179,12 @@ fn skinned_mesh() -> ModelMesh {
 }
 
 fn material() -> ModelMaterial {
-    let texture =
-        |usage, asset: &str| MaterialTexture { usage, asset: asset.to_owned(), missing: usage == TextureUse::Normal };
+    let texture = |usage, asset: &str, placement| MaterialTexture {
+        usage,
+        asset: asset.to_owned(),
+        missing: usage == TextureUse::Normal,
+        placement,
+    };
     ModelMaterial {
         name: "Steel".to_owned(),
         diffuse: [0.5, 0.5, 0.625],
@@ -166,10 +193,54 @@ fn material() -> ModelMaterial {
         emissive: [0.0, 0.125, 0.0],
         opacity: 0.75,
         textures: vec![
-            texture(TextureUse::Diffuse, "Textures/steel"),
-            texture(TextureUse::Normal, "Textures/steel_normal"),
+            texture(TextureUse::Diffuse, "Textures/steel", placement()),
+            texture(TextureUse::Normal, "Textures/steel_normal", TexturePlacement::default()),
         ],
         effect: Some(effect()),
+        shading: Shading::MetallicRoughness,
+        metallic: 0.875,
+        roughness: 0.25,
+        normal_scale: -0.5,
+        occlusion_strength: 0.125,
+        emissive_strength: 4.0,
+        alpha_mode: AlphaMode::Mask,
+        alpha_cutoff: 0.375,
+        double_sided: true,
+        extensions: vec![coat(), MaterialExtension { name: "KHR_materials_unlit".to_owned(), ..Default::default() }],
+    }
+}
+
+/// A placement without a default in it.
+fn placement() -> TexturePlacement {
+    TexturePlacement {
+        uv_set: 1,
+        offset: [0.5, -0.25],
+        rotation: 0.75,
+        scale: [2.0, -4.0],
+        wrap: [TextureWrap::Clamp, TextureWrap::Mirror],
+        min_filter: TextureFilter::LinearMipNearest,
+        mag_filter: TextureFilter::Nearest,
+    }
+}
+
+fn coat() -> MaterialExtension {
+    let number = |name: &str, value| EffectParameter { name: name.to_owned(), value };
+    let texture = |name: &str, missing, placement| ExtensionTexture {
+        name: name.to_owned(),
+        asset: format!("Textures/{name}"),
+        missing,
+        placement,
+    };
+    MaterialExtension {
+        name: "KHR_materials_clearcoat".to_owned(),
+        parameters: vec![
+            number("clearcoatFactor", EffectValue::Float(0.5)),
+            number("tint", EffectValue::Vector3([0.25, 0.5, 1.0])),
+        ],
+        textures: vec![
+            texture("clearcoatTexture", false, placement()),
+            texture("clearcoatNormalTexture", true, TexturePlacement::default()),
+        ],
     }
 }
 

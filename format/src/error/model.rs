@@ -215,4 +215,31 @@ pub enum MaterialProblem {
     /// A parameter of an effect that is not valid.
     #[error("parameter {0} of its effect is of an unknown kind, or its name or value does not fit its kind")]
     EffectParameter(usize),
+    /// A lighting model, alpha mode or mark for double-sided that is unknown.
+    #[error("its shading, its alpha mode or its mark for double-sided is unknown")]
+    Surface,
+    /// A placement of a texture that is not valid.
+    #[error("the placement of texture {0} is not finite, or has an unknown wrap or filter")]
+    TexturePlacement(usize),
+    /// An extension without a name.
+    #[error("the name of extension {0} is empty or not UTF-8")]
+    ExtensionName(usize),
+    /// A parameter of an extension that is not valid.
+    #[error(
+        "parameter {parameter} of extension {entry} is of a kind that it cannot be, or its name or value does not fit its kind"
+    )]
+    ExtensionParameter {
+        /// Which extension.
+        entry: usize,
+        /// Which parameter.
+        parameter: usize,
+    },
+    /// A texture of an extension that is not valid.
+    #[error("texture {texture} of extension {entry} has no name, no asset, or a placement that is not valid")]
+    ExtensionTexture {
+        /// Which extension.
+        entry: usize,
+        /// Which texture.
+        texture: usize,
+    },
 }

@@ -68,11 +68,11 @@ pub(crate) trait Rules {
 ///
 /// and implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the
 /// [`Rules`] of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections:
-/// `version 2, or 1 with 19 sections`; they are then empty.
+/// `version 2, or 1 with 19 sections`, and further versions as that one; they are then empty.
 macro_rules! sections {
     (
         $(#[$doc:meta])*
-        $content:ident, version $version:literal $(, or $old:literal with $old_count:literal sections)?
+        $content:ident, version $version:literal $(, or $old:literal with $old_count:literal sections)*
             => $view:ident, $layout:ident, $inner:vis $tables:ident;
         $(header $header_id:literal: $header:ty,)?
         $($id:literal $field:ident: [$element:ty],)+
@@ -113,7 +113,7 @@ macro_rules! sections {
             /// numbers in it: see [`AlignedBytes`](crate::AlignedBytes).
             pub fn parse(bytes: &[u8]) -> Result<Self, $crate::DecodeError> {
                 let container = $crate::container::Container::parse(bytes)?;
-                let older = [$(($old, $old_count))?];
+                let older = [$(($old, $old_count)),*];
                 let layout = Self(container.sections::<$content, _>(&Self::SECTIONS, &older)?);
                 $($crate::layout::One::<$header>::check_count(layout.0.of(bytes).next())?;)?
                 $crate::layout::Rules::check_version(&layout.view(bytes), container.content_version())?;

@@ -22,6 +22,13 @@ pub struct EffectParameter {
     pub value: EffectValue,
 }
 
+impl EffectParameter {
+    /// A copy of a parameter in a file.
+    pub(super) fn of((name, value): (&str, EffectValue<&str>)) -> Self {
+        Self { name: name.to_owned(), value: value.to_owned() }
+    }
+}
+
 /// The value of an effect's parameter; `S` is the type of texts. All numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -1,26 +1,33 @@
 //! [`ModelMaterialView`]: a material read from the bytes of its file.
 
-use super::TextureUse;
 use super::effect::{EffectParameter, EffectValue, MaterialEffect};
-use super::records::{EffectRecord, MaterialRecord, ModelView, ParameterRecord, TextureRecord};
+use super::extension::MaterialExtensionView;
+use super::placement::PlacementRecord;
+use super::records::{
+    EffectRecord, ExtensionRecord, MaterialRecord, ModelView, ParameterRecord, SurfaceRecord, TextureRecord,
+};
 use super::value::{MaterialTexture, ModelMaterial};
+use super::{AlphaMode, Shading, TexturePlacement, TextureUse};
 use crate::MaterialProblem;
-use crate::layout::getters;
-use crate::layout::numbers::all_finite;
+use crate::layout::numbers::{all_finite, is_within};
+use crate::layout::{Span, getters};
 
 /// A material of a model, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelMaterialView<'a> {
+    model: ModelView<'a>,
     record: &'a MaterialRecord,
+    /// None in files before version 3.
+    surface: Option<&'a SurfaceRecord>,
     textures: &'a [TextureRecord],
+    placements: &'a [PlacementRecord],
     effect: EffectRecord,
     parameters: &'a [ParameterRecord],
-    values: &'a [u32],
     text: &'a [u8],
 }
 
 /// A texture of a material, read from the bytes of its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MaterialTextureView<'a> {
     /// What it is for.
     pub usage: TextureUse,
@@ -28,17 +35,21 @@ pub struct MaterialTextureView<'a> {
     pub asset: &'a str,
     /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
     pub missing: bool,
+    /// Where it is, and how it is sampled.
+    pub placement: TexturePlacement,
 }
 
 impl<'a> ModelMaterialView<'a> {
     pub(super) fn new(model: &ModelView<'a>, index: usize, record: &'a MaterialRecord) -> Self {
         let effect = model.effects.get(index).copied().unwrap_or_default();
         Self {
+            model: *model,
             record,
+            surface: model.surfaces.get(index),
             textures: record.textures.of(model.textures),
+            placements: record.textures.of(model.placements),
             effect,
             parameters: effect.parameters.of(model.parameters),
-            values: model.values,
             text: model.text,
         }
     }
@@ -54,19 +65,44 @@ impl<'a> ModelMaterialView<'a> {
         shininess: f32 = self.record.shininess;
         /// Emitted light r, g, b, linear.
         emissive: [f32; 3] = self.record.emissive;
-        /// 1 for opaque, 0 for invisible.
+        /// 1 for opaque, 0 for invisible; the alpha of a base colour. It counts unless the mode is [`AlphaMode::Opaque`].
         opacity: f32 = self.record.opacity;
+        /// Base colour r, g, b, linear, and opacity.
+        base_color: [f32; 4] = { let [r, g, b] = self.diffuse(); [r, g, b, self.opacity()] };
+        /// The lighting model that it was made for; Phong's in files before version 3.
+        shading: Shading = self.surface.and_then(|it| Shading::from_number(it.shading)).unwrap_or_default();
+        /// 0 for a dielectric to 1 for a metal; the texture's factor. For [`Shading::MetallicRoughness`].
+        metallic: f32 = self.surface.map_or(1.0, |it| it.metallic);
+        /// 0 for a mirror to 1 for a rough surface; the texture's factor. For [`Shading::MetallicRoughness`].
+        roughness: f32 = self.surface.map_or(1.0, |it| it.roughness);
+        /// The factor of the x and y of the normal texture.
+        normal_scale: f32 = self.surface.map_or(1.0, |it| it.normal_scale);
+        /// How much of the occlusion texture counts, 0 to 1.
+        occlusion_strength: f32 = self.surface.map_or(1.0, |it| it.occlusion_strength);
+        /// A factor of the emitted light, and of its texture.
+        emissive_strength: f32 = self.surface.map_or(1.0, |it| it.emissive_strength);
+        /// What the opacity does. Files before version 3 do not say: they blend where something is not opaque.
+        alpha_mode: AlphaMode = match self.surface {
+            Some(surface) => AlphaMode::from_number(surface.alpha_mode).unwrap_or_default(),
+            None if self.opacity() < 1.0 || self.texture(TextureUse::Opacity).is_some() => AlphaMode::Blend,
+            None => AlphaMode::Opaque,
+        };
+        /// The least opacity of a point that is there, for [`AlphaMode::Mask`].
+        alpha_cutoff: f32 = self.surface.map_or(0.5, |it| it.alpha_cutoff);
+        /// Whether it is seen from behind, too, with normals turned round.
+        double_sided: bool = self.surface.is_some_and(|it| it.double_sided == 1);
         /// The asset name of the game's own effect that draws it, if it has one.
         effect: Option<&'a str> = Some(self.effect.asset.text(self.text)).filter(|asset| !asset.is_empty());
     }
 
     /// Its textures, in the order of their uses.
     pub fn textures(&self) -> impl ExactSizeIterator<Item = MaterialTextureView<'a>> + use<'a> {
-        let text = self.text;
-        self.textures.iter().map(move |record| MaterialTextureView {
+        let (text, placements) = (self.text, self.placements);
+        self.textures.iter().enumerate().map(move |(entry, record)| MaterialTextureView {
             usage: TextureUse::from_number(record.usage).unwrap_or_default(),
             asset: record.asset.text(text),
             missing: record.missing == 1,
+            placement: placements.get(entry).and_then(PlacementRecord::placement).unwrap_or_default(),
         })
     }
 
@@ -78,15 +114,24 @@ impl<'a> ModelMaterialView<'a> {
 
     /// The parameters of the effect, by name.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&'a str, EffectValue<&'a str>)> + use<'a> {
-        let view = *self;
-        self.parameters
-            .iter()
-            .map(move |record| (record.name.text(view.text), view.value(record).unwrap_or(EffectValue::Bool(false))))
+        let (values, text) = (self.model.values, self.text);
+        self.parameters.iter().map(move |record| record.named_value(values, text))
     }
 
-    fn value(&self, record: &ParameterRecord) -> Option<EffectValue<&'a str>> {
-        let text = std::str::from_utf8(record.text.of(self.text)).ok()?;
-        EffectValue::read(record.kind, text, record.words.of(self.values))
+    /// What it has beyond the numbers of every material, in the order of the source.
+    pub fn extensions(&self) -> impl ExactSizeIterator<Item = MaterialExtensionView<'a>> + use<'a> {
+        let model = self.model;
+        self.extension_records().iter().map(move |record| MaterialExtensionView::new(&model, record))
+    }
+
+    /// The extension of this name: `KHR_materials_clearcoat`.
+    #[must_use]
+    pub fn extension(&self, name: &str) -> Option<MaterialExtensionView<'a>> {
+        self.extensions().find(|extension| extension.name() == name)
+    }
+
+    fn extension_records(&self) -> &'a [ExtensionRecord] {
+        self.surface.map_or(Span::default(), |surface| surface.extensions).of(self.model.extensions)
     }
 
     /// A copy that owns its texts.
@@ -96,14 +141,11 @@ impl<'a> ModelMaterialView<'a> {
             usage: texture.usage,
             asset: texture.asset.to_owned(),
             missing: texture.missing,
-        };
-        let parameter = |(name, value): (&str, EffectValue<&str>)| EffectParameter {
-            name: name.to_owned(),
-            value: value.to_owned(),
+            placement: texture.placement,
         };
         let effect = |asset: &str| MaterialEffect {
             asset: asset.to_owned(),
-            parameters: self.parameters().map(parameter).collect(),
+            parameters: self.parameters().map(EffectParameter::of).collect(),
         };
         ModelMaterial {
             name: self.name().to_owned(),
@@ -112,8 +154,18 @@ impl<'a> ModelMaterialView<'a> {
             shininess: self.shininess(),
             emissive: self.emissive(),
             opacity: self.opacity(),
+            shading: self.shading(),
+            metallic: self.metallic(),
+            roughness: self.roughness(),
+            normal_scale: self.normal_scale(),
+            occlusion_strength: self.occlusion_strength(),
+            emissive_strength: self.emissive_strength(),
+            alpha_mode: self.alpha_mode(),
+            alpha_cutoff: self.alpha_cutoff(),
+            double_sided: self.double_sided(),
             textures: self.textures().map(owned).collect(),
             effect: self.effect().map(effect),
+            extensions: self.extensions().map(|extension| extension.to_owned()).collect(),
         }
     }
 
@@ -130,15 +182,16 @@ impl<'a> ModelMaterialView<'a> {
                 return Err(MaterialProblem::NotFinite(field));
             }
         }
-        let range = |field, found: f32, good, expected| {
-            if good { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
-        };
-        let (shininess, opacity) = (record.shininess, record.opacity);
-        let good = shininess.is_finite() && shininess >= 0.0;
-        range("shininess", shininess, good, "a finite value of at least 0")?;
-        range("opacity", opacity, (0.0..=1.0).contains(&opacity), "0 to 1")?;
+        check_least("shininess", record.shininess)?;
+        check_share("opacity", record.opacity)?;
         self.check_textures()?;
-        self.check_effect()
+        self.check_effect()?;
+        self.surface.map_or(Ok(()), check_surface)?;
+        let mut placements = self.placements.iter();
+        if let Some(entry) = placements.position(|placement| placement.placement().is_none()) {
+            return Err(MaterialProblem::TexturePlacement(entry));
+        }
+        self.extensions().enumerate().try_for_each(|(entry, extension)| extension.check(entry))
     }
 
     fn check_effect(&self) -> Result<(), MaterialProblem> {
@@ -147,8 +200,7 @@ impl<'a> ModelMaterialView<'a> {
             return Err(MaterialProblem::EffectName);
         }
         for (entry, record) in self.parameters.iter().enumerate() {
-            let name = std::str::from_utf8(record.name.of(self.text));
-            if name.is_err() || self.value(record).is_none() {
+            if !record.is_valid(self.model.values, self.text) {
                 return Err(MaterialProblem::EffectParameter(entry));
             }
         }
@@ -175,4 +227,31 @@ impl<'a> ModelMaterialView<'a> {
         }
         Ok(())
     }
+}
+
+fn check_surface(surface: &SurfaceRecord) -> Result<(), MaterialProblem> {
+    let is_known = Shading::from_number(surface.shading).is_some()
+        && AlphaMode::from_number(surface.alpha_mode).is_some()
+        && surface.double_sided <= 1;
+    if !is_known {
+        return Err(MaterialProblem::Surface);
+    }
+    check_share("metalness", surface.metallic)?;
+    check_share("roughness", surface.roughness)?;
+    check_share("occlusion strength", surface.occlusion_strength)?;
+    check_least("emissive strength", surface.emissive_strength)?;
+    check_least("alpha cutoff", surface.alpha_cutoff)?;
+    let is_finite = surface.normal_scale.is_finite();
+    if is_finite { Ok(()) } else { Err(MaterialProblem::NotFinite("normal scale")) }
+}
+
+fn check_share(field: &'static str, found: f32) -> Result<(), MaterialProblem> {
+    let expected = "0 to 1";
+    if is_within(found, 0.0, 1.0) { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
+}
+
+fn check_least(field: &'static str, found: f32) -> Result<(), MaterialProblem> {
+    let expected = "a finite value of at least 0";
+    let is_good = found.is_finite() && found >= 0.0;
+    if is_good { Ok(()) } else { Err(MaterialProblem::OutOfRange { field, found, expected }) }
 }

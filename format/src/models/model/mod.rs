@@ -1,6 +1,6 @@
 //! A model: meshes on the bones of a hierarchy, with their materials.
 //!
-//! Content type 5, version 2. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0, 1.
+//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0, 1.
 //! A share is u32 first, u32 count: a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
@@ -16,7 +16,10 @@
 //! | `TXTR` | texture record, 12       | by material: its textures                              |
 //! | `TEXT` | u8                       | the texts, UTF-8, nothing between: the names of bones, |
 //! |        |                          | of meshes, of materials; asset names of textures, of   |
-//! |        |                          | effects; of each parameter its name and its text       |
+//! |        |                          | effects; of each parameter of an effect its name and   |
+//! |        |                          | its text; names of extensions; of each parameter of an |
+//! |        |                          | extension its name and its text; of each texture of an |
+//! |        |                          | extension its name and its asset name                  |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
@@ -29,11 +32,17 @@
 //! | `MORE` | more record, 8           | one per mesh                                           |
 //! | `BTAN` | 3 x f32                  | by mesh: its bitangents                                |
 //! | `EFCT` | effect record, 16        | one per material                                       |
-//! | `EPAR` | parameter record, 28     | by material: the parameters of its effect              |
+//! | `EPAR` | parameter record, 28     | by material: the parameters of its effect; then by     |
+//! |        |                          | extension: its parameters                              |
 //! | `EVAL` | u32                      | by parameter: its numbers, floats by their bits        |
 //! | `TAGD` | u8                       | a whole file of content type 9, Data; empty for none   |
+//! | `SURF` | surface record, 40       | one per material                                       |
+//! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
+//! | `MEXT` | extension record, 24     | by material: its extensions                            |
+//! | `EXTX` | extension texture, 52    | by extension: its textures                             |
 //!
-//! Version 1 ends with `IX32`, and is read as one whose other sections are empty.
+//! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
+//! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
 //!
 //! Model header, in the model's space at bind:
 //!
@@ -121,6 +130,54 @@
 //! |     12 | span  | text  | in `TEXT`; of a texture its asset name; empty for other kinds        |
 //! |     20 | span  | words | in `EVAL`; 1 for bool (0 or 1), int and float, 2, 3, 4, 4, 16 beyond |
 //!
+//! Surface record:
+//!
+//! | offset | type | field              | value                                                                |
+//! |-------:|------|--------------------|----------------------------------------------------------------------|
+//! |      0 | u16  | shading            | 0 Phong, 1 metallic-roughness, 2 unlit                               |
+//! |      2 | u16  | alpha mode         | 0 opaque, 1 mask, 2 blend                                            |
+//! |      4 | u32  | double-sided       | 0 or 1                                                               |
+//! |      8 | f32  | alpha cutoff       | finite, >= 0                                                         |
+//! |     12 | f32  | metallic           | 0 to 1                                                               |
+//! |     16 | f32  | roughness          | 0 to 1                                                               |
+//! |     20 | f32  | normal scale       | finite                                                               |
+//! |     24 | f32  | occlusion strength | 0 to 1                                                               |
+//! |     28 | f32  | emissive strength  | finite, >= 0                                                         |
+//! |     32 | span | extensions         | in `MEXT`                                                            |
+//!
+//! Placement record:
+//!
+//! | offset | type    | field      | value                                                                     |
+//! |-------:|---------|------------|---------------------------------------------------------------------------|
+//! |      0 | u32     | uv set     | a set of the mesh's texture coordinates; the mesh may lack it             |
+//! |      4 | 2 x f32 | offset     | of u, v; finite                                                           |
+//! |     12 | f32     | rotation   | radians; finite                                                           |
+//! |     16 | 2 x f32 | scale      | of u, v; finite                                                           |
+//! |     24 | 2 x u16 | wrap       | along u, along v: 0 repeat, 1 clamp, 2 mirror                             |
+//! |     28 | u16     | min filter | 0 any, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest,  |
+//! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
+//! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
+//!
+//! With sine s and cosine c of the rotation, a texture has at u, v of the mesh its point c x u x scale u + s x v x scale v + offset u,
+//! c x v x scale v - s x u x scale u + offset v, as by glTF's `KHR_texture_transform`.
+//!
+//! Extension record:
+//!
+//! | offset | type  | field      | value                                                           |
+//! |-------:|-------|------------|-----------------------------------------------------------------|
+//! |      0 | span  | name       | in `TEXT`; not empty                                            |
+//! |      8 | span  | parameters | in `EPAR`, after those of all effects; none of kind texture     |
+//! |     16 | span  | textures   | in `EXTX`                                                       |
+//!
+//! Extension texture:
+//!
+//! | offset | type             | field     | value                                                 |
+//! |-------:|------------------|-----------|-------------------------------------------------------|
+//! |      0 | span             | name      | in `TEXT`; not empty                                  |
+//! |      8 | span             | asset     | in `TEXT`; not empty                                  |
+//! |     16 | u32              | missing   | 1 for one that the project did not have, else 0       |
+//! |     20 | placement record | placement | as above                                              |
+//!
 //! Rules: no two bones have one name. Vertices are relative to the mesh's bone; with a skin, to where its inverse bind matrices lead
 //! from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points down. Joints are entries of the
 //! mesh's skin; a mesh has joints if and only if it has a skin. The weights of a vertex, of all its sets together, are at
@@ -128,18 +185,24 @@
 //! each other in record order, without a gap, and fill it.
 
 mod effect;
+mod extension;
 mod material_view;
 mod mesh_view;
+mod placement;
 mod records;
+mod surface;
 mod tables;
 mod texture_use;
 mod value;
 mod view;
 
 pub use effect::{EffectParameter, EffectValue, MaterialEffect};
+pub use extension::{ExtensionTexture, MaterialExtension, MaterialExtensionView};
 pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
+pub use placement::{TextureFilter, TexturePlacement, TextureWrap};
 pub use records::{ModelLayout, ModelView};
+pub use surface::{AlphaMode, Shading};
 pub use texture_use::TextureUse;
 pub use value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MaterialTexture, MeshPart, MeshSkin};
 pub use value::{Model, ModelBone, ModelMaterial, ModelMesh, Vertices};

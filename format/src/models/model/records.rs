@@ -2,6 +2,8 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::effect::EffectValue;
+use super::placement::PlacementRecord;
 use super::value::Model;
 use crate::layout::{Span, sections};
 use crate::{BoundingBox, BoundingSphere};
@@ -93,6 +95,59 @@ pub(super) struct ParameterRecord {
     pub(super) words: Span,
 }
 
+impl ParameterRecord {
+    /// `None` if the value breaks a rule.
+    pub(super) fn value<'a>(&self, values: &[u32], text: &'a [u8]) -> Option<EffectValue<&'a str>> {
+        let text = std::str::from_utf8(self.text.of(text)).ok()?;
+        EffectValue::read(self.kind, text, self.words.of(values))
+    }
+
+    /// Name and value of a checked parameter.
+    pub(super) fn named_value<'a>(&self, values: &[u32], text: &'a [u8]) -> (&'a str, EffectValue<&'a str>) {
+        let name = std::str::from_utf8(self.name.of(text)).unwrap_or_default();
+        (name, self.value(values, text).unwrap_or(EffectValue::Bool(false)))
+    }
+
+    pub(super) fn is_valid(&self, values: &[u32], text: &[u8]) -> bool {
+        std::str::from_utf8(self.name.of(text)).is_ok() && self.value(values, text).is_some()
+    }
+}
+
+/// What version 3 added to a material.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct SurfaceRecord {
+    pub(super) shading: u16,
+    pub(super) alpha_mode: u16,
+    pub(super) double_sided: u32,
+    pub(super) alpha_cutoff: f32,
+    pub(super) metallic: f32,
+    pub(super) roughness: f32,
+    pub(super) normal_scale: f32,
+    pub(super) occlusion_strength: f32,
+    pub(super) emissive_strength: f32,
+    pub(super) extensions: Span,
+}
+
+/// An extension of a material.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ExtensionRecord {
+    pub(super) name: Span,
+    pub(super) parameters: Span,
+    pub(super) textures: Span,
+}
+
+/// A texture of an extension.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ExtensionTextureRecord {
+    pub(super) name: Span,
+    pub(super) asset: Span,
+    pub(super) missing: u32,
+    pub(super) placement: PlacementRecord,
+}
+
 /// Stands for no parent, and for no material.
 pub(super) const NONE: i32 = -1;
 
@@ -102,7 +157,7 @@ pub(super) const MAX_SMALL_VERTICES: usize = 65_535;
 sections! {
     /// A model read from the bytes of its file.
     #[derive(Debug)]
-    Model, version 2, or 1 with 19 sections => ModelView, ModelLayout, pub(super) Tables;
+    Model, version 3, or 1 with 19 sections, or 2 with 25 sections => ModelView, ModelLayout, pub(super) Tables;
     header b"MODL": ModelHeader,
     b"BONE" bones: [BoneRecord],
     b"BYNM" bones_by_name: [u32],
@@ -128,4 +183,8 @@ sections! {
     b"EPAR" parameters: [ParameterRecord],
     b"EVAL" values: [u32],
     b"TAGD" tag: [u8],
+    b"SURF" surfaces: [SurfaceRecord],
+    b"TXPL" placements: [PlacementRecord],
+    b"MEXT" extensions: [ExtensionRecord],
+    b"EXTX" extension_textures: [ExtensionTextureRecord],
 }

@@ -1,9 +1,10 @@
 //! From a model to the sections of its file.
 
 use super::effect::EffectParameter;
+use super::extension::{ExtensionTexture, MaterialExtension};
 use super::records::{
-    BoneRecord, EffectRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord, ModelHeader, MoreRecord, NONE,
-    ParameterRecord, PartRecord, Tables, TextureRecord,
+    BoneRecord, EffectRecord, ExtensionRecord, ExtensionTextureRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord,
+    ModelHeader, MoreRecord, NONE, ParameterRecord, PartRecord, SurfaceRecord, Tables, TextureRecord,
 };
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
 use crate::layout::{One, Span, append, append_text, count, names};
@@ -41,7 +42,40 @@ impl Tables {
             let parameters = material.effect.as_ref().map_or(&[][..], |effect| &effect.parameters);
             tables.effects[index].parameters = tables.push_parameters(parameters)?;
         }
+        tables.push_surfaces(&model.materials)?;
         Ok(tables)
+    }
+
+    /// What version 3 added to materials.
+    fn push_surfaces(&mut self, materials: &[ModelMaterial]) -> Result<(), EncodeError> {
+        for material in materials {
+            let first = count(self.extensions.len(), "extensions of materials")?;
+            for extension in &material.extensions {
+                let name = self.push_text(&extension.name)?;
+                self.extensions.push(ExtensionRecord { name, parameters: Span::default(), textures: Span::default() });
+            }
+            let extensions = Span { first, count: count(material.extensions.len(), "extensions of materials")? };
+            self.surfaces.push(surface_record(material, extensions));
+            self.placements.extend(material.textures.iter().map(|texture| texture.placement.record()));
+        }
+        // Names of extensions come before all of what they hold.
+        for (index, extension) in materials.iter().flat_map(|material| &material.extensions).enumerate() {
+            self.extensions[index].parameters = self.push_parameters(&extension.parameters)?;
+        }
+        for (index, extension) in materials.iter().flat_map(|material| &material.extensions).enumerate() {
+            self.extensions[index].textures = self.push_extension_textures(extension)?;
+        }
+        Ok(())
+    }
+
+    fn push_extension_textures(&mut self, extension: &MaterialExtension) -> Result<Span, EncodeError> {
+        let mut records = Vec::with_capacity(extension.textures.len());
+        for ExtensionTexture { name, asset, missing, placement } in &extension.textures {
+            let (name, asset) = (self.push_text(name)?, self.push_text(asset)?);
+            let (missing, placement) = ((*missing).into(), placement.record());
+            records.push(ExtensionTextureRecord { name, asset, missing, placement });
+        }
+        append(&mut self.extension_textures, &records, "textures of extensions")
     }
 
     fn push_bone(&mut self, index: usize, bone: &ModelBone) -> Result<(), EncodeError> {
@@ -178,5 +212,20 @@ fn material_record(material: &ModelMaterial, name: Span) -> MaterialRecord {
         emissive: material.emissive,
         opacity: material.opacity,
         textures: Span::default(),
+    }
+}
+
+fn surface_record(material: &ModelMaterial, extensions: Span) -> SurfaceRecord {
+    SurfaceRecord {
+        shading: material.shading.number(),
+        alpha_mode: material.alpha_mode.number(),
+        double_sided: material.double_sided.into(),
+        alpha_cutoff: material.alpha_cutoff,
+        metallic: material.metallic,
+        roughness: material.roughness,
+        normal_scale: material.normal_scale,
+        occlusion_strength: material.occlusion_strength,
+        emissive_strength: material.emissive_strength,
+        extensions,
     }
 }

@@ -1,7 +1,7 @@
 //! [`Model`] and its parts, as a processor makes them.
 
-use super::TextureUse;
 use super::effect::MaterialEffect;
+use super::{AlphaMode, MaterialExtension, Shading, TexturePlacement, TextureUse};
 use crate::{BoundingBox, BoundingSphere, Data};
 
 /// The most sets of texture coordinates of a mesh.
@@ -149,12 +149,40 @@ pub struct ModelMaterial {
     pub shininess: f32,
     /// Emitted light r, g, b, linear.
     pub emissive: [f32; 3],
-    /// 1 for opaque, 0 for invisible.
+    /// 1 for opaque, 0 for invisible; the alpha of a base colour. It counts unless the mode is [`AlphaMode::Opaque`].
     pub opacity: f32,
+    /// The lighting model that it was made for.
+    pub shading: Shading,
+    /// 0 for a dielectric to 1 for a metal; the texture's factor. For [`Shading::MetallicRoughness`].
+    pub metallic: f32,
+    /// 0 for a mirror to 1 for a rough surface; the texture's factor. For [`Shading::MetallicRoughness`].
+    pub roughness: f32,
+    /// The factor of the x and y of the normal texture.
+    pub normal_scale: f32,
+    /// How much of the occlusion texture counts, 0 to 1.
+    pub occlusion_strength: f32,
+    /// A factor of the emitted light, and of its texture; at least 0.
+    pub emissive_strength: f32,
+    /// What the opacity does.
+    pub alpha_mode: AlphaMode,
+    /// The least opacity of a point that is there, for [`AlphaMode::Mask`]; at least 0.
+    pub alpha_cutoff: f32,
+    /// Whether it is seen from behind, too, with normals turned round.
+    pub double_sided: bool,
     /// In the order of their uses, each at most once.
     pub textures: Vec<MaterialTexture>,
     /// The game's own effect that draws it, if it has one.
     pub effect: Option<MaterialEffect>,
+    /// What it has beyond all that, in the order of the source.
+    pub extensions: Vec<MaterialExtension>,
+}
+
+impl ModelMaterial {
+    /// The extension of this name.
+    #[must_use]
+    pub fn extension(&self, name: &str) -> Option<&MaterialExtension> {
+        self.extensions.iter().find(|extension| extension.name == name)
+    }
 }
 
 impl Default for ModelMaterial {
@@ -166,14 +194,24 @@ impl Default for ModelMaterial {
             shininess: 0.0,
             emissive: [0.0; 3],
             opacity: 1.0,
+            shading: Shading::Phong,
+            metallic: 1.0,
+            roughness: 1.0,
+            normal_scale: 1.0,
+            occlusion_strength: 1.0,
+            emissive_strength: 1.0,
+            alpha_mode: AlphaMode::Opaque,
+            alpha_cutoff: 0.5,
+            double_sided: false,
             textures: Vec::new(),
             effect: None,
+            extensions: Vec::new(),
         }
     }
 }
 
 /// A texture of a material.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialTexture {
     /// What it is for.
@@ -182,4 +220,6 @@ pub struct MaterialTexture {
     pub asset: String,
     /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
     pub missing: bool,
+    /// Where it is, and how it is sampled.
+    pub placement: TexturePlacement,
 }

@@ -79,6 +79,7 @@ impl Rules for ModelView<'_> {
         check_bone_count(self.bones.len())?;
         self.check_mesh_spans()?;
         self.check_more()?;
+        self.check_surfaces()?;
         check_tag(self.tag)?;
         self.check_text_spans()?;
         self.check_bones()?;
@@ -98,6 +99,9 @@ impl Rules for ModelView<'_> {
     fn check_version(&self, version: u16) -> Result<(), InvalidContent> {
         if version > 1 {
             self.check_more_counts()?;
+        }
+        if version > 2 {
+            self.check_surface_counts()?;
         }
         self.check()
     }
@@ -151,18 +155,30 @@ impl ModelView<'_> {
             self.check_more_counts()?;
         }
         check_spans("BTAN", self.bitangents.len(), self.more.iter().map(|more| more.bitangents))?;
-        check_spans("EPAR", self.parameters.len(), self.effects.iter().map(|effect| effect.parameters))?;
+        let of_effects = self.effects.iter().map(|effect| effect.parameters);
+        let of_extensions = self.extensions.iter().map(|extension| extension.parameters);
+        check_spans("EPAR", self.parameters.len(), of_effects.chain(of_extensions))?;
         check_spans("EVAL", self.values.len(), self.parameters.iter().map(|parameter| parameter.words))
     }
 
     fn check_more_counts(&self) -> Result<(), InvalidContent> {
-        let counts = [("MORE", self.more.len(), self.meshes.len()), ("EFCT", self.effects.len(), self.materials.len())];
-        for (section, found, expected) in counts {
-            if found != expected {
-                return Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 });
-            }
+        check_count("MORE", self.more.len(), self.meshes.len())?;
+        check_count("EFCT", self.effects.len(), self.materials.len())
+    }
+
+    /// The sections since version 3, all of which are empty in older files.
+    fn check_surfaces(&self) -> Result<(), InvalidContent> {
+        if !(self.surfaces.is_empty() && self.placements.is_empty()) {
+            self.check_surface_counts()?;
         }
-        Ok(())
+        let textures = self.extensions.iter().map(|extension| extension.textures);
+        check_spans("MEXT", self.extensions.len(), self.surfaces.iter().map(|surface| surface.extensions))?;
+        check_spans("EXTX", self.extension_textures.len(), textures)
+    }
+
+    fn check_surface_counts(&self) -> Result<(), InvalidContent> {
+        check_count("SURF", self.surfaces.len(), self.materials.len())?;
+        check_count("TXPL", self.placements.len(), self.textures.len())
     }
 
     fn check_text_spans(&self) -> Result<(), InvalidContent> {
@@ -171,10 +187,22 @@ impl ModelView<'_> {
         let materials = self.materials.iter().map(|material| material.name);
         let textures = self.textures.iter().map(|texture| texture.asset);
         let effects = self.effects.iter().map(|effect| effect.asset);
-        let parameters = self.parameters.iter().flat_map(|parameter| [parameter.name, parameter.text]);
-        let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects).chain(parameters);
+        let of_effects: usize = self.effects.iter().map(|effect| effect.parameters.count as usize).sum();
+        let parameters = || self.parameters.iter().map(|parameter| [parameter.name, parameter.text]);
+        let extensions = self.extensions.iter().map(|extension| extension.name);
+        let extension_textures = self.extension_textures.iter().flat_map(|texture| [texture.name, texture.asset]);
+        let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects);
+        let all = all.chain(parameters().take(of_effects).flatten()).chain(extensions);
+        let all = all.chain(parameters().skip(of_effects).flatten()).chain(extension_textures);
         check_spans("TEXT", self.text.len(), all)
     }
+}
+
+fn check_count(section: &'static str, found: usize, expected: usize) -> Result<(), InvalidContent> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(InvalidContent::SpanTotal { section, found: found as u64, expected: expected as u64 })
 }
 
 fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
