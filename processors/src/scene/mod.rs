@@ -22,9 +22,11 @@ mod reset_root;
 mod skin;
 mod sphere;
 mod tangents;
+mod targets;
 mod textures;
 mod unique;
 mod vertex_cache;
+mod weights;
 mod weld;
 mod with_clips;
 
@@ -32,6 +34,7 @@ pub(crate) use bones::{Bones, ROOT as ADDED_ROOT};
 pub(crate) use clips::NamedClip;
 pub(crate) use processors::stored_collision;
 pub(crate) use unique::{named_bones, named_clips};
+pub(crate) use weights::push_weights;
 
 pub use effect_params::EffectParameters;
 pub use game_effect::image_properties;
