@@ -30,9 +30,10 @@ pub use image::{CubeImage, Image, ImageError, ImageSource};
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
-    CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
-    SceneInfluence, SceneMaterial, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin, SceneTexture, SceneTrack,
-    SceneTransform, SceneWeightTrack, StoredMesh, UvSet,
+    AlphaMode, CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
+    SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin,
+    SceneTexture, SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading, StoredMesh, TextureFilter,
+    TexturePlacement, TextureWrap, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

@@ -4,19 +4,22 @@
 //! and defaults for few of them; what is written is a small part, its fields in another order.
 #![allow(missing_docs, reason = "the specification's names")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::animation::{Interpolation, Property};
 use gltf_json::buffer::Target;
-use gltf_json::material::AlphaMode;
 use serde::Serialize;
+
+use crate::material::{Material, Texture, TextureSampler};
 
 /// A whole document. Empty lists are left out, as the specification asks for.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
     pub asset: Asset,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub extensions_used: BTreeSet<String>,
     pub scene: u32,
     pub scenes: Vec<Scene>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -31,6 +34,8 @@ pub struct Document {
     pub textures: Vec<Texture>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<Image>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub samplers: Vec<TextureSampler>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub animations: Vec<Animation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -100,45 +105,6 @@ pub type Attributes = BTreeMap<String, u32>;
 pub struct Skin {
     pub inverse_bind_matrices: u32,
     pub joints: Vec<u32>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Material {
-    pub name: String,
-    pub pbr_metallic_roughness: MetallicRoughness,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub normal_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub occlusion_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub emissive_texture: Option<TextureInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub emissive_factor: Option<[f32; 3]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alpha_mode: Option<AlphaMode>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MetallicRoughness {
-    pub base_color_factor: [f32; 4],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub base_color_texture: Option<TextureInfo>,
-    pub metallic_factor: f32,
-    pub roughness_factor: f32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub metallic_roughness_texture: Option<TextureInfo>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct TextureInfo {
-    pub index: u32,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Texture {
-    pub source: u32,
 }
 
 #[derive(Debug, Serialize)]

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
 //! | the document, JSON | [`decode_document`] gives the types of the crate gltf-json ([`json`]) | [`document::Document`] |
+//! | materials, textures, samplers | [`material::decode_materials`] gives the types that are written | [`material::Material`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
 //! | transforms of nodes | [`Transform::decompose`] | |
 //! | addresses of files, and data within them | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
@@ -18,6 +19,7 @@ mod container;
 mod decode;
 pub mod document;
 mod error;
+pub mod material;
 mod transform;
 mod triangles;
 pub mod uri;

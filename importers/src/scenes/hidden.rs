@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_dom::{NodeKind, Scene};
+use rigmill_dom::{NodeKind, Scene, SceneMaterial};
 use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,7 @@ fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     let stays = |material: u32| used.contains(&material) || !candidates.contains(&material);
     let textures = |stay: bool| -> BTreeSet<u32> {
         let materials = (0..).zip(&scene.materials).filter(|(index, _)| stays(*index) == stay);
-        materials.flat_map(|(_, material)| material.textures.iter().map(|(_, texture)| *texture)).collect()
+        materials.flat_map(|(_, material)| material.texture_uses().map(|it| it.texture)).collect()
     };
     let (kept, dropped) = (textures(true), textures(false));
     let materials = Numbers::of(scene.materials.len(), stays);
@@ -105,8 +105,8 @@ fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     for material in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.materials) {
         *material = materials.of_old(*material).unwrap_or_default();
     }
-    for (_, texture) in scene.materials.iter_mut().flat_map(|material| &mut material.textures) {
-        *texture = textures.of_old(*texture).unwrap_or_default();
+    for used in scene.materials.iter_mut().flat_map(SceneMaterial::texture_uses_mut) {
+        used.texture = textures.of_old(used.texture).unwrap_or_default();
     }
 }
 

@@ -16,6 +16,8 @@ pub mod gltf;
 mod hidden;
 mod kept_curves;
 mod key_rate;
+#[cfg(any(feature = "fbx", feature = "gltf"))]
+mod phong;
 
 pub use clip_choice::{ClipChoice, ClipList, SampleCount, SampleRate};
 #[cfg(feature = "fbx")]

@@ -1,7 +1,10 @@
 //! XNA's effects as materials.
 
 use rigmill_codec_xnb::{EffectColors, Value};
-use rigmill_dom::{DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture};
+use rigmill_dom::{
+    DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture, SceneTextureUse,
+    TexturePlacement,
+};
 
 use super::primitives::{data_value, replacement};
 
@@ -89,15 +92,22 @@ fn add_material(effect: &Effect<'_>, scene: &mut Scene) -> u32 {
         opacity: alpha,
         textures: textures(effect, scene),
         effect: effect.own.as_ref().filter(|own| !own.asset.is_empty()).map(|own| own_effect(own, scene)),
+        ..SceneMaterial::default()
     };
-    scene.materials.push(material);
+    scene.materials.push(material.with_alpha_mode_by_opacity());
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn textures(effect: &Effect<'_>, scene: &mut Scene) -> Vec<(String, u32)> {
+fn textures(effect: &Effect<'_>, scene: &mut Scene) -> Vec<SceneTextureUse> {
     let used = ["diffuse", "normal", "specular", "emissive", "opacity"].map(|usage| (usage, effect.texture_for(usage)));
     let used = used.into_iter().filter_map(|(usage, asset)| Some((usage, asset.filter(|it| !it.is_empty())?)));
-    used.map(|(usage, asset)| (usage.to_owned(), add_texture(asset, scene))).collect()
+    let placement = TexturePlacement::default();
+    used.map(|(usage, asset)| SceneTextureUse {
+        usage: usage.to_owned(),
+        texture: add_texture(asset, scene),
+        placement,
+    })
+    .collect()
 }
 
 /// An effect of the game's own. What a scene cannot hold is null, which processors report.

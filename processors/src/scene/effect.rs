@@ -28,22 +28,27 @@ pub(super) fn effect(
 }
 
 fn value(source: &SceneEffectValue, assets: &[Option<TextureAsset>]) -> Option<EffectValue> {
-    let value = match source {
+    match source {
         SceneEffectValue::Texture(texture) => {
-            EffectValue::Texture(assets.get(*texture as usize)?.as_ref()?.name.clone())
+            Some(EffectValue::Texture(assets.get(*texture as usize)?.as_ref()?.name.clone()))
         }
-        SceneEffectValue::Value(value) => match value {
-            DataValue::Text(text) => EffectValue::Text(text.clone()),
-            DataValue::Bool(flag) => EffectValue::Bool(*flag),
-            DataValue::I32(number) => EffectValue::Int(*number),
-            DataValue::F32(float) => EffectValue::Float(*float),
-            DataValue::Vector2(floats) => EffectValue::Vector2(*floats),
-            DataValue::Vector3(floats) => EffectValue::Vector3(*floats),
-            DataValue::Vector4(floats) => EffectValue::Vector4(*floats),
-            DataValue::Quaternion(floats) => EffectValue::Quaternion(*floats),
-            DataValue::Matrix(floats) => EffectValue::Matrix(**floats),
-            _ => return None,
-        },
+        SceneEffectValue::Value(value) => data_value(value),
+    }
+}
+
+/// A value as a parameter; `None` if no parameter can have it.
+pub(super) fn data_value(source: &DataValue) -> Option<EffectValue> {
+    let value = match source {
+        DataValue::Text(text) => EffectValue::Text(text.clone()),
+        DataValue::Bool(flag) => EffectValue::Bool(*flag),
+        DataValue::I32(number) => EffectValue::Int(*number),
+        DataValue::F32(float) => EffectValue::Float(*float),
+        DataValue::Vector2(floats) => EffectValue::Vector2(*floats),
+        DataValue::Vector3(floats) => EffectValue::Vector3(*floats),
+        DataValue::Vector4(floats) => EffectValue::Vector4(*floats),
+        DataValue::Quaternion(floats) => EffectValue::Quaternion(*floats),
+        DataValue::Matrix(floats) => EffectValue::Matrix(**floats),
+        _ => return None,
     };
     is_finite(&value).then_some(value)
 }

@@ -1,6 +1,6 @@
 //! [`Embedded`]: images inside the scene's file.
 
-use rigmill_dom::{Image, Scene, SceneTexture};
+use rigmill_dom::{Image, Scene, SceneMaterial, SceneTexture};
 use rigmill_format::{Texture, TextureUse};
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
@@ -93,9 +93,14 @@ fn file_of(source: &SceneTexture) -> &str {
 
 /// Whether a texture of a scene holds colours rather than data.
 pub(super) fn is_color(scene: &Scene, texture: usize) -> bool {
-    let uses = scene.materials.iter().flat_map(|material| &material.textures);
-    let of_texture = uses.filter(|(_, index)| *index as usize == texture);
-    of_texture
-        .filter_map(|(usage, _)| TextureUse::from_name(usage))
-        .any(|usage| matches!(usage, TextureUse::Diffuse | TextureUse::Specular | TextureUse::Emissive))
+    let uses = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
+    uses.filter(|it| it.texture as usize == texture).any(|it| is_color_use(&it.usage))
+}
+
+/// Whether what a texture is for are colours. glTF's extensions name such parameters `sheenColorTexture`, `diffuseTexture`.
+fn is_color_use(usage: &str) -> bool {
+    match TextureUse::from_name(usage) {
+        Some(usage) => matches!(usage, TextureUse::Diffuse | TextureUse::Specular | TextureUse::Emissive),
+        None => usage.ends_with("ColorTexture") || ["diffuseTexture", "specularGlossinessTexture"].contains(&usage),
+    }
 }

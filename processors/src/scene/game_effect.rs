@@ -6,7 +6,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rigmill_dom::{DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneNode, SceneTexture};
+use rigmill_dom::{
+    DataValue, Element, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneNode, SceneTexture, SceneTextureUse,
+    TexturePlacement,
+};
 use rigmill_format::{CompiledEffect, TextureUse};
 use rigmill_math::to_f32;
 use rigmill_pipeline::{AssetError, Diagnostic, DynValue, ProcessContext, ValueType};
@@ -235,14 +238,14 @@ impl Effects<'_> {
 }
 
 fn texture_of(material: &SceneMaterial, usage: TextureUse) -> Option<u32> {
-    material.textures.iter().find(|(known, _)| known == usage.name()).map(|(_, texture)| *texture)
+    material.texture(usage.name()).map(|it| it.texture)
 }
 
 /// Makes a parameter's texture one of the material's, if the name shows its use and the material has none for it.
 fn add_use(material: &mut SceneMaterial, parameter: &str, texture: u32) {
-    let known = |usage: &str| material.textures.iter().any(|(known, _)| known == usage);
-    if let Some(usage) = SceneEffect::texture_use(parameter).filter(|usage| !known(usage)) {
-        material.textures.push((usage.to_owned(), texture));
-        material.textures.sort_by_key(|(usage, _)| TextureUse::from_name(usage));
+    if let Some(usage) = SceneEffect::texture_use(parameter).filter(|usage| material.texture(usage).is_none()) {
+        let placement = TexturePlacement::default();
+        material.textures.push(SceneTextureUse { usage: usage.to_owned(), texture, placement });
+        material.textures.sort_by_key(|it| TextureUse::from_name(&it.usage));
     }
 }

@@ -1,11 +1,13 @@
 //! Materials, with the textures that are assets of the build.
 
-use rigmill_dom::{Scene, SceneMaterial, SceneTexture};
+use rigmill_dom::{Scene, SceneMaterial, SceneTexture, SceneTextureUse};
 use rigmill_format::{MaterialEffect, MaterialTexture, ModelMaterial, TextureUse};
 use rigmill_pipeline::ProcessContext;
 
 use super::effect;
 use super::embedded::{Embedded, is_color};
+use super::extension::extension;
+use super::surface::{alpha_mode, placement, shading};
 use super::textures::{self, Kinds, TextureAsset};
 
 /// The materials of a scene, in its order. Images inside the scene's file become textures; other textures are assets.
@@ -17,20 +19,27 @@ pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut Proces
     let assets: Vec<Option<TextureAsset>> = scene.textures.iter().enumerate().map(&mut asset).collect();
     let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));
     let effects: Vec<Option<MaterialEffect>> = scene.materials.iter().map(effect).collect();
-    scene.materials.iter().zip(effects).map(|(source, effect)| material(source, effect, &assets)).collect()
+    let mut made = |(source, effect)| material(source, effect, &assets, ctx);
+    scene.materials.iter().zip(effects).map(&mut made).collect()
 }
 
 /// Whether a texture belongs to a surface, and not only to an effect's parameters.
 fn is_of_surface(scene: &Scene, texture: usize) -> bool {
-    let mut uses = scene.materials.iter().flat_map(|material| &material.textures);
-    uses.any(|(_, index)| *index as usize == texture)
+    let mut uses = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
+    uses.any(|it| it.texture as usize == texture)
 }
 
-fn material(source: &SceneMaterial, effect: Option<MaterialEffect>, assets: &[Option<TextureAsset>]) -> ModelMaterial {
-    let texture = |(usage, texture): &(String, u32)| {
-        let asset = assets.get(*texture as usize)?.as_ref()?;
-        let usage = TextureUse::from_name(usage)?;
-        Some(MaterialTexture { usage, asset: asset.name.clone(), missing: asset.missing })
+fn material(
+    source: &SceneMaterial,
+    effect: Option<MaterialEffect>,
+    assets: &[Option<TextureAsset>],
+    ctx: &mut ProcessContext<'_>,
+) -> ModelMaterial {
+    let texture = |it: &SceneTextureUse| {
+        let asset = assets.get(it.texture as usize)?.as_ref()?;
+        let usage = TextureUse::from_name(&it.usage)?;
+        let placement = placement(&it.placement);
+        Some(MaterialTexture { usage, asset: asset.name.clone(), missing: asset.missing, placement })
     };
     ModelMaterial {
         name: source.name.clone(),
@@ -39,7 +48,17 @@ fn material(source: &SceneMaterial, effect: Option<MaterialEffect>, assets: &[Op
         shininess: source.shininess.max(0.0),
         emissive: source.emissive,
         opacity: source.opacity.clamp(0.0, 1.0),
+        shading: shading(source.shading),
+        metallic: source.metallic.clamp(0.0, 1.0),
+        roughness: source.roughness.clamp(0.0, 1.0),
+        normal_scale: source.normal_scale,
+        occlusion_strength: source.occlusion_strength.clamp(0.0, 1.0),
+        emissive_strength: source.emissive_strength.max(0.0),
+        alpha_mode: alpha_mode(source.alpha_mode),
+        alpha_cutoff: source.alpha_cutoff.max(0.0),
+        double_sided: source.double_sided,
         textures: source.textures.iter().filter_map(texture).collect(),
         effect: effect.filter(|effect| !effect.asset.is_empty()),
+        extensions: source.extensions.iter().map(|it| extension(it, assets, ctx)).collect(),
     }
 }

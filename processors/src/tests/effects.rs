@@ -2,7 +2,7 @@
 
 use rigmill_dom::{
     DataValue, NodeKind, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneMesh, SceneNode, SceneTexture,
-    SceneTransform,
+    SceneTextureUse, SceneTransform,
 };
 use rigmill_format::{Content, EffectValue, Model, ModelMaterial, TextureUse};
 use rigmill_pipeline::{
@@ -63,16 +63,14 @@ fn model(scene: &Scene, manifest: &str) -> (Model, Vec<String>) {
 
 fn material(name: &str, textures: &[(&str, u32)]) -> SceneMaterial {
     SceneMaterial {
-        element: Default::default(),
         name: name.to_owned(),
-        diffuse: [1.0; 3],
-        specular: [0.0; 3],
-        shininess: 0.0,
-        emissive: [0.0; 3],
-        opacity: 1.0,
-        textures: textures.iter().map(|(usage, texture)| ((*usage).to_owned(), *texture)).collect(),
-        effect: None,
+        textures: textures.iter().map(|(usage, texture)| used(usage, *texture)).collect(),
+        ..SceneMaterial::default()
     }
+}
+
+fn used(usage: &str, texture: u32) -> SceneTextureUse {
+    SceneTextureUse { usage: usage.to_owned(), texture, ..SceneTextureUse::default() }
 }
 
 /// A node that places a mesh.

@@ -159,17 +159,7 @@ fn triangles_of_one_material_follow_each_other() {
     mesh.corner_vertices = [0, 1, 2].repeat(3);
     mesh.materials = vec![0, 1];
     mesh.face_materials = vec![1, 0, 1];
-    let material = rigmill_dom::SceneMaterial {
-        element: Default::default(),
-        name: "M".to_owned(),
-        diffuse: [1.0; 3],
-        specular: [0.0; 3],
-        shininess: 1.0,
-        emissive: [0.0; 3],
-        opacity: 1.0,
-        textures: Vec::new(),
-        effect: None,
-    };
+    let material = rigmill_dom::SceneMaterial { name: "M".to_owned(), ..Default::default() };
     let scene = Scene { materials: vec![material.clone(), material], ..of_mesh(mesh) };
     let model: Model = product(made(&scene).clean(), ".model");
     let parts: Vec<_> = model.meshes[0].parts.iter().map(|it| (it.material, it.index_count)).collect();

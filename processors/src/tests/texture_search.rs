@@ -1,6 +1,6 @@
 //! Where images are looked for that scenes name.
 
-use rigmill_dom::{Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture};
+use rigmill_dom::{Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture, SceneTextureUse};
 use rigmill_format::{Content, EffectValue, Model, Texture, TextureCube};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Digest, DynValue, Labelled, ProcessContext, Processor, ProductInfo, Products, SourcePath,
@@ -48,15 +48,9 @@ const SCENE: &str = "Art/Robot/Models/robot.fbx";
 
 fn scene(texture: SceneTexture, usage: &str) -> Scene {
     let material = SceneMaterial {
-        element: Default::default(),
         name: "Skin".to_owned(),
-        diffuse: [1.0; 3],
-        specular: [0.0; 3],
-        shininess: 0.0,
-        emissive: [0.0; 3],
-        opacity: 1.0,
-        textures: vec![(usage.to_owned(), 0)],
-        effect: None,
+        textures: vec![SceneTextureUse { usage: usage.to_owned(), ..SceneTextureUse::default() }],
+        ..SceneMaterial::default()
     };
     Scene { materials: vec![material], textures: vec![texture], ..Scene::default() }
 }

@@ -1,33 +1,46 @@
-//! [`Materials`]: surfaces and the images on them.
+//! [`Materials`]: surfaces.
 
-use rigmill_dom::{SceneMaterial, SceneTexture};
-use rigmill_math::to_f32;
-use ufbx::{Material, MaterialMap, Mesh, Node, Texture};
+use rigmill_dom::{SceneMaterial, SceneTexture, Shading};
+use rigmill_pipeline::Diagnostic;
+use ufbx::{Material, MaterialMap, Mesh, Node, ShaderType};
 
 use super::elements::element;
+use super::extensions;
+use super::maps::{color, color_factor, factor, mean, value};
+use super::textures::{NamedUse, Textures};
+use crate::codes;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::uv_sets::UvSetNames;
+use crate::scenes::phong;
 
 /// The materials of a file, and the textures that they use, each once a file.
 pub(super) struct Materials<'a> {
-    source: &'a ufbx::Scene,
     materials: Vec<SceneMaterial>,
-    textures: Vec<SceneTexture>,
+    textures: Textures<'a>,
+    /// For each material, the sets of texture coordinates that its textures name.
+    uv_sets: Vec<UvSetNames>,
+    /// The number of materials with something that no scene has, and the first of these things.
+    lost: (usize, &'static str),
 }
 
 impl<'a> Materials<'a> {
     pub(super) fn of(source: &'a ufbx::Scene) -> Result<Self> {
-        let mut all = Self { source, materials: Vec::new(), textures: Vec::new() };
-        let mut texture_of_file = vec![None; source.texture_files.count];
+        let textures = Textures::of(source);
+        let mut all = Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: (0, "") };
         for material in source.materials.iter() {
-            let material = all.read(material, &mut texture_of_file)?;
+            let material = all.read(material)?;
             all.materials.push(material);
         }
         Ok(all)
     }
 
     pub(super) fn into_lists(self) -> (Vec<SceneMaterial>, Vec<SceneTexture>) {
-        (self.materials, self.textures)
+        (self.materials, self.textures.into_list())
+    }
+
+    pub(super) fn take_uv_sets(&mut self) -> Vec<UvSetNames> {
+        std::mem::take(&mut self.uv_sets)
     }
 
     /// The materials of a mesh where `node` places it.
@@ -40,23 +53,38 @@ impl<'a> Materials<'a> {
             .collect())
     }
 
-    fn read(&mut self, source: &Material, texture_of_file: &mut [Option<u32>]) -> Result<SceneMaterial> {
-        let Material { fbx, pbr, .. } = source;
-        let material = SceneMaterial {
+    fn read(&mut self, source: &Material) -> Result<SceneMaterial> {
+        let mut material = SceneMaterial {
             element: element("Material", &source.element),
             name: source.element.name.to_string(),
-            diffuse: color(&pbr.base_color, &pbr.base_factor, [0.8; 3]),
-            specular: color(&pbr.specular_color, &pbr.specular_factor, [0.0; 3]),
-            shininess: value(&fbx.specular_exponent).map_or(0.0, |it| it.max(0.0)),
-            emissive: color(&pbr.emission_color, &pbr.emission_factor, [0.0; 3]),
             opacity: opacity(source),
-            textures: self.textures_of(source, texture_of_file),
-            effect: None,
+            double_sided: source.features.double_sided.enabled,
+            ..phong(source)
         };
+        if source.features.pbr.enabled {
+            set_metallic_roughness(source, &mut material);
+        }
+        let mut uv_sets = Vec::new();
+        let mut take = |(used, uv_set): NamedUse| {
+            uv_sets.push(uv_set);
+            used
+        };
+        material.textures = self.textures_of(source).into_iter().map(&mut take).collect();
+        if source.features.pbr.enabled {
+            material.extensions = extensions::read(source, &mut self.textures, &mut take);
+            self.lose(extensions::lost(source));
+        }
+        self.uv_sets.push(uv_sets);
+        let material = material.with_alpha_mode_by_opacity();
         if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
-    fn textures_of(&mut self, source: &Material, texture_of_file: &mut [Option<u32>]) -> Vec<(String, u32)> {
+    fn lose(&mut self, what: Option<&'static str>) {
+        let Some(what) = what else { return };
+        self.lost = (self.lost.0 + 1, if self.lost.0 == 0 { what } else { self.lost.1 });
+    }
+
+    fn textures_of(&mut self, source: &Material) -> Vec<NamedUse> {
         let Material { fbx, pbr, .. } = source;
         let uses: [(&str, &[&MaterialMap]); 8] = [
             ("diffuse", &[&pbr.base_color, &fbx.diffuse_color, &pbr.base_factor]),
@@ -68,58 +96,52 @@ impl<'a> Materials<'a> {
             ("metalness", &[&pbr.metalness]),
             ("occlusion", &[&pbr.ambient_occlusion]),
         ];
-        let mut found = Vec::new();
-        for (name, maps) in uses {
-            let file = maps.iter().filter_map(|map| map.texture.as_ref()).find_map(|texture| file_of(texture));
-            if let Some(index) = file.and_then(|file| self.texture(file, texture_of_file)) {
-                found.push((name.to_owned(), index));
-            }
-        }
-        found
+        uses.into_iter().filter_map(|(name, maps)| self.textures.used(maps, name)).collect()
     }
 
-    /// The index of the image file of a texture.
-    fn texture(&mut self, texture: &Texture, texture_of_file: &mut [Option<u32>]) -> Option<u32> {
-        let slot = texture_of_file.get_mut(texture.file_index as usize)?;
-        if slot.is_none() {
-            let file = self.source.texture_files.get(texture.file_index as usize)?;
-            *slot = u32::try_from(self.textures.len()).ok();
-            self.textures.push(SceneTexture {
-                element: element("Texture", &texture.element),
-                name: texture.element.name.to_string(),
-                absolute: file.absolute_filename.to_string(),
-                relative: file.relative_filename.to_string(),
-                asset: None,
-                embedded: (!file.content.is_empty()).then(|| file.content.to_vec()),
-                copies: 0,
-            });
-        }
-        *slot
+    /// What is left out, each kind once.
+    pub(super) fn left_out(&self) -> Vec<Diagnostic> {
+        let lost = self.textures.lost;
+        let (materials, first) = self.lost;
+        let kinds = [
+            (lost.layers, "layers of textures are left out: a material has one image for each use", "bake the layers"),
+            (lost.procedural, "textures that are computed rather than read from files are left out", "bake them"),
+            (lost.sheared, "transforms of textures shear, and are kept without", "apply them to the coordinates"),
+        ];
+        let line = |count: usize, what: &str, help: &str| {
+            (count > 0).then(|| Diagnostic::warning(codes::FBX_LEFT_OUT, format!("{count} {what}")).help(help))
+        };
+        let of_textures = kinds.into_iter().filter_map(|(count, what, help)| line(count, what, help));
+        let what =
+            format!("materials have what glTF's materials have not, the first of it is {first}, which is left out");
+        of_textures.chain(line(materials, &what, "bake it into the textures")).collect()
     }
 }
 
-/// The texture with a file that a texture is or is made of.
-fn file_of(texture: &Texture) -> Option<&Texture> {
-    if texture.has_file {
-        Some(texture)
-    } else {
-        texture.file_textures.iter().map(AsRef::as_ref).find(|it| it.has_file)
+/// The numbers of Phong's model.
+fn phong(source: &Material) -> SceneMaterial {
+    let Material { fbx, pbr, .. } = source;
+    SceneMaterial {
+        diffuse: color(&pbr.base_color, &pbr.base_factor, [0.8; 3]),
+        specular: color(&pbr.specular_color, &pbr.specular_factor, [0.0; 3]),
+        shininess: value(&fbx.specular_exponent).map_or(0.0, |it| it.max(0.0)),
+        emissive: color(&pbr.emission_color, &pbr.emission_factor, [0.0; 3]),
+        ..SceneMaterial::default()
     }
 }
 
-fn value(map: &MaterialMap) -> Option<f32> {
-    map.has_value.then(|| to_f32(map.value_vec4.x))
-}
-
-fn color(color: &MaterialMap, factor: &MaterialMap, default: [f32; 3]) -> [f32; 3] {
-    let ufbx::Vec4 { x, y, z, .. } = color.value_vec4;
-    let base = match (color.has_value, color.value_components) {
-        (false, _) => default,
-        (true, 1) => [to_f32(x); 3],
-        (true, _) => [x, y, z].map(to_f32),
-    };
-    let factor = value(factor).unwrap_or(1.0);
-    base.map(|component| component * factor)
+/// Makes it a metallic-roughness material. Blender writes its materials as Phong's, too: those numbers stay.
+fn set_metallic_roughness(source: &Material, material: &mut SceneMaterial) {
+    let Material { pbr, .. } = source;
+    material.shading = if source.features.unlit.enabled { Shading::Unlit } else { Shading::MetallicRoughness };
+    material.metallic = factor(&pbr.metalness).unwrap_or(0.0).clamp(0.0, 1.0);
+    material.roughness = factor(&pbr.roughness).unwrap_or(1.0).clamp(0.0, 1.0);
+    if source.shader_type != ShaderType::BlenderPhong {
+        material.diffuse = color_factor(&pbr.base_color, &pbr.base_factor, [0.8; 3]);
+        material.emissive = color_factor(&pbr.emission_color, &pbr.emission_factor, [0.0; 3]);
+        material.specular = phong::specular(material.diffuse, material.metallic);
+        material.shininess = phong::shininess(material.roughness);
+    }
 }
 
 /// 1 for opaque. FBX gives transparency as a colour times a factor, where it does not give opacity itself.
@@ -132,9 +154,4 @@ fn opacity(source: &Material) -> f32 {
         1.0
     };
     if opacity.is_nan() { opacity } else { opacity.clamp(0.0, 1.0) }
-}
-
-fn mean(map: &MaterialMap) -> f32 {
-    let ufbx::Vec4 { x, y, z, .. } = map.value_vec4;
-    to_f32(if map.value_components == 1 { x } else { (x + y + z) / 3.0 })
 }

@@ -8,8 +8,10 @@ mod clips;
 mod curves;
 mod direct;
 mod elements;
+mod extensions;
 mod kept;
 mod load;
+mod maps;
 mod materials;
 mod meshes;
 mod morphs;
@@ -17,6 +19,7 @@ mod nodes;
 mod numbers;
 mod properties;
 mod skins;
+mod textures;
 mod tracks;
 mod visible;
 
@@ -27,7 +30,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{events, geometric};
+use crate::scenes::fbx_shared::{events, geometric, uv_sets};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
@@ -71,7 +74,10 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut materials = materials::Materials::of(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    warnings.extend(materials.left_out());
+    let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
+    uv_sets::number(&mut scene, &uv_sets);
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
     scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));

@@ -2,15 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rigmill_dom::{SceneMaterial, SceneTexture};
+use rigmill_dom::{SceneMaterial, SceneTexture, SceneTextureUse};
 use rigmill_math::to_f32;
 
 use super::document::{Document, Object};
+use super::placements::placement;
 use super::properties::Properties;
 use super::records::{Value, first, text_in};
 use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::uv_sets::UvSetNames;
 
 /// For each use, the properties that a texture may be connected to, the most specific first.
 const USES: [(&str, &[&str]); 6] = [
@@ -30,6 +32,8 @@ pub(super) struct Materials<'a, 'b> {
     texture_of_file: HashMap<(&'a str, &'a str), u32>,
     /// Embedded files that a texture has.
     taken: HashSet<i64>,
+    /// For each material, the sets of texture coordinates that its textures name.
+    uv_sets: Vec<UvSetNames>,
 }
 
 impl<'a, 'b> Materials<'a, 'b> {
@@ -41,6 +45,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             textures: Vec::new(),
             texture_of_file: HashMap::new(),
             taken: HashSet::new(),
+            uv_sets: Vec::new(),
         };
         for object in document.all("Material") {
             let material = all.read(object)?;
@@ -52,6 +57,10 @@ impl<'a, 'b> Materials<'a, 'b> {
 
     pub(super) fn into_lists(self) -> (Vec<SceneMaterial>, Vec<SceneTexture>) {
         (self.materials, self.textures)
+    }
+
+    pub(super) fn take_uv_sets(&mut self) -> Vec<UvSetNames> {
+        std::mem::take(&mut self.uv_sets)
     }
 
     /// The materials of a node.
@@ -81,16 +90,17 @@ impl<'a, 'b> Materials<'a, 'b> {
             emissive: color(&["EmissiveColor", "Emissive"], "EmissiveFactor").unwrap_or_default(),
             opacity: opacity(&properties),
             textures: self.textures_of(object)?,
-            effect: None,
-        };
+            ..SceneMaterial::default()
+        }
+        .with_alpha_mode_by_opacity();
         if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
 
-    fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<(String, u32)>> {
+    fn textures_of(&mut self, object: Object<'a>) -> Result<Vec<SceneTextureUse>> {
         if self.document.linked(object.id, "LayeredTexture").next().is_some() {
             return Err(unsupported(format!("Material {:?} has a layered texture", object.name)));
         }
-        let mut found = Vec::new();
+        let (mut found, mut uv_sets) = (Vec::new(), Vec::new());
         for (name, properties) in USES {
             let on = |wanted: &str| {
                 self.document
@@ -99,9 +109,13 @@ impl<'a, 'b> Materials<'a, 'b> {
                     .map(|(texture, _)| texture)
             };
             if let Some(texture) = properties.iter().find_map(|property| on(property)) {
-                found.push((name.to_owned(), self.texture(texture)?));
+                let properties = self.document.properties(texture);
+                let placement = placement(&properties, texture.name)?;
+                uv_sets.push(properties.text("UVSet").unwrap_or_default().to_owned());
+                found.push(SceneTextureUse { usage: name.to_owned(), texture: self.texture(texture)?, placement });
             }
         }
+        self.uv_sets.push(uv_sets);
         Ok(found)
     }
 

@@ -13,6 +13,7 @@ mod meshes;
 mod morphs;
 mod motion;
 mod nodes;
+mod placements;
 mod properties;
 mod records;
 mod scan;
@@ -29,7 +30,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, visibility};
+use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
 use crate::syntax::read_source;
 
 /// Imports `.fbx`, binary little-endian 7.4 and 7.5.
@@ -66,7 +67,9 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut materials = materials::Materials::of(&document)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
+    uv_sets::number(&mut scene, &uv_sets);
     let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
     scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));

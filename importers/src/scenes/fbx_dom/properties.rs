@@ -54,6 +54,10 @@ impl<'a> Properties<'a> {
         number(self.values.get(name)?.first()?)
     }
 
+    pub(super) fn text(&self, name: &str) -> Option<&'a str> {
+        text(self.values.get(name)?.first()?)
+    }
+
     pub(super) fn whole(&self, name: &str) -> Option<i64> {
         whole(self.values.get(name)?.first()?)
     }

@@ -13,6 +13,8 @@ pub(crate) mod problems;
 pub(crate) mod samples;
 pub(crate) mod time_line;
 pub(crate) mod user_properties;
+pub(crate) mod uv_sets;
+pub(crate) mod uv_transform;
 pub(crate) mod vector_curves;
 pub(crate) mod visibility;
 

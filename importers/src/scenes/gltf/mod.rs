@@ -7,6 +7,7 @@ mod buffers;
 mod clips;
 mod document;
 mod events;
+mod extensions;
 mod keys;
 mod materials;
 mod meshes;
@@ -16,12 +17,14 @@ mod primitives;
 mod problems;
 mod skins;
 mod targets;
+mod textures;
 mod tracks;
 mod transforms;
 mod visible;
 mod weights;
 
 use rigmill_codec_gltf::json::Root;
+use rigmill_codec_gltf::material::decode_materials;
 use rigmill_codec_gltf::{Container, decode_target_names};
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
@@ -70,7 +73,9 @@ fn read_scene(
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Scene, Failure> {
     let container = Container::decode(bytes)?;
-    let root = document::decode(container.json, warnings)?;
+    let root = document::decode(container.json)?;
+    let materials = decode_materials(container.json)?;
+    document::warn_of_ignored(&root, &materials, warnings);
     let nodes = Nodes::of(&root, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
@@ -83,7 +88,8 @@ fn read_scene(
         &mut scene.nodes,
         warnings,
     )?;
-    (scene.materials, scene.textures) = materials::read(&scene.meshes, &accessors, outside + accessors.chunk_bytes())?;
+    let buffer_bytes = outside + accessors.chunk_bytes();
+    (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));

@@ -1,0 +1,208 @@
+//! [`Material`]: a material of the document, with its textures and samplers, read and written by the same types.
+//!
+//! Names, meanings and defaults are those of the specification, 5.19 to 5.29. Extensions stay JSON, by their names.
+#![allow(missing_docs, reason = "the specification's names")]
+
+use gltf_json::deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, Result};
+use crate::decode::shortened;
+
+/// Extensions of an element: their objects, by their names.
+pub type Extensions = Map<String, Value>;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Material {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub pbr_metallic_roughness: MetallicRoughness,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occlusion_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub emissive_texture: Option<TextureInfo>,
+    #[serde(skip_serializing_if = "is_black")]
+    pub emissive_factor: [f32; 3],
+    #[serde(skip_serializing_if = "is_default")]
+    pub alpha_mode: AlphaMode,
+    /// 0.5 if absent; only with [`AlphaMode::Mask`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha_cutoff: Option<f32>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub double_sided: bool,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extensions: Extensions,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum AlphaMode {
+    #[default]
+    Opaque,
+    Mask,
+    Blend,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MetallicRoughness {
+    pub base_color_factor: [f32; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_color_texture: Option<TextureInfo>,
+    pub metallic_factor: f32,
+    pub roughness_factor: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metallic_roughness_texture: Option<TextureInfo>,
+}
+
+impl Default for MetallicRoughness {
+    fn default() -> Self {
+        Self {
+            base_color_factor: [1.0; 4],
+            base_color_texture: None,
+            metallic_factor: 1.0,
+            roughness_factor: 1.0,
+            metallic_roughness_texture: None,
+        }
+    }
+}
+
+/// A texture as a material uses it. `scale` is of a normal texture, `strength` of an occlusion texture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TextureInfo {
+    pub index: u32,
+    #[serde(skip_serializing_if = "is_default")]
+    pub tex_coord: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<f32>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extensions: Extensions,
+}
+
+impl TextureInfo {
+    /// A texture among the parameters of an extension: an object with an `index`. `None` for any other value.
+    ///
+    /// # Errors
+    /// If it has an `index` and is not as specified.
+    pub fn of_parameter(value: &Value) -> Option<Result<Self>> {
+        value.get("index")?;
+        Some(deserialize::from_value(value.clone()).map_err(|error| wrong("a texture", &error)))
+    }
+
+    /// How it is placed; the default without [`TEXTURE_TRANSFORM_EXTENSION`].
+    ///
+    /// # Errors
+    /// If the extension is not as specified.
+    pub fn transform(&self) -> Result<TextureTransform> {
+        let Some(value) = self.extensions.get(TEXTURE_TRANSFORM_EXTENSION) else { return Ok(TextureTransform::default()) };
+        deserialize::from_value(value.clone()).map_err(|error| wrong(TEXTURE_TRANSFORM_EXTENSION, &error))
+    }
+}
+
+/// The extension that places textures.
+pub const TEXTURE_TRANSFORM_EXTENSION: &str = "KHR_texture_transform";
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TextureTransform {
+    #[serde(skip_serializing_if = "is_zero")]
+    pub offset: [f32; 2],
+    #[serde(skip_serializing_if = "is_default")]
+    pub rotation: f32,
+    #[serde(skip_serializing_if = "is_one")]
+    pub scale: [f32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tex_coord: Option<u32>,
+}
+
+impl Default for TextureTransform {
+    fn default() -> Self {
+        Self { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2], tex_coord: None }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Texture {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampler: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<u32>,
+}
+
+/// Filters and wraps by the numbers of OpenGL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TextureSampler {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mag_filter: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_filter: Option<u32>,
+    #[serde(skip_serializing_if = "is_repeat")]
+    pub wrap_s: u32,
+    #[serde(skip_serializing_if = "is_repeat")]
+    pub wrap_t: u32,
+}
+
+/// `REPEAT`, `CLAMP_TO_EDGE`, `MIRRORED_REPEAT`.
+pub const WRAPS: [u32; 3] = [10497, 33071, 33648];
+
+/// `NEAREST`, `LINEAR`, `NEAREST_MIPMAP_NEAREST`, `LINEAR_MIPMAP_NEAREST`, `NEAREST_MIPMAP_LINEAR`, `LINEAR_MIPMAP_LINEAR`.
+pub const FILTERS: [u32; 6] = [9728, 9729, 9984, 9985, 9986, 9987];
+
+const REPEAT: u32 = WRAPS[0];
+
+impl Default for TextureSampler {
+    fn default() -> Self {
+        Self { mag_filter: None, min_filter: None, wrap_s: REPEAT, wrap_t: REPEAT }
+    }
+}
+
+/// The materials of a document, with what they refer to.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Materials {
+    pub materials: Vec<Material>,
+    pub textures: Vec<Texture>,
+    pub samplers: Vec<TextureSampler>,
+}
+
+/// Decodes the materials of a document. Only their form is checked: look indices up with `get`.
+///
+/// # Errors
+/// If one is not as specified.
+pub fn decode_materials(json: &[u8]) -> Result<Materials> {
+    deserialize::from_slice(json).map_err(|error| wrong("the list of materials", &error))
+}
+
+fn wrong(what: &str, error: &serde_json::Error) -> Error {
+    Error::invalid(format!("{what} cannot be read: {}", shortened(&error.to_string())))
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn is_black(color: &[f32; 3]) -> bool {
+    *color == [0.0; 3]
+}
+
+fn is_zero(offset: &[f32; 2]) -> bool {
+    *offset == [0.0; 2]
+}
+
+fn is_one(scale: &[f32; 2]) -> bool {
+    *scale == [1.0; 2]
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_repeat(wrap: &u32) -> bool {
+    *wrap == REPEAT
+}

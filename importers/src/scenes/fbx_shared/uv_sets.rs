@@ -1,0 +1,27 @@
+//! Sets of texture coordinates: FBX names them, a scene numbers them.
+
+use rigmill_dom::{Scene, SceneMaterial, SceneMesh};
+
+/// The names of the sets of a material's textures, in the order of [`SceneMaterial::texture_uses`].
+pub(crate) type UvSetNames = Vec<String>;
+
+/// Gives the textures of each material the set that they name, in the first mesh that has both. A set that no mesh has is the
+/// first, as in the modelling programs.
+pub(crate) fn number(scene: &mut Scene, names: &[UvSetNames]) {
+    let mut meshes_of: Vec<Vec<&SceneMesh>> = vec![Vec::new(); scene.materials.len()];
+    for mesh in &scene.meshes {
+        for material in &mesh.materials {
+            meshes_of.get_mut(*material as usize).into_iter().for_each(|meshes| meshes.push(mesh));
+        }
+    }
+    for ((material, names), meshes) in scene.materials.iter_mut().zip(names).zip(meshes_of) {
+        number_of_material(material, names, &meshes);
+    }
+}
+
+fn number_of_material(material: &mut SceneMaterial, names: &[String], meshes: &[&SceneMesh]) {
+    for (texture, name) in material.texture_uses_mut().zip(names).filter(|(_, name)| !name.is_empty()) {
+        let set = meshes.iter().find_map(|mesh| mesh.uv_sets.iter().position(|set| set.name == *name));
+        texture.placement.uv_set = set.and_then(|set| u32::try_from(set).ok()).unwrap_or(0);
+    }
+}

@@ -1,0 +1,124 @@
+//! [`Extensions`]: what extensions add to materials.
+
+use rigmill_codec_gltf::json::Value;
+use rigmill_codec_gltf::material::{Material, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
+use rigmill_codec_gltf::shortened;
+use rigmill_dom::{DataValue, SceneMaterialExtension};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+
+use super::problems::left_out;
+use super::textures::Textures;
+use crate::report::Result;
+
+/// Extensions whose values are properties of every material.
+const PROPERTIES: [&str; 2] = ["KHR_materials_unlit", EMISSIVE_STRENGTH];
+const EMISSIVE_STRENGTH: &str = "KHR_materials_emissive_strength";
+
+/// Reads extensions of materials, and counts what no material can have.
+#[derive(Default)]
+pub(super) struct Extensions {
+    lost: usize,
+    /// The name of the first that was lost.
+    first: String,
+}
+
+impl Extensions {
+    /// A factor of the emitted light.
+    pub(super) fn emissive_strength(&mut self, source: &Material) -> f32 {
+        let strength = source.extensions.get(EMISSIVE_STRENGTH).and_then(|it| it.get("emissiveStrength"));
+        strength.and_then(Value::as_f64).map_or(1.0, to_f32)
+    }
+
+    /// The extensions of a material but for those that are properties of every material.
+    pub(super) fn read(
+        &mut self,
+        source: &Material,
+        textures: &mut Textures<'_>,
+    ) -> Result<Vec<SceneMaterialExtension>> {
+        let others =
+            source.extensions.iter().filter(|(name, _)| !name.is_empty() && !PROPERTIES.contains(&name.as_str()));
+        others.map(|(name, value)| self.extension(name, value, textures)).collect()
+    }
+
+    fn extension(&mut self, name: &str, value: &Value, textures: &mut Textures<'_>) -> Result<SceneMaterialExtension> {
+        let mut made = SceneMaterialExtension { name: name.to_owned(), ..SceneMaterialExtension::default() };
+        let Some(parameters) = value.as_object() else {
+            self.lose(name);
+            return Ok(made);
+        };
+        for (parameter, value) in parameters {
+            match (TextureInfo::of_parameter(value).transpose()?, data_value(value)) {
+                (Some(texture), _) => {
+                    made.textures.extend(textures.used(&texture, parameter)?);
+                    self.add_properties(parameter, value, &mut made);
+                }
+                (None, Some(value)) => made.parameters.push((parameter.clone(), value)),
+                (None, None) => self.lose(&format!("{name}.{parameter}")),
+            }
+        }
+        Ok(made)
+    }
+
+    /// What an extension's texture has beyond its place: the scale of a normal texture.
+    fn add_properties(&mut self, texture: &str, value: &Value, made: &mut SceneMaterialExtension) {
+        for (name, value) in value.as_object().into_iter().flatten() {
+            let name = name.as_str();
+            if ["index", "texCoord"].contains(&name) {
+                continue;
+            }
+            match data_value(value) {
+                Some(value) => made.parameters.push((format!("{texture}.{name}"), value)),
+                None if name != "extensions" => self.lose(&format!("{}.{texture}.{name}", made.name)),
+                None => self.lose_extensions_of_texture(value),
+            }
+        }
+    }
+
+    fn lose_extensions_of_texture(&mut self, value: &Value) {
+        for (name, _) in
+            value.as_object().into_iter().flatten().filter(|(name, _)| *name != TEXTURE_TRANSFORM_EXTENSION)
+        {
+            self.lose(name);
+        }
+    }
+
+    fn lose(&mut self, name: &str) {
+        if self.lost == 0 {
+            shortened(name).clone_into(&mut self.first);
+        }
+        self.lost += 1;
+    }
+
+    /// What was lost, as one message.
+    pub(super) fn into_warning(self) -> Option<Diagnostic> {
+        let Self { lost, first } = self;
+        let fact = match lost {
+            0 => return None,
+            1 => format!("a parameter of an extension of a material is left out: {first:?}"),
+            _ => format!("{lost} parameters of extensions of materials are left out, the first is {first:?}"),
+        };
+        let help = "materials keep textures, texts, booleans, numbers, and lists of two to four numbers";
+        Some(left_out(fact, help))
+    }
+}
+
+/// A value as a material can have it.
+fn data_value(value: &Value) -> Option<DataValue> {
+    let number = |value: &Value| value.as_f64().map(to_f32).filter(|it| it.is_finite());
+    match value {
+        Value::Bool(flag) => Some(DataValue::Bool(*flag)),
+        Value::String(text) => Some(DataValue::Text(text.clone())),
+        Value::Number(_) => number(value).map(DataValue::F32),
+        Value::Array(list) if list.len() <= 4 => {
+            let numbers: Vec<f32> = list.iter().map(number).collect::<Option<_>>()?;
+            match *numbers {
+                [x, y] => Some(DataValue::Vector2([x, y])),
+                [x, y, z] => Some(DataValue::Vector3([x, y, z])),
+                [x, y, z, w] => Some(DataValue::Vector4([x, y, z, w])),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

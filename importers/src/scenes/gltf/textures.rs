@@ -1,0 +1,159 @@
+//! [`Textures`]: the images that materials use.
+
+use std::collections::BTreeMap;
+
+use rigmill_codec_gltf::json::{Image, Index};
+use rigmill_codec_gltf::material::{FILTERS, Materials, Texture, TextureInfo, WRAPS};
+use rigmill_codec_gltf::{Accessors, uri};
+use rigmill_dom::{SceneTexture, SceneTextureUse, TextureFilter, TexturePlacement, TextureWrap};
+
+use super::problems::{EXPORT_AGAIN, element, over_limit, unreadable};
+use crate::report::Result;
+
+/// The images that materials use.
+pub(super) struct Textures<'a> {
+    sources: &'a Materials,
+    accessors: &'a Accessors<'a>,
+    /// The bytes of all buffers together.
+    buffer_bytes: u64,
+    list: Vec<SceneTexture>,
+    of_images: BTreeMap<usize, u32>,
+    /// The texture of an image within a buffer, by the range of its bytes: images may share them.
+    of_views: BTreeMap<[u64; 3], u32>,
+    /// The bytes of buffers that further images may have.
+    bytes_left: u64,
+}
+
+impl<'a> Textures<'a> {
+    /// For the materials of a file, whose buffers have `buffer_bytes` together.
+    pub(super) fn of(sources: &'a Materials, accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
+        Self {
+            sources,
+            accessors,
+            buffer_bytes,
+            list: Vec::new(),
+            of_images: BTreeMap::new(),
+            of_views: BTreeMap::new(),
+            bytes_left: buffer_bytes,
+        }
+    }
+
+    pub(super) fn into_list(self) -> Vec<SceneTexture> {
+        self.list
+    }
+
+    /// A texture as a material uses it; `None` where only an extension says which image it is.
+    pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
+        let Some(texture) = self.sources.textures.get(info.index as usize) else {
+            return Err(unreadable(format!("a material: there is no texture {}", info.index)));
+        };
+        let placement = self.placement(texture, info)?;
+        let Some(texture) = self.texture(texture)? else { return Ok(None) };
+        Ok(Some(SceneTextureUse { usage: usage.to_owned(), texture, placement }))
+    }
+
+    fn placement(&self, texture: &Texture, info: &TextureInfo) -> Result<TexturePlacement> {
+        let transform = info.transform()?;
+        let sampler = texture.sampler.and_then(|sampler| self.sources.samplers.get(sampler as usize));
+        let sampler = sampler.copied().unwrap_or_default();
+        Ok(TexturePlacement {
+            uv_set: transform.tex_coord.unwrap_or(info.tex_coord),
+            offset: transform.offset,
+            rotation: transform.rotation,
+            scale: transform.scale,
+            wrap: [wrap(sampler.wrap_s), wrap(sampler.wrap_t)],
+            min_filter: filter(sampler.min_filter),
+            mag_filter: filter(sampler.mag_filter),
+        })
+    }
+
+    /// The index of a texture's image.
+    fn texture(&mut self, texture: &Texture) -> Result<Option<u32>> {
+        let Some(number) = texture.source else { return Ok(None) };
+        let image = number as usize;
+        if let Some(&known) = self.of_images.get(&image) {
+            return Ok(Some(known));
+        }
+        let Some(source) = self.accessors.root.get(Index::<Image>::new(number)) else { return Ok(None) };
+        let bytes =
+            source.buffer_view.filter(|_| source.uri.is_none()).and_then(|view| self.accessors.view_range(view));
+        let known = bytes.and_then(|bytes| self.of_views.get(&bytes).copied());
+        let texture = match known {
+            Some(known) => {
+                self.list[known as usize].copies += 1;
+                known
+            }
+            None => {
+                let texture = self.image(source, image)?;
+                self.list.push(texture);
+                u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
+            }
+        };
+        self.of_views.extend(bytes.map(|bytes| (bytes, texture)));
+        self.of_images.insert(image, texture);
+        Ok(Some(texture))
+    }
+
+    /// An image: a file beside the scene's, or one within it, which is looked for beside it by its name.
+    fn image(&mut self, source: &Image, index: usize) -> Result<SceneTexture> {
+        let element = element("image", source.name.as_ref(), index);
+        let data = source.uri.as_deref().and_then(uri::data);
+        let embedded = match (data, source.buffer_view) {
+            (Some(data), _) => {
+                let wrong = |error| unreadable(format!("{element}: its data cannot be decoded: {error}"));
+                Some(data.map_err(wrong)?)
+            }
+            (None, Some(view)) => Some(self.embedded(self.accessors.view(view)?)?),
+            (None, None) => None,
+        };
+        let name = source.name.clone().unwrap_or_else(|| format!("image {index}"));
+        let relative = match (&embedded, source.uri.as_deref()) {
+            (None, Some(uri)) => uri::file_path(uri).unwrap_or_default().into_owned(),
+            _ => format!("{name}{}", extension(source)),
+        };
+        Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded, copies: 0 })
+    }
+
+    /// A copy of an image's bytes. Images that overlap could make much of a small file.
+    fn embedded(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
+        let (found, most) = (bytes.len() as u64, self.buffer_bytes);
+        let Some(left) = self.bytes_left.checked_sub(found) else {
+            let found = most - self.bytes_left + found;
+            return Err(over_limit(found, "bytes of images in buffers of this size", most, EXPORT_AGAIN));
+        };
+        self.bytes_left = left;
+        Ok(bytes.to_vec())
+    }
+}
+
+fn extension(source: &Image) -> &'static str {
+    match source.mime_type.as_ref().map(|kind| kind.0.as_str()) {
+        Some("image/jpeg") => ".jpg",
+        Some("image/webp") => ".webp",
+        _ => ".png",
+    }
+}
+
+/// A wrap by its number; an unknown one repeats, as the default does.
+fn wrap(number: u32) -> TextureWrap {
+    let [_, clamp, mirror] = WRAPS;
+    match number {
+        _ if number == clamp => TextureWrap::Clamp,
+        _ if number == mirror => TextureWrap::Mirror,
+        _ => TextureWrap::Repeat,
+    }
+}
+
+/// A filter by its number.
+fn filter(number: Option<u32>) -> TextureFilter {
+    let filters = [
+        TextureFilter::Nearest,
+        TextureFilter::Linear,
+        TextureFilter::NearestMipNearest,
+        TextureFilter::LinearMipNearest,
+        TextureFilter::NearestMipLinear,
+        TextureFilter::LinearMipLinear,
+    ];
+    let known = FILTERS.iter().zip(filters).find(|(known, _)| Some(**known) == number);
+    known.map_or(TextureFilter::Any, |(_, filter)| filter)
+}

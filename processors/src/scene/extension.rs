@@ -1,0 +1,42 @@
+//! Extensions of materials.
+
+use rigmill_dom::{DataValue, SceneMaterialExtension, SceneTextureUse};
+use rigmill_format::{EffectParameter, ExtensionTexture, MaterialExtension};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use super::effect::data_value;
+use super::surface::placement;
+use super::textures::TextureAsset;
+use crate::codes;
+
+/// An extension of a material. `assets` are those of the scene's textures. Warns of parameters that a model cannot store.
+pub(super) fn extension(
+    source: &SceneMaterialExtension,
+    assets: &[Option<TextureAsset>],
+    ctx: &mut ProcessContext<'_>,
+) -> MaterialExtension {
+    let texture = |it: &SceneTextureUse| {
+        let asset = assets.get(it.texture as usize)?.as_ref()?;
+        let (name, placement) = (it.usage.clone(), placement(&it.placement));
+        Some(ExtensionTexture { name, asset: asset.name.clone(), missing: asset.missing, placement })
+    };
+    let parameter = |(name, value): &(String, DataValue)| {
+        let value = data_value(value)?;
+        Some(EffectParameter { name: name.clone(), value })
+    };
+    let lost = source.parameters.iter().find(|it| parameter(it).is_none());
+    if let Some((name, _)) = lost {
+        warn(&source.name, name, ctx);
+    }
+    MaterialExtension {
+        name: source.name.clone(),
+        parameters: source.parameters.iter().filter_map(parameter).collect(),
+        textures: source.textures.iter().filter_map(texture).collect(),
+    }
+}
+
+fn warn(extension: &str, parameter: &str, ctx: &mut ProcessContext<'_>) {
+    let message = format!("extension {extension:?} of a material: its parameter {parameter:?} is left out");
+    let help = "parameters are textures, strings, booleans, and finite numbers and vectors in single precision";
+    ctx.report(Diagnostic::warning(codes::EFFECT_PARAMETER, message).help(help));
+}
