@@ -9,10 +9,10 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, BoundingBox, BoundingSphere, ClipEventsView, CompressedClipLayout, CompressedClipView, ContentType,
-    CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView, DecodeError,
-    DecodeLimits, EventId, EventView, Indices, SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFormat,
-    TextureUse,
+    AlignedBytes, BoundingBox, BoundingSphere, ClipEventsView, ClipWeightsView, CompressedClipLayout,
+    CompressedClipView, ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView,
+    DataValueView, DataView, DecodeError, DecodeLimits, EventId, EventView, Indices, SoundEncoding, SoundLayout,
+    SoundLoop, SoundView, TextureFormat, TextureUse,
 };
 
 #[cfg(feature = "serde")]
@@ -20,6 +20,7 @@ pub use data::{DataError, data_value};
 pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, ClipEvents, CollisionMesh, CompressedClip, Data, Font, Layout,
-    Loadable, Loaded, MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, Data, Font,
+    Layout, Loadable, Loaded, MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube,
+    UniformClip,
 };
