@@ -7,8 +7,8 @@ use gltf_json::deserialize;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::error::{Error, Result};
 use crate::decode::shortened;
+use crate::error::{Error, Result};
 
 /// Extensions of an element: their objects, by their names.
 pub type Extensions = Map<String, Value>;
@@ -101,7 +101,9 @@ impl TextureInfo {
     /// # Errors
     /// If the extension is not as specified.
     pub fn transform(&self) -> Result<TextureTransform> {
-        let Some(value) = self.extensions.get(TEXTURE_TRANSFORM_EXTENSION) else { return Ok(TextureTransform::default()) };
+        let Some(value) = self.extensions.get(TEXTURE_TRANSFORM_EXTENSION) else {
+            return Ok(TextureTransform::default());
+        };
         deserialize::from_value(value.clone()).map_err(|error| wrong(TEXTURE_TRANSFORM_EXTENSION, &error))
     }
 }

@@ -18,7 +18,7 @@ mod texture;
 mod vertices;
 
 use rigmill_format::{
-    ActionSet, Breath, ClipEvents, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip,
+    ActionSet, Breath, ClipEvents, ClipWeights, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -61,4 +61,5 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<ClipEvents>(TARGET)
+        .skip_type::<ClipWeights>(TARGET)
 }
