@@ -218,7 +218,8 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// Project folder, rigmill.toml, or a folder of built content [default: as for `build`].
+    /// Project folder, rigmill.toml, a folder of built content, a source or content file, or an asset of the project here
+    /// [default: as for `build`].
     pub(crate) path: Option<PathBuf>,
     /// Print the address only, and open no browser.
     #[arg(long)]

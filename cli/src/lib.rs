@@ -29,6 +29,7 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use rigmill_pipeline::Registry;
@@ -60,6 +61,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
         Ok(args) => args,
         Err(error) => return misused(&error),
     };
+    let registry = Arc::new(registry);
     let shell = Shell::new(&args.global);
     report_panics(shell);
     match run(&registry, &args, &shell) {
@@ -101,7 +103,7 @@ fn report_panics(shell: Shell) {
     }));
 }
 
-fn run(registry: &Registry, args: &Args, shell: &Shell) -> Result<bool, Failure> {
+fn run(registry: &Arc<Registry>, args: &Args, shell: &Shell) -> Result<bool, Failure> {
     match &args.command {
         Command::Build(options) => commands::build::run(registry, &args.global, options, shell),
         Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),

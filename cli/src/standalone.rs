@@ -1,6 +1,6 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -20,6 +20,9 @@ use crate::output::shell::Shell;
 
 /// The most files and folders among which a source without a project looks for others.
 const MOST_ENTRIES: usize = 100_000;
+
+/// The most files that a source without a project may need.
+const MOST_NEEDED: usize = 1000;
 
 /// The products of a source.
 pub(crate) fn products(
@@ -80,6 +83,42 @@ fn dependencies(
     processor.process(&value, &processor.bind(&params).ok()?, &mut ctx).ok()?;
     let source_of = |query| if let Query::ReferenceTo(source) = query { Some(source) } else { None };
     Some(ctx.finish().0.into_iter().filter_map(|it| source_of(it.query)).collect())
+}
+
+/// The files that building a source with default parameters needs, as far as they exist: the source, what its stages read, and the
+/// same of each source to which it refers.
+pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
+    let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
+    while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
+        for path in asked(registry, folder, &next) {
+            if folder.join(path.as_str()).is_file() && found.insert(path.clone()) {
+                open.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The files about which the stages of a source ask, whether or not they succeed.
+fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourcePath> {
+    let name = source.as_str().rsplit('/').next().unwrap_or_default();
+    let (Some(importer), nothing) = (registry.importer_for(name), TomlTable::new()) else { return Vec::new() };
+    let world = Folder(folder);
+    let mut ctx = ImportContext::new(source, &world);
+    let value = importer.bind(&nothing).ok().and_then(|params| importer.import(&mut ctx, &params).ok());
+    let mut dependencies = ctx.finish().0;
+    let processor = registry.processor(importer.default_processor(), importer.output());
+    if let Some((value, processor)) = value.zip(processor) {
+        let mut ctx = ProcessContext::new(source, &world);
+        // What it makes is of no use here.
+        let _ = processor.bind(&nothing).ok().map(|params| processor.process(&value, &params, &mut ctx));
+        dependencies.extend(ctx.finish().0);
+    }
+    let path = |query| match query {
+        Query::File(path) | Query::Presence(path) | Query::Size(path) | Query::ReferenceTo(path) => Some(path),
+        _ => None,
+    };
+    dependencies.into_iter().filter_map(|it| path(it.query)).collect()
 }
 
 /// Prints the diagnostics of a stage and returns its result.

@@ -53,4 +53,14 @@ pub enum PixelFormat {
     Rgba8Signed,
     /// Signed bytes red, green.
     Rg8Signed,
+    /// BC4: red alone.
+    Bc4,
+    /// BC5: red and green alone.
+    Bc5,
+    /// BC6H, unsigned.
+    Bc6h,
+    /// Numbers of 16 bits red, green, blue, alpha, little-endian.
+    Rgba16,
+    /// Half floats red, green, blue, alpha, little-endian.
+    Rgba16Float,
 }

@@ -194,4 +194,8 @@ rigmill_pipeline::codes! {
     EVENTS_LIMIT = "R0345", "events exceed a limit";
     EVENTS_MORE_PROBLEMS = "R0346", "events have more problems than are shown";
     SCENE_EVENTS = "R0347", "events of a scene's clip are left out";
+
+    // More of images.
+    IMAGE_MORE = "R0370", "all but the first image of a file are left out";
+    IMAGE_PROFILE = "R0371", "a colour profile is not applied";
 }

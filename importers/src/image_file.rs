@@ -1,6 +1,6 @@
 //! [`ImageFile`] and [`DdsFile`]: images, and textures that are stored ready for a GPU.
 
-use rigmill_dom::{ImageError, ImageSource, TextureFile};
+use rigmill_dom::{ImageContent, ImageError, ImageOptions, ImageSource, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
 
 use crate::codes;
@@ -15,10 +15,15 @@ rigmill_pipeline::params! {
         /// Keep the mipmaps of a DDS file that has them, as XNA and MonoGame do: they become those of the texture, whatever `mips`
         /// says. Without them the processor makes mipmaps of the largest one, and a warning says so unless this is false.
         own_mipmaps: Option<bool> = None,
+        /// Turn and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
+        orientation: bool = true,
+        /// Say nothing of a colour profile that is not applied.
+        ignore_profile: bool = false,
     }
 }
 
-/// Imports `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp` and `.dds`. The bytes of a file decide which format it is, not its extension.
+/// Imports `.png`, `.jpg`, `.jpeg`, `.webp`, `.tif`, `.tiff`, `.gif`, `.tga`, `.bmp`, `.dds`, `.hdr` and `.exr`. The bytes of a file
+/// decide which format it is, not its extension. Of several frames, pages or layers the first is the image.
 ///
 /// A DDS file may hold a cube map. Its own mipmaps are read if the rule says so; otherwise the processor makes them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,24 +33,40 @@ impl Importer for ImageFile {
     type Output = ImageSource;
     type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 4;
-    const EXTENSIONS: &'static [&'static str] = &["png", "jpg", "jpeg", "tga", "bmp", "dds"];
+    const VERSION: u32 = 5;
+    const EXTENSIONS: &'static [&'static str] =
+        &["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "tga", "bmp", "dds", "hdr", "exr"];
     const DEFAULT_PROCESSOR: &'static str = "texture";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &ImageParams) -> Result<ImageSource, StageError> {
         let bytes = read(ctx)?;
         let name = ctx.source().file_name();
-        let decoded = if params.own_mipmaps == Some(true) {
-            ImageSource::decode_with_mipmaps(&bytes, name)
-        } else {
-            ImageSource::decode(&bytes, name)
-        };
+        let options = ImageOptions { own_mipmaps: params.own_mipmaps == Some(true), unturned: !params.orientation };
+        let decoded = ImageContent::decode(&bytes, name, options);
         if params.own_mipmaps.is_none() && decoded.is_ok() {
             let count = ImageSource::count_mipmaps(&bytes, name).ok().filter(|count| *count > 1);
             count.into_iter().for_each(|count| ctx.report(mipmaps_left_out(count)));
         }
-        decoded.map_err(|error| ctx.fail(diagnostic(&error)))
+        let content = decoded.map_err(|error| ctx.fail(diagnostic(&error)))?;
+        if content.has_more {
+            ctx.report(more_left_out());
+        }
+        if let Some(profile) = content.profile.filter(|_| !params.ignore_profile) {
+            ctx.report(profile_not_applied(&profile));
+        }
+        Ok(content.source)
     }
+}
+
+fn more_left_out() -> Diagnostic {
+    let message = "the file has more frames, pages or layers than the first, which are left out";
+    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each as a file of its own")
+}
+
+fn profile_not_applied(profile: &str) -> Diagnostic {
+    let message = format!("the colour profile of the image ({profile}) is not applied");
+    let help = "convert the image to sRGB, or set `ignore_profile = true` if its numbers are right as they are";
+    Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
 }
 
 fn mipmaps_left_out(count: u32) -> Diagnostic {

@@ -11,8 +11,9 @@
 //! | [`MotionDeltas`] | `.motion`: root motion as deltas frame by frame | [`MotionDeltasSource`](rigmill_dom::MotionDeltasSource) |
 //! | [`BreathToml`] | `.breath.toml` | [`BreathSource`](rigmill_dom::BreathSource) |
 //! | [`SpringToml`] | `.spring.toml` | [`SpringSource`](rigmill_dom::SpringSource) |
-//! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.tga`, `.bmp`, `.dds` | [`ImageSource`](rigmill_dom::ImageSource) |
+//! | [`ImageFile`] | `.png`, `.jpg`, `.jpeg`, `.webp`, `.tif`, `.tiff`, `.gif`, `.tga`, `.bmp`, `.dds`, `.hdr`, `.exr` | [`ImageSource`](rigmill_dom::ImageSource) |
 //! | [`DdsFile`] | by a rule, `.dds` as it is | [`TextureFile`](rigmill_dom::TextureFile) |
+//! | [`Ktx2File`] | `.ktx2` as it is | [`TextureFile`](rigmill_dom::TextureFile) |
 //! | [`EffectFile`] | `.fx` with a compiled effect beside it, `.fxo`, `.fxb`, `.mgfxo` | [`EffectSource`](rigmill_dom::EffectSource) |
 //! | [`SoundFile`] | `.wav`, `.ogg`, `.oga`, `.mp3`, `.flac` | [`Sound`](rigmill_dom::Sound) |
 //! | [`SpriteFont`] | `.spritefont`, XNA's description of a font, and the font file that it means | [`FontSource`](rigmill_dom::FontSource) |
@@ -33,6 +34,7 @@ mod data;
 mod effect;
 mod font;
 mod image_file;
+mod ktx2_file;
 mod raw;
 mod report;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
@@ -49,6 +51,7 @@ pub use data::{DataParams, JsonData, TomlData, XmlData};
 pub use effect::{EffectFile, EffectParams};
 pub use font::{SpriteFont, SpriteFontParams};
 pub use image_file::{DdsFile, ImageFile, ImageParams};
+pub use ktx2_file::Ktx2File;
 pub use raw::Raw;
 #[cfg(feature = "fbx")]
 pub use scenes::Fbx;
@@ -71,7 +74,8 @@ pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);
     let registry = registry.with_importer(CurveStreams).with_importer(MsgPack).with_importer(MotionDeltas);
     let registry = registry.with_importer(EventsToml).with_importer(BreathToml).with_importer(SpringToml);
-    let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(EffectFile);
+    let registry = registry.with_importer(ImageFile).with_importer(DdsFile).with_importer(Ktx2File);
+    let registry = registry.with_importer(EffectFile);
     let registry = registry.with_importer(SoundFile).with_importer(XmlData);
     let registry = registry.with_importer(SpriteFont);
     let registry = registry.with_importer(Xnb).with_importer(Raw);

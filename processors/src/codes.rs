@@ -22,7 +22,7 @@ rigmill_pipeline::codes! {
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
     CLIP_RENAMED = "R0124", "several clips have one name";
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
-    ALPHA_LOST = "R0133", "BC1 cannot hold an image's alpha";
+    ALPHA_LOST = "R0133", "a compressed format cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside a scene cannot be used";
     EMBEDDED_PIXELS = "R0135", "the images inside a scene have too many pixels";
 
@@ -80,4 +80,7 @@ rigmill_pipeline::codes! {
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names a bone that its skeleton does not have";
+
+    // More of images.
+    DEPTH_LOST = "R0372", "16 bits a channel of an image are rounded to 8";
 }

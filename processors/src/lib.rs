@@ -85,8 +85,8 @@ pub use scene::{
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use sound::{SongProcessor, SoundCompression, SoundParams, SoundProcessor, StoredSongProcessor};
 pub use texture::{
-    ColorKey, Compression, MadeTexture, PowerOfTwo, StoredTextureParams, StoredTextureProcessor, TextureParams,
-    TextureProcessor,
+    ColorKey, Compression, MadeTexture, PowerOfTwo, Quality, StoredTextureParams, StoredTextureProcessor,
+    TextureParams, TextureProcessor,
 };
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 

@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-math", &[]),
     ("rigmill-dom", &[]),
     ("rigmill-codec-gltf", &["rigmill-math"]),
+    ("rigmill-codec-ktx2", &[]),
     ("rigmill-codec-unity", &["rigmill-math"]),
     ("rigmill-codec-xnb", &["rigmill-math"]),
     ("rigmill-format", &["rigmill-math"]),
@@ -48,6 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-pipeline",
             "rigmill-dom",
             "rigmill-codec-gltf",
+            "rigmill-codec-ktx2",
             "rigmill-codec-unity",
             "rigmill-codec-xnb",
             "rigmill-math",
@@ -60,6 +62,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-pipeline",
             "rigmill-format",
             "rigmill-codec-gltf",
+            "rigmill-codec-ktx2",
             "rigmill-codec-unity",
             "rigmill-codec-xnb",
             "rigmill-math",
@@ -68,7 +71,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
-    ("rigmill-view", &["rigmill-format", "rigmill-runtime"]),
+    ("rigmill-view", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     (
         "rigmill-cli",
         &[

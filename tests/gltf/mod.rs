@@ -2,6 +2,7 @@
 
 mod clips;
 mod glb;
+mod materials;
 mod models;
 mod textures;
 mod with_clips;

@@ -3,12 +3,12 @@
 //! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
 //! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
 //!
-//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, and passes on with
-//! [`Server::show`] what came of a build.
+//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, passes on with
+//! [`Server::show`] what came of a build, and answers questions about the project as a [`Workshop`].
 //!
-//! Data flows one way: `TcpStream` -> `http::Request`, refused unless its head is sound -> `admission`, which knows the secret
-//! and the host -> `connection`, which answers with a page's file, a list or an asset, or becomes a `session`, in which a tab
-//! asks for poses and learns of builds.
+//! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
+//! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
+//! a session of `tab`, in which a tab asks for poses and learns of builds.
 //!
 //! Invariants:
 //!
@@ -16,21 +16,18 @@
 //! - Assets are addressed by name, through [`Content`](rigmill_runtime::Content), so no request reads a file outside of the folder.
 //! - Everything that a client sends is bounded: the head of a request, the time that it takes, messages, connections.
 
-mod admission;
-mod catalog;
-mod clips;
-mod connection;
+mod content;
+mod edition;
 mod error;
-mod http;
 mod news;
-mod page;
-mod poser;
+pub mod picture;
 mod server;
-mod session;
-mod shelf;
+mod tab;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
+pub use edition::{AssetBuild, AssetState, Edition, Problem};
 pub use error::ViewError;
-pub use news::Problem;
 pub use server::Server;
+pub use workshop::{BuildGraph, Dependency, Explanation, GraphNode, Stage, Workshop};

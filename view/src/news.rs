@@ -2,58 +2,151 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::Serialize;
+use crate::content::{Asset, Catalog, Changes, ContentFile, Listing, Shelf, list, look};
+use crate::edition::{AssetBuild, Edition, Problem};
 
-/// Why an asset is not as its source says: a diagnostic of a build, in its parts.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Problem {
-    /// `error` or `warning`.
-    pub level: String,
-    /// Such as `R0012`.
-    pub code: String,
-    /// The file, its line and column, as far as they are known: `Models/Grund.fbx:3:7`.
-    pub place: String,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it; may be empty.
-    pub help: String,
-}
+/// With more changed files than this, all loaded content is compared with its files.
+const MANY: usize = 64;
 
-/// The last build, by number.
+/// The editions so far, and the catalog that they left.
+///
+/// Files are read under `editing` alone, so that no tab waits for them.
 #[derive(Debug, Default)]
 pub(crate) struct News {
-    last: Mutex<Edition>,
+    last: Mutex<Last>,
+    editing: Mutex<()>,
 }
 
-/// One build's results.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Edition {
-    /// Rises with every build whose results differ.
+/// The last edition.
+#[derive(Debug, Default)]
+struct Last {
+    /// Rises with every edition that differs from the one before.
+    number: u64,
+    problems: Arc<[Problem]>,
+    catalog: Catalog,
+    /// Whether the folder was ever listed.
+    listed: bool,
+}
+
+/// What a tab does not know yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unread {
     pub(crate) number: u64,
     pub(crate) problems: Arc<[Problem]>,
+    /// What changed since the edition that the tab knows; `None` if it knows too little.
+    pub(crate) changes: Option<Changes>,
+}
+
+/// What was found in the folder.
+enum Found {
+    Everything(Listing),
+    Files(Vec<(String, Option<ContentFile>)>),
 }
 
 impl News {
-    /// Adds a build, unless it is as the last one and `changed` nothing.
-    pub(crate) fn add(&self, problems: Vec<Problem>, changed: bool) {
+    /// Adds what a build made, and loads its content again. An edition that differs in nothing has no number of its own.
+    pub(crate) fn add(&self, shelf: &Shelf, edition: Edition) {
+        let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = self.find(shelf, &edition);
+        self.reload(shelf, &found);
         let mut last = self.lock();
-        if changed || *last.problems != *problems {
-            *last = Edition { number: last.number + 1, problems: problems.into() };
+        let number = last.number + 1;
+        last.listed |= matches!(found, Found::Everything(_));
+        let changed = apply(&mut last.catalog, edition.assets, &found, number);
+        if changed || *last.problems != *edition.problems {
+            last.problems = edition.problems.into();
+            last.number = number;
         }
     }
 
-    pub(crate) fn problems(&self) -> Vec<Problem> {
-        self.lock().problems.to_vec()
+    /// Looks for files that changed without a build of the caller's.
+    pub(crate) fn add_changed_files(&self, shelf: &Shelf) {
+        let problems = self.lock().problems.to_vec();
+        self.add(shelf, Edition { problems, relist: true, ..Edition::default() });
     }
 
-    /// The last build, if its number is not this one.
-    pub(crate) fn since(&self, number: Option<u64>) -> Option<Edition> {
+    /// What a tab that knows this edition, or none, does not know.
+    pub(crate) fn since(&self, known: Option<u64>) -> Option<Unread> {
         let last = self.lock();
-        (number != Some(last.number)).then(|| last.clone())
+        (known != Some(last.number)).then(|| Unread {
+            number: last.number,
+            problems: last.problems.clone(),
+            changes: known.and_then(|number| last.catalog.since(number)),
+        })
+    }
+
+    /// The number of the last edition, and all assets in order of their names.
+    pub(crate) fn assets(&self, shelf: &Shelf) -> (u64, Vec<Arc<Asset>>) {
+        self.list_once(shelf);
+        let last = self.lock();
+        (last.number, last.catalog.assets())
+    }
+
+    /// The last build of what is listed under a name.
+    pub(crate) fn build(&self, name: &str) -> Option<Arc<AssetBuild>> {
+        self.lock().catalog.build(name)
+    }
+
+    /// The edition in which the picture of an asset last changed; `None` for an asset without one.
+    pub(crate) fn pictured(&self, name: &str) -> Option<u64> {
+        self.lock().catalog.pictured(name)
+    }
+
+    /// Lists what earlier builds left, until the first build of this run has ended.
+    fn list_once(&self, shelf: &Shelf) {
+        let _editing = self.editing.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.lock().listed && shelf.folder().is_dir() {
+            let found = Found::Everything(list(shelf.folder(), &|_| None));
+            let mut last = self.lock();
+            let number = last.number;
+            last.listed = true;
+            apply(&mut last.catalog, Vec::new(), &found, number);
+        }
+    }
+
+    /// Reads what an edition may have changed.
+    fn find(&self, shelf: &Shelf, edition: &Edition) -> Found {
+        let last = self.lock();
+        if edition.relist || !last.listed {
+            drop(last);
+            return Found::Everything(list(shelf.folder(), &|name| self.lock().catalog.file(name)));
+        }
+        let mut names: Vec<String> =
+            edition.assets.iter().flat_map(|build| last.catalog.names_of(build)).map(str::to_owned).collect();
+        drop(last);
+        names.sort_unstable();
+        names.dedup();
+        Found::Files(names.into_iter().map(|name| (name.clone(), look(shelf.folder(), &name))).collect())
+    }
+
+    /// Loads content again whose file is another one. What was never loaded is left alone.
+    fn reload(&self, shelf: &Shelf, found: &Found) {
+        let Ok(content) = shelf.content() else { return };
+        let Found::Files(files) = found else {
+            content.reload_changed();
+            return;
+        };
+        if files.len() > MANY {
+            content.reload_changed();
+        } else {
+            files.iter().for_each(|(name, _)| drop(content.reload_changed_of(name)));
+        }
     }
 
     /// An edition is replaced as a whole, so a poisoned lock is safe to use.
-    fn lock(&self) -> MutexGuard<'_, Edition> {
+    fn lock(&self) -> MutexGuard<'_, Last> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Notes builds, and what was found after them. Returns whether anything differs.
+fn apply(catalog: &mut Catalog, builds: Vec<AssetBuild>, found: &Found, number: u64) -> bool {
+    let assets: Vec<String> = builds.iter().map(|build| build.asset.clone()).collect();
+    builds.into_iter().for_each(|build| catalog.set_build(build));
+    match found {
+        Found::Everything(listing) => catalog.set_all(listing, number),
+        Found::Files(files) => files.iter().for_each(|(name, file)| catalog.set(name, *file, number)),
+    }
+    assets.iter().for_each(|asset| catalog.settle(asset, number));
+    catalog.changed_in(number)
 }

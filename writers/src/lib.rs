@@ -2,14 +2,16 @@
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`; the
 //! writers of the target `xna` write `.xnb` files, those of the target `gltf` `.glb` and `.png` files, a writer for each type.
-//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs,
+//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs, as [`Ktx2TextureWriter`] does,
 //! [`RawWriter`] files as they are.
 
 pub mod codes;
 mod gltf;
+mod ktx2;
 mod raw;
 mod relative;
 mod rmb;
+mod texels;
 mod unity;
 mod written;
 mod xnb;
@@ -25,6 +27,7 @@ pub use gltf::{
     Axes, Curves, GlbClipWriter, GlbCollisionWriter, GlbCurvesWriter, GlbModelWithClipsWriter, GlbModelWriter,
     GlbParams, GlbSkeletonWriter, PngTextureWriter,
 };
+pub use ktx2::{Ktx2TextureCubeWriter, Ktx2TextureWriter};
 pub use raw::{Gltf, Native, RawWriter, Target, Xna};
 pub use rmb::RmbWriter;
 pub use unity::{
@@ -43,6 +46,8 @@ pub fn register(registry: Registry) -> Registry {
         // Of several writers for a type, the last is taken where a rule names none.
         .with_writer(CurveStreamsWriter)
         .with_writer(MsgPackWriter)
+        .with_writer(Ktx2TextureWriter)
+        .with_writer(Ktx2TextureCubeWriter)
         .with_writer(RawWriter::<Native>::default())
         .with_writer(RawWriter::<Xna>::default())
         .with_writer(RawWriter::<Gltf>::default())

@@ -16,7 +16,7 @@ use crate::shape::Shape;
 #[command(name = "rigmill-bench-graph", version, max_term_width = 100)]
 pub(crate) struct Args {
     /// What is measured.
-    #[arg(long, value_name = "SHAPE,…", value_enum, value_delimiter = ',', default_values_t = [Shape::Plain, Shape::Shared, Shape::Models, Shape::Manifest, Shape::Cache, Shape::Watch])]
+    #[arg(long, value_name = "SHAPE,…", value_enum, value_delimiter = ',', default_values_t = [Shape::Plain, Shape::Shared, Shape::Models, Shape::Manifest, Shape::Cache, Shape::Watch, Shape::View])]
     pub(crate) shape: Vec<Shape>,
     /// How many plain clips; several numbers give rows each.
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1000,10000,20000,100000", value_parser = number())]
@@ -36,6 +36,9 @@ pub(crate) struct Args {
     /// How many plain clips are watched.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number())]
     pub(crate) watch_assets: u32,
+    /// How many plain clips are viewed.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number())]
+    pub(crate) view_assets: u32,
     /// Rounds of builds that have little to do. Rigmill and ninja alternate; medians are reported.
     #[arg(long, value_name = "K", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
@@ -48,7 +51,7 @@ pub(crate) struct Args {
     /// Go without ninja.
     #[arg(long)]
     pub(crate) no_ninja: bool,
-    /// How many saves are timed under `rigmill watch`.
+    /// How many saves are timed under `rigmill watch` and `rigmill view`.
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) saves: u32,
     /// The program to time [default: this repository's, built by cargo].
@@ -105,6 +108,7 @@ impl Args {
             Shape::Manifest => vec![self.manifest_assets],
             Shape::Cache => vec![self.cache_assets],
             Shape::Watch => vec![self.watch_assets],
+            Shape::View => vec![self.view_assets],
         };
         sizes.sort_unstable();
         sizes.dedup();

@@ -22,6 +22,8 @@ pub(crate) enum Failure {
     Stale(PathBuf),
     #[error("rigmill watch: {0}")]
     Watch(String),
+    #[error("rigmill view: {0}")]
+    View(String),
     #[error("cannot print: {0}")]
     Print(io::Error),
 }

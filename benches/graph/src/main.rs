@@ -17,6 +17,7 @@ mod results;
 mod rigmill;
 mod shape;
 mod sources;
+mod viewing;
 mod watching;
 mod work_folder;
 

@@ -19,6 +19,8 @@ pub(crate) enum Shape {
     Cache,
     /// Plain clips: saves under `rigmill watch`.
     Watch,
+    /// Plain clips and a skeleton: saves under `rigmill view`.
+    View,
 }
 
 impl Shape {
@@ -31,6 +33,7 @@ impl Shape {
             Self::Manifest => "A comment in the manifest of plain clips",
             Self::Cache => "Plain clips from the object cache",
             Self::Watch => "From a save to its finished output, in ms",
+            Self::View => "From a save to the page of `rigmill view`, in ms",
         }
     }
 

@@ -52,7 +52,7 @@ fn every_step_has_its_figures() {
 }
 
 /// The sizes of the shapes that have one.
-const SMALL: [&str; 10] = [
+const SMALL: [&str; 12] = [
     "--shared-assets",
     "110",
     "--models",
@@ -63,6 +63,8 @@ const SMALL: [&str; 10] = [
     "40",
     "--watch-assets",
     "50",
+    "--view-assets",
+    "60",
 ];
 
 fn check_every_step(with_ninja: bool) {
@@ -104,6 +106,10 @@ fn check_every_step(with_ninja: bool) {
         assert_eq!(times.as_array().unwrap().len(), 2);
         assert!(times[0].as_f64() >= watch["window_ms"].as_f64(), "{watch}");
     }
+    let view = &results["view"];
+    let [news, poses] = ["news_ms", "pose_ms"].map(|times| view[times].as_array().unwrap());
+    assert_eq!([news.len(), poses.len()], [2, 2]);
+    assert!(poses[0].as_f64() >= news[0].as_f64(), "{view}");
 }
 
 #[test]

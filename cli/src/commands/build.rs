@@ -130,6 +130,9 @@ impl<'a> Request<'a> {
 pub(crate) enum Fresh {
     /// Each of them, where every asset is listed.
     Listed,
+    /// Each of them in the report, for a listener.
+    #[cfg_attr(not(feature = "view"), expect(dead_code, reason = "only `view` listens"))]
+    Reported,
     /// Only their number.
     Counted,
 }
@@ -157,7 +160,11 @@ pub(crate) fn build_targets(
         jobs: global.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
-        list_fresh: fresh == Fresh::Listed && (shell.verbose() || global.message_format == MessageFormat::Json),
+        list_fresh: match fresh {
+            Fresh::Listed => shell.verbose() || global.message_format == MessageFormat::Json,
+            Fresh::Reported => true,
+            Fresh::Counted => false,
+        },
         cache: cache_folder(global),
         remote: remote.access(&project, global)?,
         executor: remote.executor(&project, global)?,

@@ -68,7 +68,7 @@ fn dependency_line(dependency: &DependencySurvey) -> String {
 }
 
 /// Where the files of an asset came from, for people and tools.
-fn origin(origin: Origin) -> &'static str {
+pub(crate) fn origin(origin: Origin) -> &'static str {
     match origin {
         Origin::Stages => "built here",
         Origin::Cache => "object cache",

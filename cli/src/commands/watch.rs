@@ -50,15 +50,27 @@ pub(crate) enum Outcome<'a> {
 }
 
 pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
-    run_with(registry, global, args, shell, &|_| ())
+    run_with(registry, global, args, shell, Fresh::Listed, &|_| ())
 }
 
-/// As [`run`]; `listener` learns of every build, before it is reported.
-pub(crate) fn run_with(
+/// As [`run`]; `listener` learns of every build, before it is reported, and of every asset in the first one.
+#[cfg(feature = "view")]
+pub(crate) fn run_for_viewer(
     registry: &Registry,
     global: &Global,
     args: &WatchArgs,
     shell: &Shell,
+    listener: &dyn Fn(Outcome<'_>),
+) -> Result<bool, Failure> {
+    run_with(registry, global, args, shell, Fresh::Reported, listener)
+}
+
+fn run_with(
+    registry: &Registry,
+    global: &Global,
+    args: &WatchArgs,
+    shell: &Shell,
+    fresh: Fresh,
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), global)?;
@@ -81,7 +93,7 @@ pub(crate) fn run_with(
     };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
     let mut rebuilding = Rebuilding::new(registry, &global, trace, shell, listener);
-    rebuilding.first(&first)?;
+    rebuilding.first(&first, fresh)?;
     let again = BuildArgs { force: false, verify: false, ..first };
     shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
     loop {
@@ -280,10 +292,10 @@ impl<'a> Rebuilding<'a> {
     }
 
     /// Runs the first build and reports it as `rigmill build` does. Errors on the command line end the watch.
-    fn first(&mut self, args: &BuildArgs) -> Result<(), Failure> {
+    fn first(&mut self, args: &BuildArgs, fresh: Fresh) -> Result<(), Failure> {
         let begun = Instant::now();
         let recorder = self.recorder();
-        let request = Request::first(recorder.as_ref(), &mut self.remote);
+        let request = Request { fresh, ..Request::first(recorder.as_ref(), &mut self.remote) };
         let built = build::build_targets(self.registry, self.global, args, request, self.shell);
         self.write_trace(recorder.as_ref());
         match built {

@@ -134,13 +134,18 @@ fn model_tables(model: ModelView<'_>) -> String {
     }
     let _ = writeln!(text, "\n{} materials", model.materials().len());
     for material in model.materials() {
-        let _ = write!(text, "  {:<24}", format!("{:?}", material.name()));
+        let sides = if material.double_sided() { ", double-sided" } else { "" };
+        let name = format!("{:?}", material.name());
+        let _ = write!(text, "  {name:<24} {}, {}{sides}", material.shading(), material.alpha_mode());
         for texture in material.textures() {
             let missing = if texture.missing { " (not in the project)" } else { "" };
             let _ = write!(text, " {} {:?}{missing}", texture.usage, texture.asset);
         }
         if let Some(effect) = material.effect() {
             let _ = write!(text, " effect {effect:?} of {} parameters", material.parameters().len());
+        }
+        for extension in material.extensions() {
+            let _ = write!(text, " {}", extension.name());
         }
         text.push('\n');
     }

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use rigmill_format::{
     BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue,
-    MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView, MorphShapeView, MorphTargetView, NodeBelow,
-    SkeletonView, TextureCubeView, TextureView,
+    ExtensionTexture, MaterialExtensionView, MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView,
+    MorphShapeView, MorphTargetView, NodeBelow, SkeletonView, TextureCubeView, TexturePlacement, TextureView,
+    TextureWrap,
 };
 use serde::Serialize;
 
@@ -93,7 +94,7 @@ fn target(target: MorphTargetView<'_>) -> impl Serialize {
     }
 }
 
-fn material(material: ModelMaterialView<'_>) -> impl Serialize {
+fn material<'a>(material: ModelMaterialView<'a>) -> impl Serialize + 'a {
     let missing = material.textures().filter(|texture| texture.missing);
     let effect = |asset| object! { asset: asset, parameters: material.parameters().map(parameter).collect::<Vec<_>>() };
     object! {
@@ -103,9 +104,43 @@ fn material(material: ModelMaterialView<'_>) -> impl Serialize {
         shininess: material.shininess(),
         emissive: material.emissive(),
         opacity: material.opacity(),
+        shading: material.shading().name(),
+        metallic: material.metallic(),
+        roughness: material.roughness(),
+        normal_scale: material.normal_scale(),
+        occlusion_strength: material.occlusion_strength(),
+        emissive_strength: material.emissive_strength(),
+        alpha_mode: material.alpha_mode().name(),
+        alpha_cutoff: material.alpha_cutoff(),
+        double_sided: material.double_sided(),
         textures: material.textures().map(|it| (it.usage.name(), it.asset)).collect::<BTreeMap<_, _>>(),
         missing_textures: missing.map(|texture| texture.usage.name()).collect::<Vec<_>>(),
+        placements: material.textures().map(|it| (it.usage.name(), placement(it.placement))).collect::<BTreeMap<_, _>>(),
         effect: material.effect().map(effect),
+        extensions: material.extensions().map(extension).collect::<Vec<_>>(),
+    }
+}
+
+fn placement(placement: TexturePlacement) -> impl Serialize {
+    object! {
+        uv_set: placement.uv_set,
+        offset: placement.offset,
+        rotation: placement.rotation,
+        scale: placement.scale,
+        wrap: placement.wrap.map(TextureWrap::name),
+        min_filter: placement.min_filter.name(),
+        mag_filter: placement.mag_filter.name(),
+    }
+}
+
+fn extension<'a>(extension: MaterialExtensionView<'a>) -> impl Serialize + 'a {
+    let texture = |it: ExtensionTexture<&'a str>| {
+        object! { name: it.name, asset: it.asset, missing: it.missing, placement: placement(it.placement) }
+    };
+    object! {
+        name: extension.name(),
+        parameters: extension.parameters().map(parameter).collect::<Vec<_>>(),
+        textures: extension.textures().map(texture).collect::<Vec<_>>(),
     }
 }
 

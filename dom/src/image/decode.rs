@@ -6,13 +6,18 @@
 use std::io::Cursor;
 
 use image::codecs::bmp::BmpDecoder;
+use image::codecs::gif::GifDecoder;
+use image::codecs::hdr::HdrDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::tga::TgaDecoder;
-use image::{DynamicImage, ImageDecoder, ImageFormat, Limits};
+use image::codecs::webp::WebPDecoder;
+use image::metadata::Orientation;
+use image::{AnimationDecoder, DynamicImage, ImageDecoder, ImageFormat, Limits};
 
 use super::checks::{check_size, malformed};
+use super::decoded::{Decoded, to_image};
 use super::{Image, ImageError, ImageSource};
-use super::{direct_draw, jpeg, palette};
+use super::{direct_draw, jpeg, open_exr, palette, profile, tag_image};
 
 impl Image {
     /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
@@ -24,65 +29,115 @@ impl Image {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::measure(bytes),
             ImageFormat::Jpeg => jpeg::measure(bytes),
+            ImageFormat::Tiff => tag_image::measure(bytes),
             ImageFormat::Png => size("PNG", bytes, png(bytes)),
             ImageFormat::Bmp => size("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Gif => size("GIF", bytes, GifDecoder::new(Cursor::new(bytes))),
             ImageFormat::Tga => size("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
+            ImageFormat::WebP => size("WebP", bytes, WebPDecoder::new(Cursor::new(bytes))),
+            ImageFormat::Hdr | ImageFormat::OpenExr => Err(ImageError::Floats),
             other => Err(ImageError::Format { found: article(other) }),
         }
     }
 
-    /// Decodes a PNG, JPEG, TGA, BMP or DDS file. The bytes say which format it is, except for TGA, which is recognised by the
-    /// extension of the file's `name`.
+    /// Decodes an image inside another file, in eight bits a channel, as modelling programs use it: its pixels are not turned,
+    /// whatever the file says of their orientation. The bytes say which format it is, except for TGA, which is
+    /// recognised by the extension of the file's `name`.
     ///
     /// # Errors
     /// Any bytes give an image or an error. Memory is bounded by the limits on pixels: 8192 x 8192, and 4096 x 4096 where
     /// the file is too small for more.
     pub fn decode(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
-        let format = format(bytes, name)?;
-        match format {
+        match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::decode(bytes),
-            ImageFormat::Jpeg => jpeg::decode(bytes),
-            ImageFormat::Png if palette::is_cut(bytes) => Err(malformed("PNG", &"its palette ends within a colour")),
-            ImageFormat::Png => read("PNG", bytes, png(bytes)),
-            ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
-            ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
-            other => Err(ImageError::Format { found: article(other) }),
+            ImageFormat::Hdr | ImageFormat::OpenExr => Err(ImageError::Floats),
+            format => match decoded(bytes, format)?.pixels {
+                DynamicImage::ImageRgb32F(_) | DynamicImage::ImageRgba32F(_) => Err(ImageError::Floats),
+                pixels => Ok(to_image(pixels)),
+            },
         }
     }
 }
 
+/// How an image file is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImageOptions {
+    /// Read the mipmaps of a DDS file that has them.
+    pub own_mipmaps: bool,
+    /// Keep the pixels as they are stored, whatever the file says of their orientation.
+    pub unturned: bool,
+}
+
+/// An image file, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImageContent {
+    /// The image.
+    pub source: ImageSource,
+    /// Whether the file has more frames, pages or layers than the first.
+    pub has_more: bool,
+    /// The name of the file's colour profile if it is not sRGB. It is not applied.
+    pub profile: Option<String>,
+}
+
+impl ImageContent {
+    /// Decodes a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file, of several images the first. The bytes say which
+    /// format it is, except for TGA, which is recognised by the extension of the file's `name`.
+    ///
+    /// # Errors
+    /// As [`Image::decode`]. The limits on pixels hold for all faces of a cube map together.
+    pub fn decode(bytes: &[u8], name: &str, options: ImageOptions) -> Result<Self, ImageError> {
+        let decoded = match format(bytes, name)? {
+            ImageFormat::Dds => {
+                let decode =
+                    if options.own_mipmaps { direct_draw::decode_with_mipmaps } else { direct_draw::decode_source };
+                return Ok(Self { source: decode(bytes)?, has_more: false, profile: None });
+            }
+            format => decoded(bytes, format)?,
+        };
+        let profile = decoded.profile.as_deref().map(profile::name).filter(|name| !profile::is_srgb(name));
+        Ok(Self { has_more: decoded.has_more, profile, source: decoded.into_source(!options.unturned) })
+    }
+}
+
 impl ImageSource {
-    /// Decodes an image file as [`Image::decode`] does, and a DDS file with a cube map to its six images.
+    /// How many mipmaps an image file has, by its header: at least 1. `name` is as for [`Image::decode`].
     ///
     /// # Errors
-    /// As [`Image::decode`]. The limits on pixels hold for all faces together.
-    pub fn decode(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
-        match format(bytes, name)? {
-            ImageFormat::Dds => direct_draw::decode_source(bytes),
-            _ => Image::decode(bytes, name).map(Self::Flat),
-        }
-    }
-
-    /// Decodes an image file as [`decode`](Self::decode) does, with the mipmaps of a DDS file that has them.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode), for mipmaps, too.
-    pub fn decode_with_mipmaps(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
-        match format(bytes, name)? {
-            ImageFormat::Dds => direct_draw::decode_with_mipmaps(bytes),
-            _ => Image::decode(bytes, name).map(Self::Flat),
-        }
-    }
-
-    /// How many mipmaps an image file has, by its header: at least 1. `name` is as for [`decode`](Self::decode).
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode), as far as the header shows.
+    /// As [`Image::decode`], as far as the header shows.
     pub fn count_mipmaps(bytes: &[u8], name: &str) -> Result<u32, ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::count_mipmaps(bytes),
             _ => Ok(1),
         }
+    }
+}
+
+/// Decodes a file of any format but DDS.
+fn decoded(bytes: &[u8], format: ImageFormat) -> Result<Decoded, ImageError> {
+    match format {
+        ImageFormat::Jpeg => jpeg::decode(bytes),
+        ImageFormat::Tiff => tag_image::decode(bytes),
+        ImageFormat::OpenExr => open_exr::decode(bytes),
+        ImageFormat::Png if palette::is_cut(bytes) => Err(malformed("PNG", &"its palette ends within a colour")),
+        ImageFormat::Png => {
+            let has_more = png(bytes).is_ok_and(|it| it.is_apng().unwrap_or_default());
+            Ok(Decoded { has_more, ..read("PNG", bytes, png(bytes))? })
+        }
+        ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
+        ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
+        ImageFormat::Hdr => read("HDR", bytes, HdrDecoder::new(Cursor::new(bytes))),
+        ImageFormat::Gif => {
+            let gif = || GifDecoder::new(Cursor::new(bytes));
+            let first = read("GIF", bytes, gif())?;
+            let has_more = gif().is_ok_and(|it| it.into_frames().nth(1).is_some());
+            Ok(Decoded { has_more, ..first })
+        }
+        ImageFormat::WebP => {
+            let webp = WebPDecoder::new(Cursor::new(bytes));
+            let has_more = webp.as_ref().is_ok_and(WebPDecoder::has_animation);
+            Ok(Decoded { has_more, ..read("WebP", bytes, webp)? })
+        }
+        other => Err(ImageError::Format { found: article(other) }),
     }
 }
 
@@ -100,11 +155,6 @@ fn format(bytes: &[u8], name: &str) -> Result<ImageFormat, ImageError> {
 
 fn article(format: ImageFormat) -> Option<&'static str> {
     Some(match format {
-        ImageFormat::Gif => "a GIF file",
-        ImageFormat::WebP => "a WebP file",
-        ImageFormat::Tiff => "a TIFF file",
-        ImageFormat::OpenExr => "an OpenEXR file",
-        ImageFormat::Hdr => "an HDR file",
         ImageFormat::Ico => "an icon",
         ImageFormat::Avif => "an AVIF file",
         _ => return None,
@@ -124,17 +174,19 @@ fn size<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
     Ok([width, height])
 }
 
-fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>) -> Result<Image, ImageError> {
+fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>) -> Result<Decoded, ImageError> {
     let failed = |error: image::ImageError| malformed(format, &error);
     let mut decoder = decoder.map_err(failed)?;
     let (width, height) = decoder.dimensions();
     check_size(width, height, bytes.len())?;
-    // The pixels as the file has them, at most 16 bits in each of 4 channels, and what the decoder works with.
+    // The pixels as the file has them, at most 32 bits in each of 4 channels, and what the decoder works with.
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));
     decoder.set_limits(limits).map_err(failed)?;
-    let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?.into_rgba8().into_raw();
-    Ok(Image { width, height, pixels })
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+    let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?;
+    Ok(Decoded { pixels, orientation, profile, has_more: false })
 }
 
 /// What a PNG decoder may take for texts and colour profiles.

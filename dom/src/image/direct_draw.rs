@@ -127,7 +127,12 @@ const fn pixel_format(format: Format) -> Option<PixelFormat> {
         Format::BC1_UNORM => PixelFormat::Bc1,
         Format::BC2_UNORM | Format::BC2_UNORM_PREMULTIPLIED_ALPHA => PixelFormat::Bc2,
         Format::BC3_UNORM | Format::BC3_UNORM_PREMULTIPLIED_ALPHA => PixelFormat::Bc3,
+        Format::BC4_UNORM => PixelFormat::Bc4,
+        Format::BC5_UNORM => PixelFormat::Bc5,
+        Format::BC6H_UF16 => PixelFormat::Bc6h,
         Format::BC7_UNORM => PixelFormat::Bc7,
+        Format::R16G16B16A16_UNORM => PixelFormat::Rgba16,
+        Format::R16G16B16A16_FLOAT => PixelFormat::Rgba16Float,
         Format::R8G8B8A8_SNORM => PixelFormat::Rgba8Signed,
         Format::R8G8_SNORM => PixelFormat::Rg8Signed,
         Format::R8G8B8_UNORM
@@ -186,6 +191,9 @@ impl<'a> DdsFile<'a> {
         let view = view.ok_or_else(|| malformed(FORMAT, &"its size cannot be read"))?;
         let decoded = decode_surface(&mut bytes, view, self.format, &DecodeOptions::default());
         decoded.map_err(|error| malformed(FORMAT, &error))?;
+        if matches!(self.format, Format::BC5_UNORM | Format::BC5_SNORM) {
+            pixels.as_chunks_mut().0.iter_mut().for_each(rebuild_z);
+        }
         Ok(Image { width: size.width, height: size.height, pixels })
     }
 
@@ -223,6 +231,15 @@ fn is_bc3(format: Format) -> bool {
         format,
         Format::BC3_UNORM | Format::BC3_UNORM_PREMULTIPLIED_ALPHA | Format::BC3_UNORM_RXGB | Format::BC3_UNORM_NORMAL
     )
+}
+
+/// Makes blue the z of the unit vector whose x and y are red and green: what two channels are for is normals.
+fn rebuild_z(rgba: &mut [u8; 4]) {
+    let [x, y] = [rgba[0], rgba[1]].map(|byte| f32::from(byte) / 127.5 - 1.0);
+    let z = (1.0 - x * x - y * y).max(0.0).sqrt();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "127 to 255")]
+    let blue = ((z + 1.0) * 127.5 + 0.5) as u8;
+    rgba[2] = blue;
 }
 
 /// Blocks, each in the one of two ways to write it by which it has four colours whatever its format: the larger

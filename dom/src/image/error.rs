@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ImageError {
     /// It is of no format that is read.
-    #[error("the file is no PNG, JPEG, TGA, BMP or DDS image{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
+    #[error("the file is no PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR image{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
     Format {
         /// What it is instead, where that is known.
         found: Option<&'static str>,
@@ -20,6 +20,9 @@ pub enum ImageError {
         /// What the decoder says.
         message: String,
     },
+    /// It has floats, and eight bits a channel are wanted.
+    #[error("the image has floats, which only a texture of its own can hold")]
+    Floats,
     /// It is a DDS file whose pixels cannot be kept as they are.
     #[error("the DDS image has the format {found}, which textures cannot store as it is")]
     Stored {

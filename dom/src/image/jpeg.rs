@@ -1,12 +1,15 @@
 //! JPEG files, by the crate zune-jpeg itself: the crate image has it use code for single processors, whose rounding differs.
 
+use image::metadata::Orientation;
+use image::{DynamicImage, RgbaImage};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use super::ImageError;
 use super::checks::{check_size, malformed};
-use super::{Image, ImageError};
+use super::decoded::{Decoded, rgba};
 
 const FORMAT: &str = "JPEG";
 
@@ -32,20 +35,21 @@ fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
     Ok((decoder, [width, height]))
 }
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let (mut decoder, [width, height]) = opened(bytes)?;
-    let colors = match decoder.input_colorspace() {
-        Some(ColorSpace::Luma) => ColorSpace::Luma,
-        _ => ColorSpace::RGB,
+    let (colors, channels) = match decoder.input_colorspace() {
+        Some(ColorSpace::Luma) => (ColorSpace::Luma, 1),
+        _ => (ColorSpace::RGB, 3),
     };
+    let orientation = decoder.exif().and_then(|exif| Orientation::from_exif_chunk(exif));
+    let profile = decoder.icc_profile();
     decoder.set_options(options().jpeg_set_out_colorspace(colors));
     let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
-    let pixels: Vec<u8> = match colors {
-        ColorSpace::Luma => decoded.iter().flat_map(|&grey| [grey, grey, grey, u8::MAX]).collect(),
-        _ => decoded.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], u8::MAX]).collect(),
-    };
+    let pixels = rgba(&decoded, channels, u8::MAX);
     if pixels.len() as u64 != u64::from(width) * u64::from(height) * 4 {
         return Err(malformed(FORMAT, &"its channels are not of one kind"));
     }
-    Ok(Image { width, height, pixels })
+    let pixels = RgbaImage::from_raw(width, height, pixels).unwrap_or_default();
+    let orientation = orientation.unwrap_or(Orientation::NoTransforms);
+    Ok(Decoded { pixels: DynamicImage::ImageRgba8(pixels), orientation, profile, has_more: false })
 }

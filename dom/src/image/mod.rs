@@ -3,14 +3,21 @@
 mod checks;
 mod cube;
 mod decode;
+mod decoded;
+mod deep;
 mod direct_draw;
 mod error;
 mod jpeg;
+mod open_exr;
 mod palette;
 mod pixels;
+mod profile;
 mod source;
+mod tag_image;
 
 pub use cube::CubeImage;
+pub use decode::{ImageContent, ImageOptions};
+pub use deep::{DeepImage, DeepNumbers};
 pub use error::ImageError;
 pub use pixels::Image;
 pub use source::ImageSource;

@@ -6,9 +6,8 @@ use serde::{Serialize, Serializer};
 
 /// An image: 8 bits a channel, not premultiplied.
 ///
-/// Files with 16 bits a channel are rounded to 8, grey ones and palettes become colours, and what has no alpha is opaque.
-/// The numbers are those of the file: what its colour profile or gamma says is not applied, and neither is an orientation
-/// beside the pixels, as modelling programs and engines do not apply them.
+/// Grey images and palettes become colours, and what has no alpha is opaque. The numbers are those of the file: what its colour
+/// profile or gamma says is not applied.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct Image {
     /// Pixels, at least 1.

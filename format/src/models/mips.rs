@@ -29,6 +29,17 @@ numbered! {
         Rgba8Signed = 5, "rgba8s";
         /// Signed bytes red and green for each pixel. XNA's NormalizedByte2.
         Rg8Signed = 6, "rg8s";
+        /// BC5: 16 bytes for 4 x 4 pixels, red and green alone. Of a normal map they are x and y; z is the root of
+        /// 1 - x^2 - y^2.
+        Bc5 = 7, "bc5";
+        /// BC6H, unsigned: 16 bytes for 4 x 4 pixels, red, green and blue as half floats from 0 on.
+        Bc6h = 8, "bc6h";
+        /// Numbers of 16 bits, little-endian: red, green, blue, alpha for each pixel; 65,535 is 1.
+        Rgba16 = 9, "rgba16";
+        /// Half floats, little-endian: red, green, blue, alpha for each pixel.
+        Rgba16Float = 10, "rgba16f";
+        /// BC4: 8 bytes for 4 x 4 pixels, red alone.
+        Bc4 = 11, "bc4";
     }
 }
 
@@ -39,8 +50,9 @@ impl TextureFormat {
         match self {
             Self::Rgba8 | Self::Rgba8Signed => (1, 4),
             Self::Rg8Signed => (1, 2),
-            Self::Bc1 => (4, 8),
-            Self::Bc2 | Self::Bc3 | Self::Bc7 => (4, 16),
+            Self::Rgba16 | Self::Rgba16Float => (1, 8),
+            Self::Bc1 | Self::Bc4 => (4, 8),
+            Self::Bc2 | Self::Bc3 | Self::Bc5 | Self::Bc6h | Self::Bc7 => (4, 16),
         }
     }
 
@@ -48,7 +60,7 @@ impl TextureFormat {
     #[must_use]
     pub fn length(self, [width, height]: [u32; 2]) -> u64 {
         let (side, bytes) = self.block();
-        // At most 2^32 x 2^32 / 16 blocks of 16 bytes, or 2^64 x 4 bytes: only sizes within the limit reach this from a file.
+        // At most 2^32 x 2^32 / 16 blocks of 16 bytes, or 2^64 x 8 bytes: only sizes within the limit reach this from a file.
         let blocks = u64::from(width.div_ceil(side)).saturating_mul(u64::from(height.div_ceil(side)));
         blocks.saturating_mul(u64::from(bytes))
     }

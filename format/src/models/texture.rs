@@ -13,13 +13,15 @@
 //! |-------:|------|--------|---------------------------------------------------------------------|
 //! |      0 | u32  | width  | in pixels, 1 to 16,384                                              |
 //! |      4 | u32  | height | in pixels, 1 to 16,384                                              |
-//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S         |
+//! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S,       |
+//! |        |      |        | 7: BC5, 8: BC6H (unsigned), 9: RGBA16, 10: RGBA16F, 11: BC4         |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
 //!
 //! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and 16 in the others; partial blocks
-//! at an edge are whole in the file. Mipmaps have exactly the resulting length, without padding, and fill `PIXL`.
+//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green. RGBA16 has 4 x u16, 65,535 for 1, and RGBA16F 4 half floats;
+//! GPUs have no sRGB form of either. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and BC4 and 16 in the others; partial blocks
+//! at an edge are whole in the file. BC4 has red alone, BC5 red and green. Mipmaps have exactly the resulting length, without padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 

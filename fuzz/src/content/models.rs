@@ -51,6 +51,13 @@ pub(super) fn walk(model: &Model, random: &mut Random) {
         assert!(material.textures().all(|texture| material.texture(texture.usage).is_some()), "a texture is not found");
         material.parameters().for_each(look);
         look(material.effect());
+        look((material.shading(), material.alpha_mode(), material.base_color()));
+        for extension in material.extensions() {
+            assert!(material.extension(extension.name()).is_some(), "an extension is not found");
+            assert!(extension.textures().all(|it| extension.texture(it.name).is_some()), "a texture is not found");
+            extension.parameters().for_each(look);
+            extension.textures().for_each(|it| look(it.placement.matrix()));
+        }
     }
     view.tag().iter().for_each(data::walk_view);
     look(view.mesh(random.below(8)));

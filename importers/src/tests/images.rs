@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat};
 use proptest::prelude::*;
-use rigmill_dom::{Image, ImageSource, PixelFormat, TextureFile};
+use rigmill_dom::{DeepImage, DeepNumbers, Image, ImageSource, PixelFormat, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, SourcePath};
 
 use super::support::OneFile;
@@ -19,7 +19,7 @@ fn import_as(name: &str, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>)
 
 /// The same with the file's own mipmaps, or without them.
 fn import_mipmaps(own_mipmaps: bool, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>) {
-    import_by(&ImageFile, &ImageParams { own_mipmaps: Some(own_mipmaps) }, "a.dds", bytes)
+    import_by(&ImageFile, &ImageParams { own_mipmaps: Some(own_mipmaps), ..ImageParams::default() }, "a.dds", bytes)
 }
 
 fn import_by<I: Importer>(
@@ -127,9 +127,196 @@ fn fewer_channels_and_more_bits_become_colours_of_eight_bits() {
     assert_eq!(image("a.png", &encoded(&grey, ImageFormat::Png)).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
     let colors = image::RgbImage::from_raw(1, 1, vec![1, 2, 3]).unwrap().into();
     assert_eq!(image("a.tga", &encoded(&colors, ImageFormat::Tga)).pixels, [1, 2, 3, 255]);
+    // Numbers that are a byte repeated are bytes.
+    let words = image::ImageBuffer::from_raw(1, 1, vec![257 * 9_u16, 0, 257 * 10, 65_535]).unwrap();
+    assert_eq!(image("a.png", &encoded(&DynamicImage::ImageRgba16(words), ImageFormat::Png)).pixels, [9, 0, 10, 255]);
+}
+
+fn deep(name: &str, bytes: &[u8]) -> DeepImage {
+    match source(name, bytes) {
+        ImageSource::Deep(image) => image,
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+#[test]
+fn sixteen_bits_are_kept_and_rounded_where_eight_are_wanted() {
     // 257 of 65,535 are one of 255: 128 of them are less than half of one, 129 more.
-    let deep = image::ImageBuffer::from_raw(1, 1, vec![257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535]).unwrap();
-    assert_eq!(image("a.png", &encoded(&DynamicImage::ImageRgba16(deep), ImageFormat::Png)).pixels, [9, 9, 10, 255]);
+    let words = vec![257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535];
+    let image: DynamicImage = DynamicImage::ImageRgba16(image::ImageBuffer::from_raw(1, 1, words.clone()).unwrap());
+    let file = encoded(&image, ImageFormat::Png);
+    let deep = deep("a.png", &file);
+    assert_eq!((deep.numbers, &deep.pixels), (DeepNumbers::Words, &words));
+    assert_eq!(deep.to_bytes().pixels, [9, 9, 10, 255]);
+    assert_eq!(Image::decode(&file, "a.png").unwrap().pixels, [9, 9, 10, 255]);
+}
+
+/// A TIFF file of one strip without compression: its tags beside those of every file, and its samples.
+fn tiff([width, height]: [u32; 2], bits: u32, channels: u32, tags: &[[u32; 3]], data: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(data.len()).unwrap();
+    // Tag, type (3: u16, 4: u32), value. Bits of a sample are a list where there are several channels, but one value will do.
+    let mut entries = vec![
+        [256, 4, width],
+        [257, 4, height],
+        [258, 3, bits],
+        [259, 3, 1],
+        [262, 3, if channels < 3 { 1 } else { 2 }],
+        [273, 4, 8],
+        [277, 3, channels],
+        [278, 4, height],
+        [279, 4, length],
+    ];
+    entries.extend(tags);
+    entries.sort_unstable();
+    let lists = 8 + length + 2 + 12 * u32::try_from(entries.len()).unwrap() + 4;
+    let mut file = [b"II*\0", &(8 + length).to_le_bytes()[..], data].concat();
+    file.extend(u16::try_from(entries.len()).unwrap().to_le_bytes());
+    for [tag, kind, value] in entries {
+        let is_list = tag == 258 && channels > 2;
+        file.extend(u16::try_from(tag).unwrap().to_le_bytes());
+        file.extend(u16::try_from(kind).unwrap().to_le_bytes());
+        file.extend(if is_list { channels } else { 1 }.to_le_bytes());
+        file.extend(if is_list { lists } else { value }.to_le_bytes());
+    }
+    file.extend([0; 4]);
+    file.extend(u16::try_from(bits).unwrap().to_le_bytes().repeat(channels as usize));
+    file
+}
+
+#[test]
+fn tiff_files_have_grey_colours_words_and_floats() {
+    assert_eq!(image("a.tif", &tiff([2, 1], 8, 1, &[], &[7, 250])).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
+    assert_eq!(image("a.tiff", &tiff([1, 1], 8, 3, &[], &[1, 2, 3])).pixels, [1, 2, 3, 255]);
+    assert_eq!(image("a.tiff", &tiff([1, 1], 8, 4, &[[338, 3, 2]], &[1, 2, 3, 4])).pixels, [1, 2, 3, 4]);
+    let words = deep("a.tif", &tiff([1, 1], 16, 3, &[], &[1, 0, 2, 0, 3, 1]));
+    assert_eq!((words.numbers, words.pixels), (DeepNumbers::Words, vec![1, 2, 0x103, 65_535]));
+    let floats: Vec<u8> = [0.5_f32, 2.0, 0.0].iter().flat_map(|it| it.to_le_bytes()).collect();
+    let halves = deep("a.tif", &tiff([1, 1], 32, 3, &[[339, 3, 3]], &floats));
+    assert_eq!((halves.numbers, halves.pixels), (DeepNumbers::Halves, vec![0x3800, 0x4000, 0, 0x3c00]));
+}
+
+#[test]
+fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
+    // 3 x 2 pixels, of which each has its number.
+    let pixels: Vec<u8> = (0..6).flat_map(|it| [it, it, it]).collect();
+    // Exif 2.32, 4.6.4: where the first row and the first column of the file are in the picture.
+    let pictures: [(u32, [u32; 2], [u8; 6]); 8] = [
+        (1, [3, 2], [0, 1, 2, 3, 4, 5]),
+        (2, [3, 2], [2, 1, 0, 5, 4, 3]),
+        (3, [3, 2], [5, 4, 3, 2, 1, 0]),
+        (4, [3, 2], [3, 4, 5, 0, 1, 2]),
+        (5, [2, 3], [0, 3, 1, 4, 2, 5]),
+        (6, [2, 3], [3, 0, 4, 1, 5, 2]),
+        (7, [2, 3], [5, 2, 4, 1, 3, 0]),
+        (8, [2, 3], [2, 5, 1, 4, 0, 3]),
+    ];
+    for (orientation, size, picture) in pictures {
+        let file = tiff([3, 2], 8, 3, &[[274, 3, orientation]], &pixels);
+        let turned = image("a.tif", &file);
+        assert_eq!([turned.width, turned.height], size, "{orientation}");
+        assert!(turned.pixels.chunks_exact(4).map(|it| it[0]).eq(picture), "{orientation}: {:?}", turned.pixels);
+        let params = ImageParams { orientation: false, ..ImageParams::default() };
+        let (Some(ImageSource::Flat(stored)), _) = import_by(&ImageFile, &params, "a.tif", &file) else { panic!() };
+        assert_eq!((stored.width, stored.pixels[4]), (3, 1));
+    }
+    let exif = [b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0".as_slice(), &[0; 4]].concat();
+    let (marker, chunk) = ([b"Exif\0\0", &exif[..]].concat(), [b"eXIf", &exif[..]].concat());
+    let length = u16::try_from(marker.len() + 2).unwrap().to_be_bytes();
+    let jpeg = [&JPEG[..2], &[0xff, 0xe1], &length, &marker, &JPEG[2..]].concat();
+    let png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
+    let length = u32::try_from(exif.len()).unwrap().to_be_bytes();
+    let png = [&png[..33], &length, &chunk, &crc32(&chunk).to_be_bytes(), &png[33..]].concat();
+    for (name, file, size) in [("a.jpg", jpeg, [5, 9]), ("a.png", png, [2, 3])] {
+        let turned = image(name, &file);
+        assert_eq!([turned.width, turned.height], size, "{name}");
+        // Inside of a scene, pixels are as they are stored.
+        assert_eq!(Image::decode(&file, name).unwrap().width, size[1], "{name}");
+    }
+}
+
+#[test]
+fn hdr_and_exr_files_become_half_floats() {
+    // 0.5, 1 and 2: the exponent of 2 and the mantissas 64, 128 and 255 of 256, and none of the next.
+    let pixels = [[64, 128, 255, 130], [0, 0, 0, 0]].concat();
+    let hdr = [b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".as_slice(), &pixels].concat();
+    let image = deep("a.hdr", &hdr);
+    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepNumbers::Halves));
+    // 64 / 256 * 4, and so on: 1, 2, 3.984375.
+    assert_eq!(image.pixels, [0x3c00, 0x4000, 0x43f8, 0x3c00, 0, 0, 0, 0x3c00]);
+    let exr = exr_file();
+    let image = deep("a.exr", &exr);
+    assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepNumbers::Halves));
+    // The largest half float for what is larger, 0 for what is no number.
+    assert_eq!(image.pixels, [0x3c00, 0x4400, 0x7bff, 0x3c00, 0, 0x3800, 0xbc00, 0x3800]);
+    for (name, file) in [("a.hdr", hdr), ("a.exr", exr)] {
+        let error = Image::decode(&file, name).unwrap_err();
+        assert!(error.to_string().contains("floats"), "{error}");
+        for end in 0..file.len() {
+            let (image, said) = import_as(name, &file[..end]);
+            assert_eq!(image.is_none(), said.len() == 1, "{name} up to {end}");
+        }
+    }
+}
+
+/// Two pixels.
+fn exr_file() -> Vec<u8> {
+    use exr::prelude::*;
+
+    let pixel = |at: Vec2<usize>| match at.x() {
+        0 => (1.0_f32, 4.0_f32, 1e9_f32, 1.0_f32),
+        _ => (f32::NAN, 0.5, -1.0, 0.5),
+    };
+    let image = exr::image::Image::from_channels((2, 1), SpecificChannels::rgba(pixel));
+    let mut file = Vec::new();
+    image.write().non_parallel().to_buffered(Cursor::new(&mut file)).unwrap();
+    file
+}
+
+/// A GIF file of one or two frames of one pixel.
+fn gif(frames: usize) -> Vec<u8> {
+    let header = b"GIF89a\x01\0\x01\0\x80\0\0\x0a\x14\x1e\xff\xff\xff";
+    // The codes clear, 0 and end, of three bits each.
+    let frame = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
+    [&header[..], &frame.repeat(frames), b";"].concat()
+}
+
+#[test]
+fn the_first_of_several_frames_is_the_image() {
+    assert_eq!(image("a.gif", &gif(1)).pixels, [10, 20, 30, 255]);
+    let (Some(ImageSource::Flat(first)), said) = import_as("a.gif", &gif(2)) else { panic!() };
+    assert_eq!(first.pixels, [10, 20, 30, 255]);
+    assert!(said.len() == 1 && said[0].code == "R0370", "{said:?}");
+}
+
+#[test]
+fn webp_files_keep_every_number() {
+    assert_eq!(image("a.webp", &encoded(&rgba(3, 2, sample()), ImageFormat::WebP)).pixels, sample());
+}
+
+/// A profile of version 2 with this description.
+fn profile(name: &str) -> Vec<u8> {
+    let mut profile = vec![0; 128];
+    profile.extend([0, 0, 0, 1]);
+    profile.extend(b"desc\0\0\0\x90\0\0\0\x40");
+    profile.extend(b"desc\0\0\0\0\0\0\0");
+    profile.push(u8::try_from(name.len() + 1).unwrap());
+    profile.extend(name.as_bytes());
+    profile.extend([0; 80]);
+    profile
+}
+
+#[test]
+fn a_profile_that_is_not_applied_is_reported() {
+    let with_profile = |name: &str| {
+        let body = [b"ICC_PROFILE\0\x01\x01", &profile(name)[..]].concat();
+        let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
+        [&JPEG[..2], &[0xff, 0xe2], &length, &body, &JPEG[2..]].concat()
+    };
+    image("a.jpg", &with_profile("sRGB IEC61966-2.1"));
+    let (_, said) = import_as("a.jpg", &with_profile("Display P3"));
+    assert!(said.len() == 1 && said[0].code == "R0371" && said[0].message.contains("(Display P3)"), "{said:?}");
+    let params = ImageParams { ignore_profile: true, ..ImageParams::default() };
+    assert_eq!(import_by(&ImageFile, &params, "a.jpg", &with_profile("Display P3")).1, []);
 }
 
 #[test]
@@ -283,9 +470,9 @@ fn what_is_no_image_is_refused_by_name() {
     let part = with_caps(dds(4, 4, BC1, &[0; 40]), 0x7e00);
     let oblong = with_caps(dds(4, 8, BC1, &[0; 96]), ALL_FACES);
     let cases: [(&str, &[u8], &str); 8] = [
-        ("a.png", b"", "no PNG, JPEG, TGA, BMP or DDS image"),
-        ("a.png", b"not an image", "no PNG, JPEG, TGA, BMP or DDS image"),
-        ("a.png", b"GIF89a\x01\0\x01\0", "it is a GIF file"),
+        ("a.png", b"", "no PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR image"),
+        ("a.png", b"not an image", "no PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR image"),
+        ("a.png", b"\0\0\x01\0\x01\0", "it is an icon"),
         ("a.tga", b"8BPS\0\x01", "the TGA image cannot be read"),
         ("a.jpg", &JPEG[..100], "the JPEG image cannot be read"),
         ("a.dds", &volume, "it is a volume"),
@@ -368,6 +555,9 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
     let mut samples = claiming(3, 2);
     samples.push(("a.dds", with_caps(dds(2, 2, BGRA, &[7; 96]), ALL_FACES)));
     samples.extend([("a.jpg", JPEG.to_vec()), ("a.jpg", GREY_JPEG.to_vec())]);
+    samples.push(("a.tif", tiff([3, 2], 8, 3, &[[274, 3, 6]], &sample()[..18])));
+    samples.push(("a.webp", encoded(&rgba(3, 2, sample()), ImageFormat::WebP)));
+    samples.extend([("a.gif", gif(1)), ("a.exr", exr_file())]);
     samples
 }
 
@@ -376,7 +566,7 @@ fn files_cut_short_are_images_or_refused() {
     for (name, bytes) in samples() {
         for end in 0..bytes.len() {
             let (image, said) = import_as(name, &bytes[..end]);
-            assert_eq!(image.is_none(), said.len() == 1, "{name} up to {end}");
+            assert!(image.is_some() || said.len() == 1, "{name} up to {end}");
         }
     }
 }
@@ -384,7 +574,7 @@ fn files_cut_short_are_images_or_refused() {
 proptest! {
     #[test]
     fn damaged_files_are_images_or_refused(
-        which in 0_usize..9,
+        which in 0_usize..13,
         edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
         let samples = samples();
@@ -394,7 +584,7 @@ proptest! {
             bytes[at] = byte;
         }
         let (image, said) = import_as(name, &bytes);
-        prop_assert_eq!(image.is_none(), said.len() == 1);
+        prop_assert!(image.is_some() || said.len() == 1);
         for image in image.iter().flat_map(ImageSource::images) {
             prop_assert_eq!(image.pixels.len(), image.width as usize * image.height as usize * 4);
         }

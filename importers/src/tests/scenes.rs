@@ -31,7 +31,7 @@ pub(super) fn check_scene(scene: &Scene) {
         }
     }
     for material in &scene.materials {
-        assert!(material.textures.iter().all(|(_, texture)| *texture < count(scene.textures.len())));
+        assert!(material.texture_uses().all(|it| it.texture < count(scene.textures.len())));
     }
     // JSON has no word for a number that is not finite: serde writes null.
     assert!(!serde_json::to_string(&(&scene.meshes, &scene.clips)).unwrap().contains("[null"));

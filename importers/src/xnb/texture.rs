@@ -59,6 +59,8 @@ const fn pixel_format(format: SurfaceFormat) -> Option<PixelFormat> {
         SurfaceFormat::Dxt5 => Some(PixelFormat::Bc3),
         SurfaceFormat::NormalizedByte4 => Some(PixelFormat::Rgba8Signed),
         SurfaceFormat::NormalizedByte2 => Some(PixelFormat::Rg8Signed),
+        SurfaceFormat::Rgba64 => Some(PixelFormat::Rgba16),
+        SurfaceFormat::HalfVector4 => Some(PixelFormat::Rgba16Float),
         _ => None,
     }
 }

@@ -63,12 +63,16 @@ impl Processor for FontTextureProcessor {
     type Output = Font;
     type Params = FontTextureParams;
     const NAME: &'static str = "font-texture";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &ImageSource, params: &FontTextureParams, ctx: &mut ProcessContext<'_>) -> Result<Font> {
-        let made = match input.images() {
-            [image] => font(image, params),
-            _ => Err("the image is a cube map".to_owned()),
+        let made = match input {
+            ImageSource::Flat(image) => font(image, params),
+            ImageSource::Deep(image) => font(&image.to_bytes(), params),
+            other => match other.images() {
+                [image] => font(image, params),
+                _ => Err("the image is a cube map".to_owned()),
+            },
         };
         made.map_err(|problem| {
             let help = "draw each character in a rectangle, with pure magenta (255, 0, 255) on all sides of it";

@@ -193,7 +193,7 @@ fn sizes_follow_the_parameters() {
 
 #[test]
 fn values_that_no_parameter_takes_are_refused() {
-    for (name, value) in [("compression", "bc5"), ("power_of_two", "both")] {
+    for (name, value) in [("compression", "bc8"), ("power_of_two", "both"), ("quality", "slow")] {
         let found = TextureParams::default().set(name, &toml::Value::String(value.to_owned())).unwrap();
         assert!(found.unwrap_err().message.contains(value));
     }
@@ -214,6 +214,14 @@ fn decoded(texture: &Texture, mip: u32) -> Vec<u8> {
         match texture.format {
             TextureFormat::Bc1 => bcdec_rs::bc1(block, target, pitch),
             TextureFormat::Bc3 => bcdec_rs::bc3(block, target, pitch),
+            TextureFormat::Bc5 => {
+                let mut pairs = [0; 32];
+                bcdec_rs::bc5(block, &mut pairs, 8, false);
+                for (at, pair) in pairs.chunks_exact(2).enumerate() {
+                    let start = at / 4 * pitch + at % 4 * 4;
+                    target[start..start + 4].copy_from_slice(&[pair[0], pair[1], 0, 255]);
+                }
+            }
             _ => bcdec_rs::bc7(block, target, pitch),
         }
     }
@@ -329,18 +337,95 @@ fn alpha_that_bc1_cannot_hold_is_reported() {
     assert!(made(&glass, "compression = \"bc3\"").diagnostics.is_empty());
 }
 
-#[test]
-fn a_normal_map_that_is_built_as_srgb_is_reported() {
-    let normals = image(16, 16, |x, y| {
-        let (dx, dy) = (f64::from(x) / 16.0 - 0.5, f64::from(y) / 16.0 - 0.5);
+/// A normal map of a dome with a ridge, each pixel with an alpha of its own.
+fn normals(size: u32) -> Image {
+    image(size, size, |x, y| {
+        let (dx, dy) = (f64::from(x) / f64::from(size) - 0.5, f64::from(y) / f64::from(size) - 0.5);
+        let dx = if x % 3 == 0 { -dx } else { dx };
         let dz = (1.0 - dx * dx - dy * dy).sqrt();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
         let byte = |it: f64| ((it + 1.0) * 127.5).round() as u8;
         [byte(dx), byte(dy), byte(dz), 255]
-    });
+    })
+}
+
+#[test]
+fn mipmaps_of_normal_maps_are_directions_of_means() {
+    let image = normals(16);
+    let found = texture(&image, "normal = true");
+    assert!(!found.srgb);
+    assert_eq!(found.mips[0], image.pixels);
+    for (level, mip) in found.mips.iter().enumerate().skip(1) {
+        let area = 1 << level;
+        for (at, pixel) in mip.chunks_exact(4).enumerate() {
+            let side = 16 / area;
+            let mut sum = [0.0; 3];
+            for (v, u) in (0..area).flat_map(|v| (0..area).map(move |u| (v, u))) {
+                let at = ((at / side * area + v) * 16 + at % side * area + u) * 4;
+                let vector = [0, 1, 2].map(|axis| f64::from(image.pixels[at + axis]) / 127.5 - 1.0);
+                let length = vector.iter().map(|it| it * it).sum::<f64>().sqrt();
+                (0..3).for_each(|axis| sum[axis] += vector[axis] / length);
+            }
+            let length = sum.iter().map(|it| it * it).sum::<f64>().sqrt();
+            for axis in 0..3 {
+                let expected = (sum[axis] / length + 1.0) * 127.5;
+                assert!(
+                    (f64::from(pixel[axis]) - expected).abs() <= 0.502,
+                    "level {level}, {at}: {pixel:?}, {expected}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn alpha_does_not_weight_normals() {
+    let two = image(2, 1, |x, _| if x == 0 { [255, 128, 128, 0] } else { [128, 128, 255, 200] });
+    // Half way between x and z: the sine of 45 degrees on both axes.
+    assert_eq!(texture(&two, "normal = true").mips[1], [218, 128, 218, 100]);
+    let nothing = image(2, 1, |x, _| if x == 0 { [255, 128, 128, 255] } else { [0, 128, 128, 255] });
+    // Bytes have no 0, so y is a two-hundredth of x, and all that is left when x and -x meet.
+    let [x, y, z, _] = texture(&nothing, "normal = true").mips[1][..] else { panic!() };
+    assert!(x == 128 && y > 200 && z > 200, "{x} {y} {z}");
+}
+
+#[test]
+fn normal_maps_are_compressed_to_two_channels() {
+    let image = normals(32);
+    for compression in ["bc5", "auto"] {
+        let blocks = texture(&image, &format!("normal = true\ncompression = \"{compression}\""));
+        let plain = texture(&image, "normal = true");
+        assert_eq!((blocks.format, blocks.srgb), (TextureFormat::Bc5, false));
+        for (level, mip) in (0..).zip(&plain.mips) {
+            let pair = |pixels: &[u8]| pixels.chunks_exact(4).flat_map(|it| [it[0], it[1]]).collect::<Vec<_>>();
+            let error = error(&pair(&decoded(&blocks, level)), &pair(mip));
+            assert!(error <= 3.0, "{compression} {level}: {error}");
+        }
+    }
+    assert_eq!(texture(&image, "compression = \"auto\"\nsrgb = false").format, TextureFormat::Bc7);
+    let height = self::image(4, 4, |_, _| [128, 128, 255, 7]);
+    let said = made(&height, "normal = true\ncompression = \"auto\"").lines();
+    assert!(said.len() == 1 && said[0].contains("R0133") && said[0].contains("BC5"), "{said:?}");
+}
+
+#[test]
+fn quality_is_worth_its_time() {
+    let image = picture(64, 64);
+    for compression in ["bc3", "bc7"] {
+        let manifest = |quality| format!("compression = \"{compression}\"\nquality = \"{quality}\"\nmips = false");
+        let made = ["fast", "normal", "best"].map(|quality| texture(&image, &manifest(quality)));
+        let errors = made.each_ref().map(|texture| error(&decoded(texture, 0), &image.pixels));
+        assert!(errors[0] >= errors[1] && errors[1] >= errors[2], "{compression}: {errors:?}");
+        assert_eq!(texture(&image, &format!("compression = \"{compression}\"\nmips = false")), made[1]);
+    }
+}
+
+#[test]
+fn a_normal_map_that_is_built_as_srgb_is_reported() {
+    let normals = normals(16);
     let said = made(&normals, "").lines();
     assert!(said.len() == 1 && said[0].starts_with("warning[R0132]: the image looks like a normal map"), "{said:?}");
-    for answered in ["srgb = false", "srgb = true"] {
+    for answered in ["srgb = false", "srgb = true", "normal = true"] {
         assert!(made(&normals, answered).diagnostics.is_empty());
     }
     assert!(made(&picture(16, 16), "").diagnostics.is_empty());

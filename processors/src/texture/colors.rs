@@ -1,9 +1,53 @@
-//! [`Colors`]: conversion between the bytes of an image and linear colours.
+//! [`ColorImage`]: images of colours; [`Colors`]: conversion between their bytes and linear colours.
 
+use std::borrow::Cow;
+
+use rigmill_dom::Image;
 use rigmill_math::to_f32;
 
-/// A pixel: red, green, blue in linear space, alpha; 0 to 1, not premultiplied.
+use super::color_key::ColorKey;
+use super::form::PixelForm;
+
+/// A pixel: red, green, blue in linear space, alpha; not premultiplied, and 0 to 1 in images of whole numbers. Of a normal map x, y
+/// and z, -1 to 1, and alpha.
 pub(super) type Pixel = [f32; 4];
+
+/// An image of colours, after its colour key was applied.
+pub(super) struct ColorImage<'a> {
+    image: Cow<'a, Image>,
+    colors: &'a Colors,
+}
+
+impl<'a> ColorImage<'a> {
+    pub(super) fn new(image: &'a Image, key: Option<ColorKey>, colors: &'a Colors) -> Self {
+        let image = key.map_or(Cow::Borrowed(image), |key| Cow::Owned(key.clear(image)));
+        Self { image, colors }
+    }
+}
+
+impl PixelForm for ColorImage<'_> {
+    const WEIGHTED: bool = true;
+
+    fn size(&self) -> [u32; 2] {
+        [self.image.width, self.image.height]
+    }
+
+    fn pixel(&self, at: usize) -> Pixel {
+        self.colors.pixel(&self.image.pixels, at)
+    }
+
+    fn stored(&self) -> Vec<u8> {
+        self.colors.to_stored(&self.image.pixels)
+    }
+
+    fn push(&self, pixel: Pixel, bytes: &mut Vec<u8>) {
+        bytes.extend(self.colors.to_bytes(pixel));
+    }
+
+    fn push_largest(&self, pixel: Pixel, bytes: &mut Vec<u8>) {
+        bytes.extend(self.colors.to_largest_bytes(pixel));
+    }
+}
 
 /// Tables from bytes to linear values and back.
 pub(super) struct Colors {
@@ -43,7 +87,7 @@ impl Colors {
     }
 
     /// The bytes of an image as a texture's largest mipmap stores them.
-    pub(super) fn to_stored(&self, bytes: &[u8]) -> Vec<u8> {
+    fn to_stored(&self, bytes: &[u8]) -> Vec<u8> {
         match self.premultiply {
             Premultiply::No => bytes.to_vec(),
             Premultiply::Linear => (0..bytes.len() / 4).flat_map(|at| self.to_bytes(self.pixel(bytes, at))).collect(),
@@ -52,14 +96,14 @@ impl Colors {
     }
 
     /// A pixel of an image, counted row by row.
-    pub(super) fn pixel(&self, bytes: &[u8], at: usize) -> Pixel {
+    fn pixel(&self, bytes: &[u8], at: usize) -> Pixel {
         let rgba: [u8; 4] = bytes.get(at * 4..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default();
         let [red, green, blue] = [rgba[0], rgba[1], rgba[2]].map(|byte| self.linear[usize::from(byte)]);
         [red, green, blue, f32::from(rgba[3]) / 255.0]
     }
 
     /// The bytes of a pixel of the largest mipmap.
-    pub(super) fn to_largest_bytes(&self, pixel: Pixel) -> [u8; 4] {
+    fn to_largest_bytes(&self, pixel: Pixel) -> [u8; 4] {
         match self.premultiply {
             Premultiply::Stored => premultiplied(self.nearest(pixel, 1.0)),
             Premultiply::No | Premultiply::Linear => self.to_bytes(pixel),
@@ -67,7 +111,7 @@ impl Colors {
     }
 
     /// The bytes nearest to a pixel.
-    pub(super) fn to_bytes(&self, pixel: Pixel) -> [u8; 4] {
+    fn to_bytes(&self, pixel: Pixel) -> [u8; 4] {
         let weight = if self.premultiply == Premultiply::No { 1.0 } else { pixel[3] };
         self.nearest(pixel, weight)
     }
@@ -95,6 +139,6 @@ fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
 }
 
 /// The linear value of an sRGB value, by IEC 61966-2-1.
-fn srgb_to_linear(value: f64) -> f64 {
+pub(super) fn srgb_to_linear(value: f64) -> f64 {
     if value <= 0.040_45 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }

@@ -6,32 +6,43 @@
 use dds::{ColorFormat, CompressionQuality, Dithering, EncodeOptions, ErrorMetric, Format, ImageView, Size};
 use rigmill_format::TextureFormat;
 
+use super::params::Quality;
+
 /// The blocks of a mipmap, row by row. Blocks at the edges are whole; their pixels beyond the edge are padding.
-pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFormat) -> Vec<u8> {
+pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFormat, quality: Quality) -> Vec<u8> {
     let target = match format {
-        // No image becomes signed bytes.
-        TextureFormat::Rgba8 | TextureFormat::Rgba8Signed | TextureFormat::Rg8Signed => return rgba.to_vec(),
+        // No image of bytes becomes any other format without blocks, nor BC4 or BC6H.
+        TextureFormat::Rgba8
+        | TextureFormat::Rgba8Signed
+        | TextureFormat::Rg8Signed
+        | TextureFormat::Rgba16
+        | TextureFormat::Rgba16Float
+        | TextureFormat::Bc4
+        | TextureFormat::Bc6h => return rgba.to_vec(),
         TextureFormat::Bc1 => Format::BC1_UNORM,
         TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,
+        TextureFormat::Bc5 => Format::BC5_UNORM,
         TextureFormat::Bc7 => Format::BC7_UNORM,
     };
     let mut blocks = Vec::new();
     if let Some(view) = ImageView::new(rgba, Size::new(width, height), ColorFormat::RGBA_U8) {
         // Writing to memory does not fail, and RGBA of any size is encoded to each of these formats.
-        let _ = dds::encode(&mut blocks, view, target, None, &options(format));
+        let _ = dds::encode(&mut blocks, view, target, None, &options(format, quality));
     }
     blocks
 }
 
-fn options(format: TextureFormat) -> EncodeOptions {
+fn options(format: TextureFormat, quality: Quality) -> EncodeOptions {
     let mut options = EncodeOptions::default();
     options.dithering = Dithering::None;
     options.error_metric = ErrorMetric::Uniform;
-    // BC7 gets no better in twice the time.
-    options.quality = match format {
-        TextureFormat::Bc7 => CompressionQuality::Normal,
-        _ => CompressionQuality::High,
+    options.quality = match (quality, format) {
+        (Quality::Fast, _) => CompressionQuality::Fast,
+        // Of the others the highest takes less time than BC7's normal one.
+        (Quality::Normal, TextureFormat::Bc7) => CompressionQuality::Normal,
+        (Quality::Normal, _) | (Quality::Best, TextureFormat::Bc7) => CompressionQuality::High,
+        (Quality::Best, _) => CompressionQuality::Unreasonable,
     };
     options.parallel = false;
     options

@@ -3,24 +3,30 @@
 mod color_key;
 mod colors;
 mod compress;
+mod deep;
+mod form;
+mod hdr_blocks;
 mod made;
+mod mipmaps;
 mod normal_map;
+mod normals;
 mod params;
+mod reading;
 mod resample;
 mod stored;
 
-use rigmill_dom::{CubeImage, Image, ImageSource};
-use rigmill_format::{Texture, TextureCube, TextureFormat, mip_limit, mip_size};
+use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
+use rigmill_format::{Texture, TextureCube, TextureFormat, mip_size};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
 use crate::codes;
 use crate::report::Result;
-use colors::Colors;
-use resample::{Pixels, resample};
+use deep::deep_texture;
+use reading::Reading;
 
 pub use color_key::ColorKey;
 pub use made::MadeTexture;
-pub use params::{Compression, PowerOfTwo, TextureParams};
+pub use params::{Compression, PowerOfTwo, Quality, TextureParams};
 pub(crate) use stored::stored_texture;
 pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
@@ -28,7 +34,7 @@ pub use stored::{StoredTextureParams, StoredTextureProcessor};
 ///
 /// Each mipmap is averaged from the one before, over exactly the area that a pixel covers, for odd sizes, too; in linear
 /// space if the colours are sRGB, and weighted by alpha, so that invisible colours do not show at edges. Each mipmap is made from
-/// the one before it was rounded.
+/// the one before it was rounded. Mipmaps of normal maps are means of directions, at length 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextureProcessor;
 
@@ -37,7 +43,7 @@ impl Processor for TextureProcessor {
     type Output = MadeTexture;
     type Params = TextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn process(
         &self,
@@ -45,23 +51,71 @@ impl Processor for TextureProcessor {
         params: &TextureParams,
         ctx: &mut ProcessContext<'_>,
     ) -> Result<MadeTexture> {
-        if params.srgb.is_none() && input.images().iter().all(normal_map::is_likely) {
+        let rounded = rounded(input, params, ctx);
+        let input = rounded.as_ref().unwrap_or(input);
+        let images = input.images();
+        if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, and is built as sRGB";
-            let help = "set `srgb = false` for it in a rule, or `srgb = true` if it is a picture";
+            let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a picture";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }
-        if params.compression == Compression::Bc1 && input.images().iter().any(has_partial_alpha) {
-            let message = "the image has partial alpha, which BC1 cannot hold";
-            let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
-            ctx.report(diagnostic.help("set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha"));
+        if let Some(lost) = lost_alpha(images, params) {
+            ctx.report(lost);
         }
         Ok(match input {
+            ImageSource::Deep(image) => MadeTexture::Flat(of_deep(image, params, ctx)),
             ImageSource::Flat(image) => MadeTexture::Flat(texture(image, params)),
             ImageSource::Cube(cube) => MadeTexture::Cube(texture_cube(cube.faces(), params)),
             ImageSource::Mipmaps(images) => MadeTexture::Flat(with_own_mipmaps(images, params)),
             ImageSource::CubeMipmaps(cubes) => MadeTexture::Cube(cube_with_own_mipmaps(cubes, params)),
         })
     }
+}
+
+/// A source of 16 bits a channel rounded to eight, unless `params` keep them.
+fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Option<ImageSource> {
+    let ImageSource::Deep(image) = input else { return None };
+    let is_compressed = params.compression != Compression::None;
+    let is_kept = params.deep == Some(true) && !is_compressed && !params.normal;
+    if image.numbers == DeepNumbers::Halves || is_kept {
+        return None;
+    }
+    if params.deep.is_none() && !is_compressed {
+        let message = "the image has 16 bits a channel, which are rounded to 8";
+        let help = match params.normal {
+            true => "set `deep = false` if 8 will do: normal maps do not have more",
+            false => "set `deep = true` to keep them, or `deep = false` if 8 will do",
+        };
+        ctx.report(Diagnostic::warning(codes::DEPTH_LOST, message).help(help));
+    }
+    Some(ImageSource::Flat(image.to_bytes()))
+}
+
+/// The texture of an image of more than eight bits a channel.
+fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Texture {
+    if params.compression != Compression::None && deep::has_alpha(image) {
+        let message = "the image has alpha, which BC6H, the format for HDR images, cannot hold";
+        let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
+        ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
+    }
+    deep_texture(image, params)
+}
+
+/// The warning that a format cannot hold the alpha of images.
+fn lost_alpha(images: &[Image], params: &TextureParams) -> Option<Diagnostic> {
+    let (is_lost, fact): (fn(&Image) -> bool, _) = match params.compression {
+        Compression::Bc1 => (has_partial_alpha, "partial alpha, which BC1 cannot hold"),
+        Compression::Bc5 => (has_alpha, "alpha, which BC5 cannot hold"),
+        Compression::Auto if params.normal => (has_alpha, "alpha, which BC5, the format for normal maps, cannot hold"),
+        _ => return None,
+    };
+    let help = "set `compression = \"bc3\"` or `\"bc7\"`, or save the image without alpha";
+    let diagnostic = || Diagnostic::warning(codes::ALPHA_LOST, format!("the image has {fact}")).help(help);
+    images.iter().any(is_lost).then(diagnostic)
+}
+
+fn has_alpha(image: &Image) -> bool {
+    image.pixels.chunks_exact(4).any(|pixel| pixel[3] != 255)
 }
 
 fn has_partial_alpha(image: &Image) -> bool {
@@ -105,13 +159,9 @@ struct Made<const N: usize> {
 }
 
 fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> {
-    let colors = Colors::new(params.srgb.unwrap_or(true), params.premultiply);
     let size = params.size_of([images[0].width, images[0].height]);
-    let images = images.map(|image| {
-        let keyed = params.color_key.map(|key| key.clear(image));
-        mips(keyed.as_ref().unwrap_or(image), size, params.mips, &colors)
-    });
-    stored_as(images, size, params)
+    let reading = Reading::of(params);
+    stored_as(images.map(|image| reading.mipmaps(image, size, params.mips)), size, params)
 }
 
 /// The same of images with mipmaps of their own, unless they become another size.
@@ -120,50 +170,19 @@ fn made_of_own<const N: usize>(images: [&[&Image]; N], params: &TextureParams) -
     if params.size_of(own) != own {
         return made(images.map(|mipmaps| mipmaps[0]), params);
     }
-    let colors = Colors::new(params.srgb.unwrap_or(true), params.premultiply);
-    let stored = |image: &&Image| {
-        let keyed = params.color_key.map(|key| key.clear(image));
-        colors.to_stored(&keyed.as_ref().unwrap_or(image).pixels)
-    };
-    stored_as(images.map(|mipmaps| mipmaps.iter().map(stored).collect()), own, params)
+    let reading = Reading::of(params);
+    stored_as(images.map(|mipmaps| mipmaps.iter().map(|image| reading.stored(image)).collect()), own, params)
 }
 
 /// Images of this size, given as the bytes of their mipmaps, in the format that `params` ask for.
 fn stored_as<const N: usize>(mut images: [Vec<Vec<u8>>; N], size: [u32; 2], params: &TextureParams) -> Made<N> {
     let mut largest = images.iter().filter_map(|mips| mips.first());
     let is_opaque = largest.all(|bytes| bytes.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX));
-    let format = params.compression.format(is_opaque);
+    let format = params.compression.format(params.normal, is_opaque);
     if format != TextureFormat::Rgba8 {
         for (level, mip) in images.iter_mut().flat_map(|mips| (0..).zip(mips)) {
-            *mip = compress::compress(mip, mip_size(size, level), format);
+            *mip = compress::compress(mip, mip_size(size, level), format, params.quality);
         }
     }
-    Made { format, srgb: params.srgb.unwrap_or(true), images }
+    Made { format, srgb: params.is_srgb(), images }
 }
-
-/// The mipmaps of an image at a size, or only the largest of them, as bytes red, green, blue and alpha.
-fn mips(image: &Image, size: [u32; 2], all: bool, colors: &Colors) -> Vec<Vec<u8>> {
-    let count = if all { mip_limit(size) } else { 1 };
-    let mut last = None;
-    let next = |mip| {
-        let (bytes, pixels) = next_mip(image, last.as_ref(), mip_size(size, mip), colors);
-        last = pixels;
-        bytes
-    };
-    (0..count).map(next).collect()
-}
-
-/// A mipmap in bytes, and before it was rounded; made from the last one, or from the image if it is the first.
-fn next_mip(image: &Image, last: Option<&Pixels>, size: [u32; 2], colors: &Colors) -> (Vec<u8>, Option<Pixels>) {
-    let image_size = [image.width, image.height];
-    let (pixels, to_bytes): (_, ToBytes) = match last {
-        Some(last) => (resample(last.size, size, |at| last.pixels[at]), Colors::to_bytes),
-        None if size == image_size => return (colors.to_stored(&image.pixels), None),
-        None => (resample(image_size, size, |at| colors.pixel(&image.pixels, at)), Colors::to_largest_bytes),
-    };
-    let bytes = pixels.pixels.iter().flat_map(|&pixel| to_bytes(colors, pixel)).collect();
-    (bytes, Some(pixels))
-}
-
-/// Rounds a pixel.
-type ToBytes = fn(&Colors, colors::Pixel) -> [u8; 4];

@@ -11,12 +11,21 @@ rigmill_pipeline::params! {
     pub struct TextureParams {
         /// Make mipmaps, down to one pixel.
         mips: bool = true,
-        /// Whether the colours are sRGB, as in pictures; false for data textures, such as normals, roughness and masks. True
+        /// Whether the colours are sRGB, as in pictures; false for data textures, such as roughness and masks. True
         /// unless it is set, with a warning if the image looks like a normal map.
         srgb: Option<bool> = None,
-        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "dxt" for "bc1" if every
-        /// pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
+        /// The image is a normal map: red, green and blue are the x, y and z of directions, mipmaps are averaged as directions, and
+        /// `srgb`, `premultiply` and `color_key` do not apply.
+        normal: bool = false,
+        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "bc5" for one byte with
+        /// red and green alone, as shaders read normal maps; "auto" for "bc5" of normal maps and "bc7" of others; "dxt" for "bc1" if
+        /// every pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
         compression: Compression = Compression::None,
+        /// Keep 16 bits a channel of images that have them, in linear colours, if there is no compression; otherwise they are rounded
+        /// to 8, with a warning unless this is false. HDR images always have half floats, or BC6H with any compression.
+        deep: Option<bool> = None,
+        /// How long the compression looks for the best blocks: "fast", "normal" or "best".
+        quality: Quality = Quality::Normal,
         /// Resample sides to powers of two: "keep" leaves them as they are, "nearest", "down" and "up" say which.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The largest width and height in pixels, 1 to 16384; larger images are made smaller, keeping their shape.
@@ -31,6 +40,11 @@ rigmill_pipeline::params! {
 }
 
 impl TextureParams {
+    /// Whether the colours of the texture are sRGB.
+    pub(super) fn is_srgb(&self) -> bool {
+        !self.normal && self.srgb.unwrap_or(true)
+    }
+
     /// The size of the texture of an image.
     pub(super) fn size_of(&self, size: [u32; 2]) -> [u32; 2] {
         let most = self.max_size.get();
@@ -61,21 +75,40 @@ pub enum Compression {
     Bc3,
     /// BC1 if every pixel of the largest mipmap is opaque, BC3 otherwise.
     Dxt,
+    /// BC5: a byte a pixel; red and green alone.
+    Bc5,
     /// BC7: a byte a pixel; the best, and the slowest to make.
     Bc7,
+    /// BC5 for normal maps, BC7 for others.
+    Auto,
 }
 
 impl Compression {
-    /// The format of an image, by whether all its pixels are opaque.
-    pub(super) const fn format(self, is_opaque: bool) -> TextureFormat {
+    /// The format of an image, by whether it is a normal map and all its pixels are opaque.
+    pub(super) const fn format(self, is_normal: bool, is_opaque: bool) -> TextureFormat {
         match self {
             Self::None => TextureFormat::Rgba8,
             Self::Bc1 => TextureFormat::Bc1,
             Self::Dxt if is_opaque => TextureFormat::Bc1,
             Self::Bc3 | Self::Dxt => TextureFormat::Bc3,
-            Self::Bc7 => TextureFormat::Bc7,
+            Self::Bc5 => TextureFormat::Bc5,
+            Self::Auto if is_normal => TextureFormat::Bc5,
+            Self::Bc7 | Self::Auto => TextureFormat::Bc7,
         }
     }
+}
+
+/// How long block compression looks for the best blocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// BC7 in half the time, about 1 dB worse.
+    Fast,
+    /// For builds.
+    #[default]
+    Normal,
+    /// BC7 in three times the time, about half a decibel better.
+    Best,
 }
 
 /// Which powers of two sides become.

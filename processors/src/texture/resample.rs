@@ -17,16 +17,18 @@ struct Taps {
     weights: Vec<f32>,
 }
 
-/// An image in another size. `pixel` returns the source's pixels by number, row by row.
-pub(super) fn resample(from: [u32; 2], to: [u32; 2], pixel: impl Fn(usize) -> Pixel) -> Pixels {
+/// An image in another size. `pixel` returns the source's pixels by number, row by row; if they are `weighted`, invisible ones
+/// do not count.
+pub(super) fn resample(from: [u32; 2], to: [u32; 2], weighted: bool, pixel: impl Fn(usize) -> Pixel) -> Pixels {
     let (columns, rows) = (taps(from[0], to[0]), taps(from[1], to[1]));
     let width = from[0] as usize;
-    let of_row = |row: &Taps| columns.iter().map(|column| mean(row, column, width, &pixel)).collect::<Vec<_>>();
+    let of_row =
+        |row: &Taps| columns.iter().map(|column| mean(row, column, width, weighted, &pixel)).collect::<Vec<_>>();
     Pixels { size: to, pixels: rows.iter().flat_map(of_row).collect() }
 }
 
-/// The mean of pixels, whose colours are weighted by alpha unless all are invisible.
-fn mean(row: &Taps, column: &Taps, width: usize, pixel: &impl Fn(usize) -> Pixel) -> Pixel {
+/// The mean of pixels. If they are `weighted`, their colours are weighted by alpha unless all are invisible.
+fn mean(row: &Taps, column: &Taps, width: usize, weighted: bool, pixel: &impl Fn(usize) -> Pixel) -> Pixel {
     let (mut seen, mut all, mut alpha) = ([0.0_f32; 3], [0.0_f32; 3], 0.0_f32);
     for (y, vertical) in (row.first..).zip(&row.weights) {
         for (x, horizontal) in (column.first..).zip(&column.weights) {
@@ -40,7 +42,7 @@ fn mean(row: &Taps, column: &Taps, width: usize, pixel: &impl Fn(usize) -> Pixel
             }
         }
     }
-    let [red, green, blue] = if alpha > 0.0 { seen.map(|sum| sum / alpha) } else { all };
+    let [red, green, blue] = if weighted && alpha > 0.0 { seen.map(|sum| sum / alpha) } else { all };
     [red, green, blue, alpha]
 }
 

@@ -60,5 +60,10 @@ const fn texture_format(format: PixelFormat) -> TextureFormat {
         PixelFormat::Bc7 => TextureFormat::Bc7,
         PixelFormat::Rgba8Signed => TextureFormat::Rgba8Signed,
         PixelFormat::Rg8Signed => TextureFormat::Rg8Signed,
+        PixelFormat::Bc4 => TextureFormat::Bc4,
+        PixelFormat::Bc5 => TextureFormat::Bc5,
+        PixelFormat::Bc6h => TextureFormat::Bc6h,
+        PixelFormat::Rgba16 => TextureFormat::Rgba16,
+        PixelFormat::Rgba16Float => TextureFormat::Rgba16Float,
     }
 }

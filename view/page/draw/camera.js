@@ -4,17 +4,24 @@ import { add, cross, lookAt, multiply, normalize, perspective, scaled, subtract,
 
 const ANGLE = 0.7;
 const STEEPEST = 1.55;
+/** Pixels that the pointer may move in a click. */
+const CLICK = 4;
 
 /** Looks at `target` from `distance` metres; angles are in radians. */
 export class Camera {
   target = [0, 1, 0];
   distance = 5;
-  // From the front, for models that look to -z.
-  yaw = Math.PI + 0.5;
+  yaw = 0.5;
   pitch = 0.22;
+
+  /** How far the pointer has moved since it went down, in pixels. */
+  #dragged = 0;
 
   /** Called when the camera has moved. */
   onmove = () => {};
+
+  /** Called with a point of the element that was clicked without being dragged. */
+  onclick = () => {};
 
   /** @param {HTMLElement} element whose pointer turns the camera */
   constructor(element) {
@@ -23,7 +30,9 @@ export class Camera {
     element.addEventListener("pointerdown", (event) => {
       element.setPointerCapture(event.pointerId);
       this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+      this.#dragged = 0;
     });
+    element.addEventListener("pointerup", (event) => this.#click(event));
     element.addEventListener("pointermove", (event) => this.#drag(event));
     for (const end of ["pointerup", "pointercancel"]) {
       element.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
@@ -59,6 +68,12 @@ export class Camera {
     this.onmove();
   }
 
+  /** Looks from these angles. */
+  turn(yaw, pitch) {
+    [this.yaw, this.pitch] = [yaw, Math.min(STEEPEST, Math.max(-STEEPEST, pitch))];
+    this.onmove();
+  }
+
   orbit(x, y) {
     this.yaw -= x * 0.008;
     this.pitch = Math.min(STEEPEST, Math.max(-STEEPEST, this.pitch + y * 0.008));
@@ -86,12 +101,20 @@ export class Camera {
     this.zoom(Math.exp(event.deltaY * lines * 0.0012));
   }
 
+  #click(event) {
+    if (event.button === 0 && this.#dragged < CLICK && this.pointers.size === 1) {
+      const { left, top } = this.element.getBoundingClientRect();
+      this.onclick([event.clientX - left, event.clientY - top]);
+    }
+  }
+
   #drag(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) {
       return;
     }
     const [x, y] = [event.clientX - last[0], event.clientY - last[1]];
+    this.#dragged += Math.abs(x) + Math.abs(y);
     if (this.pointers.size === 2) {
       this.#pinch(event, last);
       this.pan(x / 2, y / 2);

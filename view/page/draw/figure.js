@@ -3,7 +3,6 @@
 import { Batch } from "./lines.js";
 
 export const HEIGHT = 1.8;
-const COLOUR = [0.215, 0.235, 0.265, 1];
 
 /** Half the outline, from the crown to between the feet: x and height in metres. The other half is its mirror image. */
 const OUTLINE = [
@@ -17,7 +16,14 @@ const OUTLINE = [
 export class Figure {
   constructor(gl) {
     this.triangles = new Batch(gl, gl.TRIANGLES);
-    this.triangles.set(slices().flatMap(([x, y]) => [x, y, 0, ...COLOUR]));
+  }
+
+  /** Fills it with a colour: r, g, b. */
+  paint(colour) {
+    if (this.colour !== colour) {
+      this.colour = colour;
+      this.triangles.set(slices().flatMap(([x, y]) => [x, y, 0, ...colour, 1]));
+    }
   }
 }
 

@@ -3,25 +3,26 @@
 import { Batch } from "./lines.js";
 
 const LINES = 10;
-const MAJOR = [0.62, 0.66, 0.72, 0.3];
-const MINOR = [0.62, 0.66, 0.72, 0.1];
+const [MAJOR, MINOR] = [0.3, 0.1];
 const AXES = [[0.93, 0.36, 0.34, 1], [0.5, 0.8, 0.35, 1], [0.36, 0.6, 0.98, 1]];
 
 /** A grid whose lines are 1 m apart, or a power of ten of that, whichever suits the distance of the camera. */
 export class Ground {
   /** Metres between two strong lines. */
   step = 0;
+  #line = [0.6, 0.6, 0.6];
 
   constructor(gl) {
     this.lines = new Batch(gl);
   }
 
-  /** Chooses the step for this distance from the camera to its target. */
-  suit(distance) {
+  /** Chooses the step for this distance from the camera to its target, and the colour of lines: r, g, b. */
+  suit(distance, line) {
     const step = 10 ** Math.floor(Math.log10(distance / 1.8));
-    if (step !== this.step) {
-      this.step = step;
-      this.lines.set([...grid(step / 10, LINES * 5, MINOR, 10), ...grid(step, LINES, MAJOR, 0), ...axes(step)]);
+    if (step !== this.step || line !== this.#line) {
+      [this.step, this.#line] = [step, line];
+      const [major, minor] = [MAJOR, MINOR].map((alpha) => [...line, alpha]);
+      this.lines.set([...grid(step / 10, LINES * 5, minor, 10), ...grid(step, LINES, major, 0), ...axes(step, major)]);
     }
   }
 
@@ -46,11 +47,11 @@ function grid(step, count, colour, but) {
 }
 
 /** Each axis in its colour, its negative half as a line of the grid. */
-function axes(step) {
+function axes(step, major) {
   const end = step * LINES;
   return AXES.flatMap((colour, axis) => {
     const point = (distance) => [0, 1, 2].map((it) => (it === axis ? distance : 0));
     const forth = [...point(0), ...colour, ...point(axis === 1 ? step : end), ...colour];
-    return axis === 1 ? forth : [...forth, ...point(0), ...MAJOR, ...point(-end), ...MAJOR];
+    return axis === 1 ? forth : [...forth, ...point(0), ...major, ...point(-end), ...major];
   });
 }

@@ -63,3 +63,17 @@ export function normalize(a) {
   const size = length(a);
   return size === 0 ? a : scaled(a, 1 / size);
 }
+
+/** The inverse of a matrix whose last column is 0, 0, 0, 1; the identity if there is none. */
+export function inverse(m) {
+  const rows = [0, 4, 8].map((row) => [m[row], m[row + 1], m[row + 2]]);
+  const columns = [cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1])];
+  const volume = dot(rows[0], columns[0]);
+  if (volume === 0) {
+    return IDENTITY;
+  }
+  const at = (row, column) => columns[column][row] / volume;
+  const turned = [0, 1, 2].flatMap((row) => [at(row, 0), at(row, 1), at(row, 2), 0]);
+  const back = transform(origin(m), new Float32Array([...turned, 0, 0, 0, 1]));
+  return new Float32Array([...turned, -back[0], -back[1], -back[2], 1]);
+}

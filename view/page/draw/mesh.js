@@ -1,263 +1,172 @@
 // The meshes of a model, moved by the matrices of its bones.
 
-import { multiply } from "./matrix.js";
+import { Geometry } from "./geometry.js";
+import { MAPS, paintOf } from "./paint.js";
+import { Palette } from "./palette.js";
 import { compile } from "./program.js";
-import { UNITS } from "./surface.js";
+import { ATTRIBUTES, FRAGMENT, LOOKS, VERTEX } from "./shade.js";
 
-const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights"];
-const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS] = ATTRIBUTES.keys();
+/** Units of the palette and its colours; before them are the maps. */
+const [PALETTE, TINTS] = [MAPS.length, MAPS.length + 1];
 
-/** Matrices in a row of the palette; a matrix is four pixels. */
-const ROW = 64;
-
-const VERTEX = `
-in vec3 position;
-in vec3 normal;
-in vec4 tangent;
-in vec4 colour;
-in vec2 uv;
-in uvec4 joints;
-in vec4 weights;
-in uvec4 moreJoints;
-in vec4 moreWeights;
-uniform mat4 camera;
-uniform mat4 place;
-uniform sampler2D palette;
-uniform int first;
-out vec3 world;
-out vec3 outward;
-out vec4 along;
-out vec4 paint;
-out vec2 at;
-
-mat4 joint(uint number) {
-  int index = first + int(number);
-  ivec2 pixel = ivec2(index % ${ROW} * 4, index / ${ROW});
-  return mat4(texelFetch(palette, pixel, 0), texelFetch(palette, pixel + ivec2(1, 0), 0),
-              texelFetch(palette, pixel + ivec2(2, 0), 0), texelFetch(palette, pixel + ivec2(3, 0), 0));
-}
-
-void main() {
-  mat4 skin = mat4(0.0);
-  for (int i = 0; i < 4; i++) {
-    if (weights[i] > 0.0) skin += weights[i] * joint(joints[i]);
-    if (moreWeights[i] > 0.0) skin += moreWeights[i] * joint(moreJoints[i]);
-  }
-  skin = place * skin;
-  vec4 moved = skin * vec4(position, 1.0);
-  world = moved.xyz;
-  outward = mat3(skin) * normal;
-  along = vec4(mat3(skin) * tangent.xyz, tangent.w);
-  paint = colour;
-  at = uv;
-  gl_Position = camera * moved;
-}`;
-
-const FRAGMENT = `
-in vec3 world;
-in vec3 outward;
-in vec4 along;
-in vec4 paint;
-in vec2 at;
-uniform vec3 eye;
-uniform vec3 diffuse;
-uniform vec3 specular;
-uniform vec3 emissive;
-uniform float shininess;
-uniform float opacity;
-uniform bool hasNormals;
-uniform bool bumpy;
-uniform sampler2D diffuseMap;
-uniform sampler2D normalMap;
-out vec4 pixel;
-
-vec3 surface() {
-  vec3 n = hasNormals ? normalize(outward) : normalize(cross(dFdx(world), dFdy(world)));
-  if (bumpy && dot(along.xyz, along.xyz) > 0.0) {
-    vec3 t = normalize(along.xyz - n * dot(n, along.xyz));
-    vec2 bump = texture(normalMap, at).xy * 2.0 - 1.0;
-    n = normalize(t * bump.x + cross(n, t) * along.w * bump.y + n * sqrt(max(0.0, 1.0 - dot(bump, bump))));
-  }
-  return gl_FrontFacing || !hasNormals ? n : -n;
-}
-
-vec3 encode(vec3 linear) {
-  vec3 low = linear * 12.92;
-  vec3 high = 1.055 * pow(max(linear, vec3(0.0)), vec3(1.0 / 2.4)) - 0.055;
-  return mix(low, high, step(vec3(0.0031308), linear));
-}
-
-void main() {
-  vec3 n = surface();
-  vec3 toEye = normalize(eye - world);
-  vec3 side = normalize(cross(vec3(0.0, 1.0, 0.0), toEye) + vec3(1e-5, 0.0, 0.0));
-  // The key light is over the shoulder of who looks, so that no side stays dark.
-  vec3 key = normalize(toEye + side * -0.7 + vec3(0.0, 0.9, 0.0));
-  vec4 map = texture(diffuseMap, at);
-  vec3 base = diffuse * map.rgb * paint.rgb;
-  vec3 ambient = mix(vec3(0.16, 0.15, 0.14), vec3(0.38, 0.41, 0.46), n.y * 0.5 + 0.5);
-  float lit = max(dot(n, key), 0.0);
-  float shine = pow(max(dot(n, normalize(key + toEye)), 0.0), max(shininess, 4.0)) * step(0.0, dot(n, key));
-  float rim = pow(1.0 - max(dot(n, toEye), 0.0), 4.0);
-  vec3 light = base * (ambient + lit * vec3(0.95, 0.92, 0.87)) + specular * shine * 0.5 + rim * 0.06 + emissive;
-  pixel = vec4(encode(light), opacity * paint.a);
-}`;
+/** The place of a map that lies as the coordinates say: columns of a matrix. */
+const AS_IT_IS = [1, 0, 0, 1, 0, 0];
 
 /** The program that draws meshes. */
 export class MeshProgram {
   constructor(gl) {
     Object.assign(this, compile(gl, VERTEX, FRAGMENT, ATTRIBUTES));
     gl.useProgram(this.program);
-    gl.uniform1i(this.uniforms.palette, UNITS.palette);
-    gl.uniform1i(this.uniforms.diffuseMap, UNITS.diffuse);
-    gl.uniform1i(this.uniforms.normalMap, UNITS.normal);
+    gl.uniform1iv(this.uniforms["maps[0]"], MAPS.map((_, unit) => unit));
+    gl.uniform1i(this.uniforms.palette, PALETTE);
+    gl.uniform1i(this.uniforms.tints, TINTS);
   }
 }
 
 /** A model on the graphics card. */
 export class Meshes {
+  /** How many times it is drawn: robots in rows, `spacing` metres apart in x and z. */
+  crowd = { count: 1, spacing: [0, 0] };
+  /** How surfaces are seen: one of `LOOKS`. */
+  look = "shaded";
+  /** Numbers of the meshes that are not drawn. */
+  hidden = new Set();
+
   /** @param {object} model from `readModel` */
   constructor(gl, model) {
     [this.gl, this.model] = [gl, model];
-    let first = 0;
-    this.meshes = model.meshes.map((mesh) => {
-      const made = { mesh, first, ...buffers(gl, mesh) };
-      // A rigid mesh is one on a single joint: its bone.
-      first += Math.max(1, mesh.skinBones.length);
-      return made;
-    });
-    this.palette = new Float32Array(Math.max(1, Math.ceil(first / ROW)) * ROW * 16);
-    this.texture = gl.createTexture();
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  }
-
-  get triangles() {
-    return this.model.meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0);
+    this.palette = new Palette(gl, model.meshes);
+    this.meshes = model.meshes.map((mesh, index) => ({ mesh, index, first: this.palette.meshes[index].first, geometry: new Geometry(gl, mesh) }));
+    this.paints = model.materials.map(paintOf);
+    this.parts = this.meshes.flatMap((made) => made.mesh.parts.map((part) => ({ made, part, middle: middleOf(made.mesh, part), paint: this.paints[part.material] ?? paintOf() })));
   }
 
   /** Moves the meshes. @param {Float32Array[]} absolute the matrix of each bone of the model */
   pose(absolute) {
-    for (const { mesh, first } of this.meshes) {
-      const joint = (index) => this.palette.subarray((first + index) * 16, (first + index + 1) * 16);
-      if (mesh.skinBones.length === 0) {
-        joint(0).set(absolute[mesh.bone]);
-      }
-      mesh.skinBones.forEach((bone, index) => {
-        multiply(mesh.inverseBinds.subarray(index * 16, index * 16 + 16), absolute[bone], joint(index));
-      });
-    }
-    const { gl } = this;
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, ROW * 4, this.palette.length / (ROW * 16), 0, gl.RGBA, gl.FLOAT, this.palette);
+    this.palette.add(absolute);
+  }
+
+  /** Draws it so many times, each a pose later than the one before. */
+  setCrowd(count, spacing) {
+    this.crowd = { count, spacing };
+    this.palette.keep(count);
   }
 
   /**
-   * Draws opaque parts, then transparent ones.
+   * Draws opaque parts, then transparent ones from back to front.
    * @param {MeshProgram} shader
    * @param {(material: number, use: string) => WebGLTexture | null} textures
    */
-  draw(shader, { camera, place, eye }, textures, blank) {
+  draw(shader, view, textures, blank) {
     const { gl } = this;
-    gl.useProgram(shader.program);
-    gl.uniformMatrix4fv(shader.uniforms.camera, false, camera);
-    gl.uniformMatrix4fv(shader.uniforms.place, false, place);
-    gl.uniform3fv(shader.uniforms.eye, eye);
-    bind(gl, UNITS.palette, this.texture);
-    for (const transparent of [false, true]) {
-      gl.depthMask(!transparent);
-      for (const made of this.meshes) {
-        made.mesh.parts
-          .filter(({ material }) => (this.model.materials[material]?.opacity ?? 1) < 1 === transparent)
-          .forEach((part) => this.#part(shader.uniforms, made, part, textures, blank));
-      }
-    }
+    this.#begin(shader, view);
+    gl.uniform1i(shader.uniforms.look, LOOKS.indexOf(this.look));
+    const seen = this.parts.filter(({ made }) => !this.hidden.has(made.index));
+    const isClear = ({ paint }) => paint.alphaMode === "blend" && this.look === "shaded";
+    seen.filter((it) => !isClear(it)).forEach((it) => this.#part(shader.uniforms, it, textures, blank));
+    const far = seen.filter(isClear).map((it) => ({ ...it, depth: this.#depth(it, view) })).sort((a, b) => b.depth - a.depth);
+    gl.depthMask(false);
+    far.forEach((it) => this.#part(shader.uniforms, it, textures, blank));
     gl.depthMask(true);
+    gl.disable(gl.CULL_FACE);
   }
 
-  #part(uniforms, { mesh, first, array, indexKind }, { material, firstIndex, indexCount }, textures, blank) {
-    const { gl } = this;
-    const paint = this.model.materials[material] ?? PLAIN;
-    const normal = mesh.tangents.length > 0 ? textures(material, "normal") : null;
-    gl.uniform1i(uniforms.first, first);
-    gl.uniform3fv(uniforms.diffuse, paint.diffuse);
-    gl.uniform3fv(uniforms.specular, paint.specular);
-    gl.uniform3fv(uniforms.emissive, paint.emissive);
-    gl.uniform1f(uniforms.shininess, paint.shininess);
-    gl.uniform1f(uniforms.opacity, paint.opacity);
-    gl.uniform1i(uniforms.hasNormals, mesh.normals.length > 0 ? 1 : 0);
-    gl.uniform1i(uniforms.bumpy, normal ? 1 : 0);
-    bind(gl, UNITS.diffuse, textures(material, "diffuse") ?? blank);
-    bind(gl, UNITS.normal, normal ?? blank);
-    gl.bindVertexArray(array);
-    absent(gl, mesh);
-    gl.drawElements(gl.TRIANGLES, indexCount, indexKind, firstIndex * mesh.indices.BYTES_PER_ELEMENT);
+  /** Draws everything flat on the ground in one colour. */
+  drawShadow(shader, view, colour) {
+    this.#begin(shader, view);
+    this.gl.uniform1i(shader.uniforms.flatten, 1);
+    this.#plain(shader, colour, ({ geometry, mesh }) => geometry.drawTriangles({ firstIndex: 0, indexCount: mesh.indices.length }, this.crowd.count));
+  }
+
+  /** Draws the edges of triangles. */
+  drawEdges(shader, view, colour) {
+    this.#begin(shader, view);
+    this.#plain(shader, colour, ({ geometry }) => geometry.drawEdges(this.crowd.count));
+  }
+
+  /** Draws edges where texture coordinates are: from 0, 0 at the left top to 1, 1. */
+  drawLayout(shader, view, colour) {
+    this.#begin(shader, view);
+    this.gl.uniform1i(shader.uniforms.flatten, 2);
+    this.#plain(shader, colour, ({ geometry, mesh }) => mesh.uvs.length > 0 && geometry.drawEdges(1));
+  }
+
+  /** Draws a line from each vertex along its normal, or else its tangent. */
+  drawSpikes(shader, view, colour, size, along) {
+    this.#begin(shader, view);
+    const isNormal = along === "normals";
+    this.gl.uniform2f(shader.uniforms.spike, isNormal ? size : 0, isNormal ? 0 : size);
+    this.#plain(shader, colour, ({ geometry, mesh }) => mesh[along].length > 0 && geometry.drawSpikes());
   }
 
   /** Frees what is on the card. */
   drop() {
+    this.meshes.forEach(({ geometry }) => geometry.drop());
+    this.palette.drop();
+  }
+
+  #begin(shader, { camera, place, eye }) {
+    const { gl, palette } = this;
+    const { uniforms } = shader;
+    gl.useProgram(shader.program);
+    gl.uniformMatrix4fv(uniforms.camera, false, camera);
+    gl.uniformMatrix4fv(uniforms.place, false, place);
+    gl.uniform3fv(uniforms.eye, eye);
+    gl.uniform4i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.newest, palette.rows);
+    gl.uniform2fv(uniforms.spacing, this.crowd.spacing);
+    gl.uniform2f(uniforms.spike, 0, 0);
+    gl.uniform1i(uniforms.flatten, 0);
+    gl.uniform4f(uniforms.plain, 0, 0, 0, 0);
+    bind(gl, PALETTE, palette.texture);
+    bind(gl, TINTS, palette.tints);
+  }
+
+  #plain(shader, colour, draw) {
+    this.gl.uniform4fv(shader.uniforms.plain, colour);
+    for (const made of this.meshes.filter(({ index }) => !this.hidden.has(index))) {
+      this.gl.uniform1i(shader.uniforms.first, made.first);
+      draw(made);
+    }
+  }
+
+  #part(uniforms, { made, part, paint }, textures, blank) {
     const { gl } = this;
-    this.meshes.forEach(({ array, made }) => {
-      gl.deleteVertexArray(array);
-      made.forEach((buffer) => gl.deleteBuffer(buffer));
-    });
-    gl.deleteTexture(this.texture);
+    const { mesh } = made;
+    const maps = MAPS.map((use) => (use === "normal" && mesh.tangents.length === 0 ? null : textures(part.material, use)));
+    maps.forEach((map, unit) => bind(gl, unit, map?.texture ?? blank));
+    gl.uniform1i(uniforms.has, maps.reduce((bits, map, unit) => bits | (map ? 1 << unit : 0), 0));
+    gl.uniform1i(uniforms.second, maps.reduce((bits, map, unit) => bits | (map?.uvSet === 1 ? 1 << unit : 0), 0));
+    gl.uniformMatrix3x2fv(uniforms["placing[0]"], false, maps.flatMap((map) => map?.placing ?? AS_IT_IS));
+    gl.uniform1i(uniforms.first, made.first);
+    gl.uniform1i(uniforms.shading, paint.shading);
+    gl.uniform1i(uniforms.hasNormals, mesh.normals.length > 0 ? 1 : 0);
+    for (const name of ["diffuse", "specular", "emissive"]) {
+      gl.uniform3fv(uniforms[name], paint[name]);
+    }
+    for (const name of ["shininess", "opacity", "cutoff", "metallic", "roughness", "bump", "occlusion"]) {
+      gl.uniform1f(uniforms[name], paint[name]);
+    }
+    (paint.doubleSided ? gl.disable : gl.enable).call(gl, gl.CULL_FACE);
+    made.geometry.drawTriangles(part, this.crowd.count);
+  }
+
+  /** How far a part is from the eye. */
+  #depth({ made, middle }, { place, eye }) {
+    const [x, y, z] = this.palette.place(made.index, middle.point, middle.joint);
+    return Math.hypot(x + place[12] - eye[0], y + place[13] - eye[1], z + place[14] - eye[2]);
   }
 }
 
-const PLAIN = { diffuse: [0.6, 0.6, 0.6], specular: [0.1, 0.1, 0.1], emissive: [0, 0, 0], shininess: 16, opacity: 1 };
+/** Where the middle of a part is at bind, and a joint that moves it. */
+function middleOf(mesh, { firstIndex, indexCount }) {
+  const corners = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
+  const point = [0, 0, 0];
+  corners.forEach((vertex) => point.forEach((_, axis) => { point[axis] += mesh.positions[3 * vertex + axis] / corners.length; }));
+  return { point, joint: mesh.joints[0]?.[4 * corners[0]] ?? 0 };
+}
 
 function bind(gl, unit, texture) {
   gl.activeTexture(gl.TEXTURE0 + unit);
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.activeTexture(gl.TEXTURE0);
-}
-
-/** What attributes are for vertices that do not have them. These values belong to no vertex array. */
-function absent(gl, mesh) {
-  if (mesh.joints.length === 0) {
-    gl.vertexAttribI4ui(JOINTS, 0, 0, 0, 0);
-    gl.vertexAttrib4f(WEIGHTS, 1, 0, 0, 0);
-  }
-  if (mesh.joints.length < 2) {
-    gl.vertexAttribI4ui(MORE_JOINTS, 0, 0, 0, 0);
-    gl.vertexAttrib4f(MORE_WEIGHTS, 0, 0, 0, 0);
-  }
-  gl.vertexAttrib4f(COLOUR, 1, 1, 1, 1);
-  gl.vertexAttrib4f(TANGENT, 0, 0, 0, 1);
-}
-
-/** The vertex array of a mesh. */
-function buffers(gl, mesh) {
-  const [array, made] = [gl.createVertexArray(), []];
-  const store = (target, numbers) => {
-    made.push(gl.createBuffer());
-    gl.bindBuffer(target, made.at(-1));
-    gl.bufferData(target, numbers, gl.STATIC_DRAW);
-  };
-  const attribute = (place, numbers, width) => {
-    if (numbers?.length > 0) {
-      store(gl.ARRAY_BUFFER, numbers);
-      gl.enableVertexAttribArray(place);
-      if (numbers instanceof Uint16Array) {
-        gl.vertexAttribIPointer(place, width, gl.UNSIGNED_SHORT, 0, 0);
-      } else {
-        gl.vertexAttribPointer(place, width, gl.FLOAT, false, 0, 0);
-      }
-    }
-  };
-  gl.bindVertexArray(array);
-  attribute(POSITION, mesh.positions, 3);
-  attribute(NORMAL, mesh.normals, 3);
-  attribute(TANGENT, mesh.tangents, 4);
-  attribute(COLOUR, mesh.colours, 4);
-  attribute(UV, mesh.uvs[0], 2);
-  attribute(JOINTS, mesh.joints[0], 4);
-  attribute(WEIGHTS, mesh.weights[0], 4);
-  attribute(MORE_JOINTS, mesh.joints[1], 4);
-  attribute(MORE_WEIGHTS, mesh.weights[1], 4);
-  store(gl.ELEMENT_ARRAY_BUFFER, mesh.indices);
-  gl.bindVertexArray(null);
-  return { array, made, indexKind: mesh.indices instanceof Uint16Array ? gl.UNSIGNED_SHORT : gl.UNSIGNED_INT };
 }

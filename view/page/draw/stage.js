@@ -1,39 +1,57 @@
 // The picture: the ground, the figure, and the asset that is shown.
 
+import { Backdrop } from "./backdrop.js";
+import { box, sphere } from "./boxes.js";
 import { Camera } from "./camera.js";
 import { Figure, HEIGHT, facing } from "./figure.js";
 import { Ground } from "./ground.js";
 import { Batch, LineProgram } from "./lines.js";
-import { IDENTITY } from "./matrix.js";
+import { IDENTITY, transform } from "./matrix.js";
 import { MeshProgram, Meshes } from "./mesh.js";
 import { Bones } from "./skeleton.js";
 import { blank, upload } from "./surface.js";
 
-const BACKGROUND = [0.09, 0.098, 0.11];
 const PATH_COLOUR = [0.4, 0.75, 0.95, 0.9];
+const EDGE = [0.95, 0.55, 0.2, 0.55];
+const NORMAL = [0.35, 0.75, 0.95, 0.9];
+const TANGENT = [0.95, 0.45, 0.55, 0.9];
+const BOX = [0.5, 0.85, 0.5, 0.8];
+const WHOLE = [0.95, 0.85, 0.4, 0.9];
+/** The length of normals as part of the size of the model. */
+const SPIKE = 0.018;
+/** The size of the layout of texture coordinates as part of the picture's height, and its gap to the edge in pixels. */
+const [LAYOUT, GAP] = [0.42, 16];
 
 /** Draws on a canvas, when something has changed. */
 export class Stage {
   /** What is drawn. */
-  shows = { mesh: true, bones: true, ground: true };
+  shows = { mesh: true, bones: true, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
   /** Called before each picture that is drawn. */
   ondraw = () => {};
+  /** Called with the number of a bone that was clicked. */
+  onpick = () => {};
   #meshes = null;
   #textures = new Map();
   #place = IDENTITY;
+  #absolute = [];
+  #names = [];
+  #size = 1;
   #figureAt = [-1, 0, 0];
   #due = false;
 
-  constructor(canvas) {
-    this.canvas = canvas;
-    this.gl = canvas.getContext("webgl2", { antialias: true, alpha: false });
+  /** @param {Theme} theme the colours of the picture */
+  constructor(canvas, theme) {
+    [this.canvas, this.theme] = [canvas, theme];
+    this.gl = canvas.getContext("webgl2", { antialias: true, alpha: false, stencil: true });
     if (!this.gl) {
       throw new Error("this browser has no WebGL 2");
     }
     this.camera = new Camera(canvas);
     this.camera.onmove = () => this.redraw();
+    this.camera.onclick = (at) => this.#pick(at);
     new ResizeObserver(() => this.redraw()).observe(canvas);
     canvas.addEventListener("webglcontextlost", () => location.reload());
+    this.backdrop = new Backdrop(this.gl);
     this.lines = new LineProgram(this.gl);
     this.shader = new MeshProgram(this.gl);
     this.blank = blank(this.gl);
@@ -41,6 +59,13 @@ export class Stage {
     this.figure = new Figure(this.gl);
     this.bones = new Bones(this.gl);
     this.path = new Batch(this.gl);
+    this.bounds = new Batch(this.gl);
+    this.solid = { faces: new Batch(this.gl, this.gl.TRIANGLES), edges: new Batch(this.gl) };
+  }
+
+  /** The meshes that are shown; null for none. */
+  get meshes() {
+    return this.#meshes;
   }
 
   /** Shows this model, or none, in place of the last one. */
@@ -57,11 +82,16 @@ export class Stage {
     this.redraw();
   }
 
+  /** The names of bones, in whose order poses are, and the size of what is shown in metres. */
+  setBones(names, size) {
+    [this.#names, this.#size, this.bones.size] = [names, size, 0.02 * size];
+  }
+
   /** The pose of a model's bones, and of the bones that are drawn as lines. */
-  setPose(parents, absolute, place = IDENTITY) {
+  setPose(parents, absolute, place = IDENTITY, isNode = undefined) {
     this.#meshes?.pose(absolute);
-    this.bones.set(parents, absolute);
-    this.#place = place;
+    this.bones.set(parents, absolute, isNode);
+    [this.#absolute, this.#place] = [absolute, place];
     this.redraw();
   }
 
@@ -72,19 +102,27 @@ export class Stage {
     this.redraw();
   }
 
+  /** Triangles in model space that are no mesh: faces and edges as vertices of batches. */
+  setSolid(faces, edges) {
+    this.solid.faces.set(faces);
+    this.solid.edges.set(edges);
+    this.redraw();
+  }
+
   /** Where the figure stands. */
   setFigure(point) {
     this.#figureAt = point;
     this.redraw();
   }
 
-  /** Points on the ground and above it that have a label. */
+  /** Points on the ground and above it that have a label, and bones. */
   labels() {
     const { step } = this.ground;
     const metres = (count) => (step * count >= 1 ? `${step * count} m` : step >= 0.01 ? `${Math.round(step * count * 100)} cm` : `${(step * count * 1000).toPrecision(2)} mm`);
     const ticks = [1, 2, 3, 4, 5].map((count) => ({ text: metres(count), point: [step * count, 0, 0] }));
     const [x, y, z] = this.#figureAt;
-    return this.shows.ground ? [...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : [];
+    const scale = this.shows.ground ? [...ticks, { text: `${HEIGHT} m`, point: [x, y + HEIGHT, z], above: true }] : [];
+    return [...scale, ...this.#boneLabels()];
   }
 
   redraw() {
@@ -97,6 +135,24 @@ export class Stage {
     }
   }
 
+  /** The names of all bones, or of the chosen one. */
+  #boneLabels() {
+    const { chosen } = this.bones;
+    const labels = this.bones.origins().map((point, bone) => ({ text: this.#names[bone] ?? "", point: this.#placed(point), chosen: bone === chosen, bone }));
+    return labels.filter(({ bone }) => this.shows.bones && (this.shows.names || bone === chosen));
+  }
+
+  #placed(point) {
+    return transform(point, this.#place).slice(0, 3);
+  }
+
+  #pick(at) {
+    if (this.shows.bones) {
+      const { clientWidth, clientHeight } = this.canvas;
+      this.onpick(this.bones.at(at, (point) => this.camera.project(this.#placed(point), clientWidth, clientHeight)));
+    }
+  }
+
   #draw() {
     const { gl, canvas, camera } = this;
     const sharpness = Math.min(2, window.devicePixelRatio || 1);
@@ -105,41 +161,125 @@ export class Stage {
       [canvas.width, canvas.height] = [width, height];
     }
     gl.viewport(0, 0, width, height);
-    gl.clearColor(...BACKGROUND, 1);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    gl.enable(gl.DEPTH_TEST);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
-    this.ground.suit(camera.distance);
+    const { colours } = this.theme;
+    this.backdrop.draw(colours);
+    this.ground.suit(camera.distance, colours.line);
+    this.figure.paint(colours.figure);
     const view = { camera: camera.matrix(width / height), place: this.#place, eye: camera.eye };
+    this.#drawGround(view);
     this.#drawMesh(view);
+    this.#drawSolid(view);
     this.#drawLines(view);
+    this.#drawLayout(view, sharpness);
     this.ondraw();
   }
 
+  #drawGround(view) {
+    const { gl } = this;
+    const { camera, eye } = view;
+    if (!this.shows.ground) {
+      return;
+    }
+    this.lines.draw([this.figure.triangles], camera, facing(this.#figureAt, eye));
+    const { target } = this.camera;
+    gl.depthMask(false);
+    this.lines.draw([this.ground.lines], camera, IDENTITY, [target[0], 0, target[2], this.ground.reach]);
+    this.lines.draw([this.path], camera, IDENTITY);
+    if (this.#meshes && this.shows.mesh && eye[1] > 0) {
+      // The stencil keeps what is in the shadow of two triangles from being darkened twice.
+      gl.enable(gl.STENCIL_TEST);
+      gl.stencilFunc(gl.EQUAL, 0, 1);
+      gl.stencilOp(gl.KEEP, gl.KEEP, gl.INCR);
+      this.#meshes.drawShadow(this.shader, view, this.theme.colours.shadow);
+      gl.disable(gl.STENCIL_TEST);
+    }
+    gl.depthMask(true);
+  }
+
   #drawMesh(view) {
-    if (this.#meshes && this.shows.mesh) {
-      const { materials } = this.#meshes.model;
-      const textureOf = (material, use) => {
-        const named = materials[material]?.textures.find((texture) => texture.use === use);
-        return (named && this.#textures.get(named.asset)) ?? null;
-      };
-      this.#meshes.draw(this.shader, view, textureOf, this.blank);
+    const meshes = this.#meshes;
+    if (!meshes || !this.shows.mesh) {
+      return;
+    }
+    const { gl, shader, shows } = this;
+    gl.enable(gl.POLYGON_OFFSET_FILL);
+    gl.polygonOffset(1, 1);
+    meshes.draw(shader, view, (material, use) => this.#map(material, use), this.blank);
+    gl.disable(gl.POLYGON_OFFSET_FILL);
+    if (shows.edges) {
+      meshes.drawEdges(shader, view, EDGE);
+    }
+    if (shows.normals) {
+      meshes.drawSpikes(shader, view, NORMAL, SPIKE * this.#size, "normals");
+    }
+    if (shows.tangents) {
+      meshes.drawSpikes(shader, view, TANGENT, SPIKE * this.#size, "tangents");
     }
   }
 
-  #drawLines({ camera, eye }) {
-    const { gl } = this;
-    if (this.shows.ground) {
-      this.lines.draw([this.figure.triangles], camera, facing(this.#figureAt, eye));
-      const { target } = this.camera;
-      this.lines.draw([this.ground.lines], camera, IDENTITY, [target[0], 0, target[2], this.ground.reach]);
-      this.lines.draw([this.path], camera, IDENTITY);
+  /** The texture of a material for a use, and how it lies; null if there is none. */
+  #map(material, use) {
+    const named = this.#meshes.model.materials[material]?.textures.find((texture) => texture.use === use && !texture.missing);
+    const texture = named && this.#textures.get(named.asset);
+    return texture ? { texture, uvSet: named.uvSet ?? 0, placing: placingOf(named) } : null;
+  }
+
+  #drawSolid({ camera, place }) {
+    if (this.shows.solid) {
+      const { gl } = this;
+      gl.depthMask(false);
+      this.lines.draw([this.solid.faces, this.solid.edges], camera, place);
+      gl.depthMask(true);
     }
-    if (this.shows.bones) {
+  }
+
+  #drawLines({ camera }) {
+    const { gl, shows } = this;
+    if (shows.boxes || shows.spheres) {
+      this.bounds.set(this.#bounds());
+      this.lines.draw([this.bounds], camera, this.#place);
+    }
+    if (shows.bones && (this.#meshes?.crowd.count ?? 1) === 1) {
       // Bones are inside, so they are seen through the mesh.
       gl.disable(gl.DEPTH_TEST);
       this.lines.draw([this.bones.lines], camera, this.#place);
+      gl.enable(gl.DEPTH_TEST);
     }
   }
+
+  /** Boxes and spheres of the meshes, on their bones, and of the whole model. */
+  #bounds() {
+    const { boxes, spheres } = this.shows;
+    const outlines = (bounds, matrix, colour) => [...(boxes ? box(bounds.box, matrix, colour) : []), ...(spheres ? sphere(bounds.sphere, matrix, colour) : [])];
+    const model = this.#meshes?.model;
+    const own = (model?.meshes ?? []).filter((_, index) => !this.#meshes.hidden.has(index)).flatMap((mesh) => outlines(mesh, this.#absolute[mesh.bone] ?? IDENTITY, BOX));
+    return model ? [...own, ...outlines(model, IDENTITY, WHOLE)] : [];
+  }
+
+  /** Texture coordinates, flat in a corner. */
+  #drawLayout(view, sharpness) {
+    if (this.#meshes && this.shows.layout) {
+      const { gl, canvas } = this;
+      const [size, gap] = [Math.round(LAYOUT * Math.min(canvas.height, canvas.width)), GAP * sharpness];
+      const square = [canvas.width - size - gap, gap, size, size].map(Math.round);
+      gl.viewport(...square);
+      gl.scissor(...square);
+      gl.enable(gl.SCISSOR_TEST);
+      gl.disable(gl.DEPTH_TEST);
+      gl.clearColor(...this.theme.colours.bottom, 1);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      this.#meshes.drawLayout(this.shader, view, [...this.theme.colours.line, 0.8]);
+      gl.disable(gl.SCISSOR_TEST);
+      gl.enable(gl.DEPTH_TEST);
+    }
+  }
+}
+
+/** How a texture lies in its coordinates, as columns: offset, rotation in radians and scale as glTF's KHR_texture_transform says. */
+export function placingOf({ offset = [0, 0], rotation = 0, scale = [1, 1] }) {
+  const [sin, cos] = [Math.sin(rotation), Math.cos(rotation)];
+  return [cos * scale[0], -sin * scale[0], sin * scale[1], cos * scale[1], ...offset];
 }

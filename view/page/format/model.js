@@ -3,11 +3,20 @@
 import { Container, each, floats, part, share, text } from "./container.js";
 
 const TYPE = 5;
-const VERSIONS = [1, 2];
+const VERSIONS = [1, 2, 3];
 const [BONE, MESH, PART, MATERIAL, TEXTURE] = [76, 132, 12, 60, 12];
+const [PARAMETER, SURFACE, PLACEMENT, EXTENSION, EXTENSION_TEXTURE] = [28, 40, 32, 24, 52];
 
 /** What a texture is for, by its number. */
 const USES = ["diffuse", "normal", "specular", "emissive", "opacity", "roughness", "metalness", "occlusion"];
+
+const SHADINGS = ["phong", "metallic-roughness", "unlit"];
+const ALPHA_MODES = ["opaque", "mask", "blend"];
+const WRAPS = ["repeat", "clamp", "mirror"];
+const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-nearest", "nearest-mip-linear", "linear-mip-linear"];
+
+/** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
+const FLOAT = 4;
 
 /**
  * Reads a model. Arrays of vertices are views of the buffer; matrices are 16 numbers for row vectors, row by row.
@@ -99,27 +108,111 @@ function renamed({ first, count }) {
   return { firstIndex: first, indexCount: count };
 }
 
+/**
+ * `opacity` is what counts: 1 where nothing blends and nothing is cut out. `alpha` is that of the base colour. Files before version 3
+ * do not say how a material is shaded, nor where its textures are: it lacks these properties then.
+ */
 function readMaterials(file, texts) {
   const records = file.records("MTRL");
-  const textures = readTextures(file.records("TXTR"), texts);
+  const textures = readTextures(file, texts);
+  const surfaces = readSurfaces(file, texts);
   return each(records, MATERIAL, (at) => {
     const { first, count } = share(records, at + 52);
+    const own = textures.slice(first, first + count);
+    const alpha = records.getFloat32(at + 48, true);
+    const surface = surfaces[at / MATERIAL] ?? { extensions: [] };
     return {
       name: text(texts, share(records, at)),
       diffuse: floats(records, at + 8, 3),
       specular: floats(records, at + 20, 3),
       shininess: records.getFloat32(at + 32, true),
       emissive: floats(records, at + 36, 3),
-      opacity: records.getFloat32(at + 48, true),
-      textures: textures.slice(first, first + count),
+      opacity: surface.alphaMode === "opaque" ? 1 : alpha,
+      alpha,
+      ...surface,
+      textures: own,
     };
   });
 }
 
-function readTextures(records, texts) {
-  return each(records, TEXTURE, (at) => ({
-    use: USES[records.getUint16(at, true)] ?? "unknown",
-    missing: records.getUint16(at + 2, true) === 1,
-    asset: text(texts, share(records, at + 4)),
+function readSurfaces(file, texts) {
+  const records = file.records("SURF");
+  const extensions = readExtensions(file, texts);
+  return each(records, SURFACE, (at) => {
+    const { first, count } = share(records, at + 32);
+    return {
+      shading: SHADINGS[records.getUint16(at, true)],
+      alphaMode: ALPHA_MODES[records.getUint16(at + 2, true)],
+      doubleSided: records.getUint32(at + 4, true) === 1,
+      alphaCutoff: records.getFloat32(at + 8, true),
+      metallic: records.getFloat32(at + 12, true),
+      roughness: records.getFloat32(at + 16, true),
+      normalScale: records.getFloat32(at + 20, true),
+      occlusionStrength: records.getFloat32(at + 24, true),
+      emissiveStrength: records.getFloat32(at + 28, true),
+      extensions: extensions.slice(first, first + count),
+    };
+  });
+}
+
+function readTextures(file, texts) {
+  const records = file.records("TXTR");
+  const placements = file.records("TXPL");
+  return each(records, TEXTURE, (at) => {
+    const place = (at / TEXTURE) * PLACEMENT;
+    return {
+      use: USES[records.getUint16(at, true)] ?? "unknown",
+      missing: records.getUint16(at + 2, true) === 1,
+      asset: text(texts, share(records, at + 4)),
+      ...(place < placements.byteLength ? readPlacement(placements, place) : {}),
+    };
+  });
+}
+
+function readPlacement(records, at) {
+  return {
+    uvSet: records.getUint32(at, true),
+    offset: [...floats(records, at + 4, 2)],
+    rotation: records.getFloat32(at + 12, true),
+    scale: [...floats(records, at + 16, 2)],
+    wrap: [24, 26].map((offset) => WRAPS[records.getUint16(at + offset, true)]),
+    minFilter: FILTERS[records.getUint16(at + 28, true)],
+    magFilter: FILTERS[records.getUint16(at + 30, true)],
+  };
+}
+
+/** The extensions of all materials, each with its numbers (and lists of numbers) and its textures by their names. */
+function readExtensions(file, texts) {
+  const records = file.records("MEXT");
+  const numbers = readNumbers(file, texts);
+  const textures = readExtensionTextures(file.records("EXTX"), texts);
+  const of = (list, { first, count }) => Object.fromEntries(list.slice(first, first + count).filter(([, value]) => value !== null));
+  return each(records, EXTENSION, (at) => ({
+    name: text(texts, share(records, at)),
+    numbers: of(numbers, share(records, at + 8)),
+    textures: of(textures, share(records, at + 16)),
   }));
+}
+
+/** Name and value of each parameter; null for one that is no number and no vector. */
+function readNumbers(file, texts) {
+  const records = file.records("EPAR");
+  const values = file.records("EVAL");
+  return each(records, PARAMETER, (at) => {
+    const [kind, { first, count }] = [records.getUint32(at + 8, true), share(records, at + 20)];
+    const isNumbers = kind >= FLOAT && count > 0;
+    const list = isNumbers ? [...floats(values, first * 4, count)] : [];
+    return [text(texts, share(records, at)), isNumbers ? (kind === FLOAT ? list[0] : list) : null];
+  });
+}
+
+function readExtensionTextures(records, texts) {
+  return each(records, EXTENSION_TEXTURE, (at) => [
+    text(texts, share(records, at)),
+    {
+      asset: text(texts, share(records, at + 8)),
+      missing: records.getUint32(at + 16, true) === 1,
+      ...readPlacement(records, at + 20),
+    },
+  ]);
 }

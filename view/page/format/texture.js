@@ -1,8 +1,12 @@
-// Textures: docs/format.md, "Texture".
+// Textures and cube maps: docs/format.md, "Texture" and "TextureCube".
 
 import { Container } from "./container.js";
 
 const TYPE = 10;
+const CUBE = 17;
+
+/** The faces of a cube map, in their order. */
+export const FACES = ["+x", "-x", "+y", "-y", "+z", "-z"];
 
 /** Formats by their number: bytes per pixel, or per block of 4 x 4 pixels. */
 const FORMATS = [
@@ -13,6 +17,11 @@ const FORMATS = [
   { name: "BC2", block: 16 },
   { name: "RGBA8S", pixel: 4 },
   { name: "RG8S", pixel: 2 },
+  { name: "BC5", block: 16 },
+  { name: "BC6H", block: 16 },
+  { name: "RGBA16", pixel: 8 },
+  { name: "RGBA16F", pixel: 8 },
+  { name: "BC4", block: 8 },
 ];
 
 /**
@@ -23,10 +32,7 @@ export function readTexture(buffer) {
   const file = new Container(buffer, TYPE, [1]);
   const header = file.records("TEXR");
   const [width, height, number, flags, count] = [0, 4, 8, 12, 16].map((at) => header.getUint32(at, true));
-  const format = FORMATS[number];
-  if (!format) {
-    throw new Error(`texture format ${number}`);
-  }
+  const format = formatOf(number);
   return {
     width,
     height,
@@ -34,6 +40,29 @@ export function readTexture(buffer) {
     srgb: (flags & 1) === 1,
     levels: levels(file.numbers("PIXL", Uint8Array), width, height, count, format),
   };
+}
+
+/**
+ * Reads a cube map: `faces` in the order of `FACES`, each a list of levels, largest first.
+ * @param {ArrayBuffer} buffer a content file
+ */
+export function readTextureCube(buffer) {
+  const file = new Container(buffer, CUBE, [1]);
+  const header = file.records("TEXC");
+  const [size, number, flags, count] = [0, 4, 8, 12].map((at) => header.getUint32(at, true));
+  const format = formatOf(number);
+  const bytes = file.numbers("PIXL", Uint8Array);
+  const each = bytes.length / FACES.length;
+  const faces = FACES.map((_, face) => levels(bytes.subarray(face * each, (face + 1) * each), size, size, count, format));
+  return { size, format: format.name, srgb: (flags & 1) === 1, faces };
+}
+
+function formatOf(number) {
+  const format = FORMATS[number];
+  if (!format) {
+    throw new Error(`texture format ${number}`);
+  }
+  return format;
 }
 
 function levels(bytes, width, height, count, format) {

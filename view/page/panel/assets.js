@@ -1,110 +1,190 @@
-// The list of assets by type, with search.
+// The list of assets by type, with search. Only the rows in sight are elements.
 
-/** Types that can be shown come first, in this order. */
-const SHOWN = ["Model", "Skeleton"];
+import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 
-/** Types that play on what is shown. */
-const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
+/** The height of a row in pixels, as in style.css. */
+const ROW = 23;
 
-const ORDER = [...SHOWN, ...PLAYED];
+/** Signs of types, beside their names. */
+const ICONS = {
+  Model: "◆", Skeleton: "⋔", Texture: "▦", TextureCube: "❒", Font: "A", Sound: "♪", CollisionMesh: "⬡", Data: "≡", ActionSet: "⚑",
+  ClipEvents: "⚐", "": "!",
+};
+
+/** The sign of clips, which have several types. */
+const CLIP = "▸";
+
+/** Types of which the server draws small pictures. */
+const PICTURED = ["Model", "Skeleton", "Texture", "CollisionMesh"];
+
+/** Milliseconds that a row must be in sight before its picture is asked for. */
+const SETTLED = 150;
+
+/** The most pictures that are kept. */
+const MOST_PICTURES = 1000;
 
 /** The list, its search field and its keys. */
 export class AssetList {
   /** Called with the name of an asset that was chosen. */
   onchoose = () => {};
-  #assets = [];
+  #entries = [];
+  #rows = [];
+  #number = 0;
   #chosen = null;
+  /** Pictures by name, each with the number of the build that it is of. */
+  #pictures = new Map();
+  #height = document.createElement("div");
+  #sight = document.createElement("div");
 
   constructor({ list, search, count }) {
     Object.assign(this, { list, search, count });
-    search.addEventListener("input", () => this.#render());
+    list.replaceChildren(this.#height, this.#sight);
+    this.#height.className = "height";
+    this.#sight.className = "sight";
+    this.#height.role = this.#sight.role = "presentation";
+    search.addEventListener("input", () => this.#search());
+    list.addEventListener("scroll", () => this.#draw());
+    new ResizeObserver(() => this.#draw()).observe(list);
     for (const element of [search, list]) {
       element.addEventListener("keydown", (event) => this.#key(event));
     }
   }
 
-  /** @param {{name: string, type: string, bytes: number}[]} assets */
-  set(assets) {
-    this.#assets = assets;
-    this.#render();
+  /**
+   * @param {{name: string, type: string, bytes: number, state?: string, since: number}[]} assets
+   * @param {number} number of the last build
+   */
+  set(assets, number) {
+    const known = new Map(this.#entries.map((entry) => [entry.asset, entry]));
+    this.#entries = assets.map((asset) => known.get(asset) ?? { asset, key: keyOf(asset) });
+    this.#number = number;
+    this.#search();
   }
 
   /** Marks an asset as the one that is shown. */
   mark(name) {
     this.#chosen = name;
-    for (const row of this.#rows()) {
-      row.setAttribute("aria-selected", row.dataset.name === name);
-    }
+    this.#draw();
+  }
+
+  /** The name of the asset that is marked. */
+  get chosen() {
+    return this.#chosen;
   }
 
   /** The asset to begin with. */
   first() {
-    const of = (type) => this.#assets.find((asset) => asset.type === type)?.name;
+    const of = (type) => this.#entries.find(({ asset }) => asset.type === type)?.asset.name;
     return SHOWN.map(of).find((name) => name) ?? null;
   }
 
-  has(name) {
-    return this.#assets.some((asset) => asset.name === name);
+  #search() {
+    this.#rows = rowsOf(this.#entries, this.search.value);
+    const found = this.#rows.filter(({ asset }) => asset).length;
+    const failed = this.#entries.filter(({ asset }) => asset.state === "failed").length;
+    const all = this.#entries.length;
+    this.count.textContent = `${found < all ? `${found} of ` : ""}${all} assets${failed ? `, ${failed} failed` : ""}`;
+    this.#height.style.height = `${this.#rows.length * ROW}px`;
+    this.#draw();
   }
 
-  #rows() {
-    return [...this.list.querySelectorAll(".asset")];
+  /** Makes the elements of the rows in sight. */
+  #draw() {
+    const [first, end] = inSight(this.#rows.length, ROW, this.list.scrollTop, this.list.clientHeight);
+    this.#sight.style.transform = `translateY(${first * ROW}px)`;
+    const rows = this.#rows.slice(first, end);
+    this.#sight.replaceChildren(...rows.map((row, at) => (row.asset ? this.#row(row.asset, first + at) : heading(row.title))));
+    const chosen = this.#sight.querySelector("[aria-selected=true]");
+    for (const element of [this.search, this.list]) {
+      element.setAttribute("aria-activedescendant", chosen?.id ?? "");
+    }
   }
 
-  #render() {
-    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = this.#assets.filter(({ name, type }) => words.every((word) => `${name} ${type}`.toLowerCase().includes(word)));
-    const types = [...new Set(found.map(({ type }) => type))].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
-    this.list.replaceChildren(...types.flatMap((type) => this.#group(type, found.filter((asset) => asset.type === type))));
-    this.count.textContent = words.length ? `${found.length} of ${this.#assets.length} assets` : `${found.length} assets`;
-    this.mark(this.#chosen);
-  }
-
-  #group(type, assets) {
-    const title = document.createElement("h2");
-    title.textContent = type;
-    return [title, ...assets.map((asset) => this.#row(asset))];
-  }
-
-  #row({ name, type, bytes }) {
+  #row(asset, at) {
+    const { name, type, bytes } = asset;
+    const state = stateOf(asset, this.#number);
     const row = document.createElement("div");
-    const folder = document.createElement("span");
     const cut = name.lastIndexOf("/") + 1;
-    folder.className = "folder";
-    folder.textContent = name.slice(0, Math.max(0, cut - 1));
-    row.append(`${name.slice(cut)} `, folder);
-    row.className = ORDER.includes(type) ? "asset" : "asset dull";
-    row.role = "option";
+    const add = (kind, text) => {
+      const span = document.createElement("span");
+      [span.className, span.textContent] = [kind, text];
+      row.append(span);
+      return span;
+    };
+    const icon = add("icon", ICONS[type] ?? (type.includes("Clip") || type === "AnimationSequence" ? CLIP : "·"));
+    icon.ariaHidden = "true";
+    this.#picture(asset, icon);
+    add("title", name.slice(cut));
+    add("folder", name.slice(0, Math.max(0, cut - 1)));
+    if (state && state !== "fresh") {
+      add(`state ${state}`, state);
+    }
+    add("size", type ? sizeText(bytes) : "");
+    Object.assign(row, { className: "asset", role: "option", id: `asset-${at}`, title: `${name}\n${type || "no content"}` });
     row.dataset.name = name;
-    row.title = `${name}\n${type}, ${bytes} bytes`;
+    row.setAttribute("aria-selected", name === this.#chosen);
+    row.setAttribute("aria-posinset", at + 1);
+    row.setAttribute("aria-setsize", this.#rows.length);
     row.addEventListener("click", () => this.onchoose(name));
     return row;
   }
 
+  /** Puts a picture in place of an icon, as soon as there is one. */
+  #picture({ name, type, since }, icon) {
+    if (!PICTURED.includes(type)) {
+      return;
+    }
+    const known = this.#pictures.get(name);
+    if (known?.since === since && known.image.naturalWidth > 0) {
+      icon.replaceChildren(known.image);
+      return;
+    }
+    setTimeout(() => {
+      if (icon.isConnected && this.#pictures.get(name)?.since !== since) {
+        const image = new Image();
+        if (this.#pictures.size >= MOST_PICTURES) {
+          this.#pictures.clear();
+        }
+        this.#pictures.set(name, { since, image });
+        image.onload = () => this.#draw();
+        image.src = `thumbnail/${name.split("/").map(encodeURIComponent).join("/")}`;
+      }
+    }, SETTLED);
+  }
+
   /** Arrows choose the next asset; Enter leaves the search for the picture. */
   #key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const rows = this.#rows();
-    if (step && rows.length > 0) {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+    const assets = this.#rows.flatMap(({ asset }, at) => (asset ? [{ name: asset.name, at }] : []));
+    const now = assets.findIndex(({ name }) => name === this.#chosen);
+    if (step && assets.length > 0) {
       event.preventDefault();
-      const now = rows.findIndex((row) => row.dataset.name === this.#chosen);
-      const next = rows[Math.min(rows.length - 1, Math.max(0, now + step))];
-      next.scrollIntoView({ block: "nearest" });
-      this.onchoose(next.dataset.name);
-    } else if (event.key === "Enter" && rows.length > 0) {
-      if (!rows.some((row) => row.dataset.name === this.#chosen)) {
-        this.onchoose(rows[0].dataset.name);
+      this.#choose(assets[Math.min(assets.length - 1, Math.max(0, now + step))]);
+    } else if (event.key === "Enter" && assets.length > 0) {
+      if (now < 0) {
+        this.#choose(assets[0]);
       }
       event.target.blur();
     } else if (event.key === "Escape") {
       this.search.value = "";
-      this.#render();
+      this.#search();
       event.target.blur();
     }
   }
+
+  /** Scrolls to a row, and chooses it. */
+  #choose({ name, at }) {
+    const [top, height] = [this.list.scrollTop, this.list.clientHeight];
+    if (at * ROW < top || (at + 1) * ROW > top + height) {
+      this.list.scrollTop = Math.max(0, (at + 0.5) * ROW - height / 2);
+    }
+    this.onchoose(name);
+  }
 }
 
-function rank(type) {
-  const place = ORDER.indexOf(type);
-  return place < 0 ? ORDER.length : place;
+function heading(title) {
+  const element = document.createElement("h2");
+  element.textContent = title;
+  element.role = "presentation";
+  return element;
 }

@@ -9,9 +9,18 @@ import { readTexture } from "../format/texture.js";
 import { fixture } from "./fixture.js";
 
 const numbers = (array) => [...array];
+const unplaced = {
+  uvSet: 0,
+  offset: [0, 0],
+  rotation: 0,
+  scale: [1, 1],
+  wrap: ["repeat", "repeat"],
+  minFilter: "any",
+  magFilter: "any",
+};
 const at = (x, y, z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
-for (const version of ["v1", "v2"]) {
+for (const version of ["v1", "v2", "v3"]) {
   test(`a model of ${version}: bones and bounds`, () => {
     const { bones, sphere, box } = readModel(fixture(`${version}/model`));
     assert.deepEqual(bones.map(({ name, parent }) => [name, parent]), [["Root", -1], [" Arm", 0]]);
@@ -46,13 +55,50 @@ for (const version of ["v1", "v2"]) {
     assert.deepEqual([steel.name, steel.shininess, steel.opacity], ["Steel", 20, 0.75]);
     assert.deepEqual([steel.diffuse, steel.specular, steel.emissive].map(numbers), [[0.5, 0.5, 0.625], [1, 1, 1], [0, 0.125, 0]]);
     // Version 1 does not know of missing textures.
-    const missing = version === "v2";
-    assert.deepEqual(steel.textures, [
-      { use: "diffuse", missing: false, asset: "Textures/steel" },
-      { use: "normal", missing, asset: "Textures/steel_normal" },
+    const missing = version !== "v1";
+    assert.deepEqual(steel.textures.map(({ use, missing, asset }) => [use, missing, asset]), [
+      ["diffuse", false, "Textures/steel"],
+      ["normal", missing, "Textures/steel_normal"],
     ]);
   });
 }
+
+test("a model of v2: a material does not say how it is shaded", () => {
+  const [steel] = readModel(fixture("v2/model")).materials;
+  assert.deepEqual([steel.shading, steel.alphaMode, steel.doubleSided, steel.extensions], [undefined, undefined, undefined, []]);
+});
+
+test("a model of v3: surfaces, placements and extensions", () => {
+  const [steel] = readModel(fixture("v3/model")).materials;
+  assert.deepEqual([steel.shading, steel.alphaMode, steel.doubleSided], ["metallic-roughness", "mask", true]);
+  const { alphaCutoff, metallic, roughness, normalScale, occlusionStrength, emissiveStrength } = steel;
+  assert.deepEqual([alphaCutoff, metallic, roughness], [0.375, 0.875, 0.25]);
+  assert.deepEqual([normalScale, occlusionStrength, emissiveStrength], [-0.5, 0.125, 4]);
+  const placed = {
+    uvSet: 1,
+    offset: [0.5, -0.25],
+    rotation: 0.75,
+    scale: [2, -4],
+    wrap: ["clamp", "mirror"],
+    minFilter: "linear-mip-nearest",
+    magFilter: "nearest",
+  };
+  assert.deepEqual(steel.textures, [
+    { use: "diffuse", missing: false, asset: "Textures/steel", ...placed },
+    { use: "normal", missing: true, asset: "Textures/steel_normal", ...unplaced },
+  ]);
+  assert.deepEqual(steel.extensions, [
+    {
+      name: "KHR_materials_clearcoat",
+      numbers: { clearcoatFactor: 0.5, tint: [0.25, 0.5, 1] },
+      textures: {
+        clearcoatTexture: { asset: "Textures/clearcoatTexture", missing: false, ...placed },
+        clearcoatNormalTexture: { asset: "Textures/clearcoatNormalTexture", missing: true, ...unplaced },
+      },
+    },
+    { name: "KHR_materials_unlit", numbers: {}, textures: {} },
+  ]);
+});
 
 test("a skeleton", () => {
   const { bones, rootAxis } = readSkeleton(fixture("v1/skeleton"));

@@ -72,6 +72,22 @@ fn other_sites_are_refused() {
 }
 
 #[test]
+fn a_file_may_lead_to_the_page_and_to_nothing_else() {
+    let shown = Shown::new();
+    let from_file = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    assert_eq!(shown.get_with(&shown.root(), from_file).status, 200);
+    for path in ["assets", "content/Arm.skeleton", "main.js", "live", "index.html"] {
+        assert_eq!(shown.get_with(&format!("{}{path}", shown.root()), from_file).status, 403, "{path}");
+    }
+    assert_eq!(shown.get_with("/", from_file).status, 403, "without the token");
+    for framed in ["iframe", "frame", "embed", "object", "empty"] {
+        let fields = from_file.replace("document", framed);
+        assert_eq!(shown.get_with(&shown.root(), &fields).status, 403, "{framed}");
+    }
+    assert_eq!(shown.get_with(&shown.root(), &format!("{from_file}Origin: null\r\n")).status, 403, "a form");
+}
+
+#[test]
 fn a_websocket_needs_an_origin_and_a_key() {
     let shown = Shown::new();
     let live = format!("{}live", shown.root());

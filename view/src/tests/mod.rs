@@ -1,5 +1,6 @@
 //! The server as clients meet it: over sockets.
 
+mod editions;
 mod hostile;
 mod page;
 mod sessions;
@@ -37,7 +38,7 @@ struct Answer {
 impl Shown {
     fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        let server = Server::start(&folder.path().join("content"), 0).unwrap();
+        let server = Server::start(&folder.path().join("content"), 0, None).unwrap();
         let shown = Self { folder, server };
         shown.write("Arm.skeleton", &skeleton().encode().unwrap());
         shown.write("Moves/Reach", &clip().encode().unwrap());

@@ -5,6 +5,7 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::{Shown, ask, heard, skeleton};
+use crate::Edition;
 
 /// Asks for a pose of the clip, and returns ticket, time and the translation of each matrix: the place, then the bones.
 fn pose(
@@ -70,7 +71,7 @@ fn a_build_reaches_the_pose_that_is_played() {
     let mut moved = skeleton();
     moved.bones[0].bind.translation[1] = 4.0;
     shown.write("Arm.skeleton", &moved.encode().unwrap());
-    shown.server.show(Vec::new(), true);
+    shown.server.show(Edition { relist: true, ..Edition::default() });
     heard(&mut tab);
     assert_eq!(pose(&mut tab, 0.0).2[1], [0.0, 4.0, 0.0]);
 }

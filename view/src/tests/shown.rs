@@ -3,7 +3,7 @@
 use rigmill_format::Content;
 
 use super::{Shown, heard, skeleton};
-use crate::Problem;
+use crate::{Edition, Problem};
 
 #[test]
 fn the_head_of_every_answer_is_strict() {
@@ -27,7 +27,7 @@ fn the_head_of_every_answer_is_strict() {
 fn assets_are_listed_by_name_and_type() {
     let shown = Shown::new();
     let list: serde_json::Value = serde_json::from_slice(&shown.get("assets").body).unwrap();
-    let rows: Vec<_> = list
+    let rows: Vec<_> = list["assets"]
         .as_array()
         .unwrap()
         .iter()
@@ -42,9 +42,9 @@ fn assets_are_listed_by_name_and_type() {
 #[test]
 fn a_folder_that_does_not_exist_yet_is_empty() {
     let folder = tempfile::TempDir::new().unwrap();
-    let server = crate::Server::start(&folder.path().join("later"), 0).unwrap();
+    let server = crate::Server::start(&folder.path().join("later"), 0, None).unwrap();
     let shown = Shown { folder, server };
-    assert_eq!(shown.get("assets").body, b"[]");
+    assert_eq!(shown.get("assets").body, br#"{"assets":[],"number":0}"#);
     assert_eq!(shown.get("content/Arm.skeleton").status, 404);
 }
 
@@ -52,7 +52,7 @@ fn a_folder_that_does_not_exist_yet_is_empty() {
 fn a_port_that_is_taken_is_named() {
     let shown = Shown::new();
     let port: u16 = shown.host().split(':').nth(1).unwrap().parse().unwrap();
-    let error = crate::Server::start(shown.folder.path(), port).unwrap_err();
+    let error = crate::Server::start(shown.folder.path(), port, None).unwrap_err();
     assert!(error.to_string().contains(&port.to_string()), "{error}");
 }
 
@@ -71,17 +71,17 @@ fn the_last_good_content_stays_until_it_is_good_again() {
     // Another head, as every other file has.
     damaged[8] ^= 1;
     shown.write("Arm.skeleton", &damaged);
-    shown.server.show(vec![problem.clone()], false);
+    shown.server.show(Edition { problems: vec![problem.clone()], ..Edition::default() });
     let told = heard(&mut tab);
     assert_eq!((told["number"].as_u64(), &told["problems"][0]["code"]), (Some(begin + 1), &"R0012".into()));
     assert_eq!(shown.get("content/Arm.skeleton").body, good);
 
     // A retry that fails as before is no news.
-    shown.server.show(vec![problem], false);
+    shown.server.show(Edition { problems: vec![problem], ..Edition::default() });
     let mut moved = skeleton();
     moved.bones[1].bind.translation[0] = 2.0;
     shown.write("Arm.skeleton", &moved.encode().unwrap());
-    shown.server.show(Vec::new(), true);
+    shown.server.show(Edition { relist: true, ..Edition::default() });
     let told = heard(&mut tab);
     assert_eq!((told["number"].as_u64(), &told["problems"]), (Some(begin + 2), &serde_json::json!([])));
     assert_eq!(shown.get("content/Arm.skeleton").body, moved.encode().unwrap());
@@ -92,6 +92,7 @@ fn files_that_others_change_are_shown() {
     let shown = Shown::new();
     let mut tab = shown.tab();
     let begin = heard(&mut tab)["number"].as_u64().unwrap();
+    shown.get("assets");
     shown.get("content/Arm.skeleton");
     shown.server.show_changed_files();
     let mut moved = skeleton();

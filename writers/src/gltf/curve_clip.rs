@@ -68,9 +68,9 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
         let mut bones = Paths::default();
         let mut tracks: Vec<Track> =
             value.tracks().iter().map(|source| track(source, bones.node(&source.path))).collect();
-        bones.write(&tracks, &[], &mut document);
+        bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
-        let _ = animations::write(name(ctx), &tracks, &mut document, &mut binary);
+        let _ = animations::write(name(ctx), &tracks, &[], &mut document, &mut binary);
         encode(document, binary, ctx)
     }
 }

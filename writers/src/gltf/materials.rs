@@ -2,95 +2,122 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::document::{Image, Material, MetallicRoughness, Texture, TextureInfo, push, to_index};
-use rigmill_codec_gltf::json::material::AlphaMode;
-use rigmill_format::{MaterialTexture, ModelMaterial, TextureUse};
+use rigmill_codec_gltf::document::{Document, push};
+use rigmill_codec_gltf::material::{self, Material, MetallicRoughness, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
+use rigmill_format::{AlphaMode, MaterialTexture, ModelMaterial, Shading, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
+use super::extensions::extensions;
+use super::textures::Textures;
 use super::transforms::to_finite_f32;
-use super::uri;
 use crate::codes;
 
 /// The reflectance of a surface that is not metal, as the specification has it.
 const DIELECTRIC: f32 = 0.04;
 
+/// The number of sets of texture coordinates of a mesh that has all that any material uses.
+const ALL_UV_SETS: u32 = u32::MAX;
+
 /// The materials of a file, with their textures. Those of the model come first, in its order.
 pub(super) struct Materials<'a> {
     sources: &'a [ModelMaterial],
-    /// The name of the asset, from which the addresses of textures lead.
-    asset: &'a str,
-    pub(super) list: Vec<Material>,
-    pub(super) textures: Vec<Texture>,
-    pub(super) images: Vec<Image>,
-    /// Materials without their textures, for meshes without texture coordinates.
-    bare: BTreeMap<u32, u32>,
+    list: Vec<Material>,
+    textures: Textures<'a>,
+    /// Materials without some of their textures, for meshes with fewer sets of texture coordinates.
+    bare: BTreeMap<(u32, u32), u32>,
 }
 
 impl<'a> Materials<'a> {
+    /// The materials of the asset of this name.
     pub(super) fn of(sources: &'a [ModelMaterial], asset: &'a str, ctx: &mut WriteContext) -> Self {
-        let mut materials =
-            Self { sources, asset, list: Vec::new(), textures: Vec::new(), images: Vec::new(), bare: BTreeMap::new() };
+        warn_of_losses(sources, ctx);
+        let mut materials = Self { sources, list: Vec::new(), textures: Textures::of(asset), bare: BTreeMap::new() };
         for source in sources {
-            warn_of_losses(source, ctx);
-            let material = materials.material(source);
+            let material = materials.material(source, ALL_UV_SETS);
             materials.list.push(material);
         }
         materials
     }
 
-    /// The number of a model's material in the file: without textures for a mesh that has no coordinates for them.
-    pub(super) fn number(&mut self, material: u32, has_uvs: bool) -> u32 {
+    /// The number of a model's material in the file: without textures for which a mesh of this many sets has no coordinates.
+    pub(super) fn number(&mut self, material: u32, uv_sets: u32) -> u32 {
         let Some(source) = self.sources.get(material as usize) else { return material };
-        if has_uvs || present(source).next().is_none() {
+        if uv_sets_of(source) <= uv_sets {
             return material;
         }
-        if let Some(&known) = self.bare.get(&material) {
+        if let Some(&known) = self.bare.get(&(material, uv_sets)) {
             return known;
         }
-        let bare = ModelMaterial { textures: Vec::new(), ..source.clone() };
-        let made = self.material(&bare);
+        let made = self.material(source, uv_sets);
         let number = push(&mut self.list, made);
-        self.bare.insert(material, number);
+        self.bare.insert((material, uv_sets), number);
         number
     }
 
-    fn material(&mut self, source: &ModelMaterial) -> Material {
+    /// Puts all of them into the document.
+    pub(super) fn write(self, document: &mut Document) {
+        let Textures { textures, images, samplers, .. } = self.textures;
+        document.extensions_used = self.list.iter().flat_map(used_extensions).collect();
+        (document.materials, document.textures) = (self.list, textures);
+        (document.images, document.samplers) = (images, samplers);
+    }
+
+    fn material(&mut self, source: &ModelMaterial, uv_sets: u32) -> Material {
         let [r, g, b] = source.diffuse.map(unit);
-        let emissive = source.emissive.map(unit);
-        let metal_rough = paired(source).map(|asset| self.texture(asset));
+        let (emissive, emissive_strength) = emission(source);
+        let mut used = |usage| {
+            let texture = texture(source, usage).filter(|it| it.placement.uv_set < uv_sets);
+            texture.map(|it| self.textures.info(&it.asset, &it.placement))
+        };
+        let is_phong = source.shading == Shading::Phong;
+        let metal_rough = if is_paired(source) { used(TextureUse::Metalness) } else { None };
+        let metallic_of_phong = if is_paired(source) { metalness(source) } else { 0.0 };
+        let normal_scale = Some(source.normal_scale).filter(|scale| *scale != 1.0);
+        let strength = Some(source.occlusion_strength).filter(|strength| *strength != 1.0);
         Material {
-            name: source.name.clone(),
-            normal_texture: self.used(source, TextureUse::Normal),
-            occlusion_texture: self.used(source, TextureUse::Occlusion),
-            emissive_texture: self.used(source, TextureUse::Emissive),
-            emissive_factor: (emissive != [0.0; 3]).then_some(emissive),
-            alpha_mode: is_transparent(source).then_some(AlphaMode::Blend),
+            name: Some(source.name.clone()),
             pbr_metallic_roughness: MetallicRoughness {
                 base_color_factor: [r, g, b, source.opacity],
-                base_color_texture: self.used(source, TextureUse::Diffuse),
-                metallic_factor: if metal_rough.is_some() { metalness(source) } else { 0.0 },
-                roughness_factor: roughness(source.shininess),
+                base_color_texture: used(TextureUse::Diffuse),
+                metallic_factor: if is_phong { metallic_of_phong } else { source.metallic },
+                roughness_factor: if is_phong { roughness(source.shininess) } else { source.roughness },
                 metallic_roughness_texture: metal_rough,
             },
+            normal_texture: used(TextureUse::Normal).map(|it| TextureInfo { scale: normal_scale, ..it }),
+            occlusion_texture: used(TextureUse::Occlusion).map(|it| TextureInfo { strength, ..it }),
+            emissive_texture: used(TextureUse::Emissive),
+            emissive_factor: emissive,
+            alpha_mode: alpha_mode(source),
+            alpha_cutoff: (source.alpha_mode == AlphaMode::Mask).then_some(source.alpha_cutoff),
+            double_sided: source.double_sided,
+            extensions: extensions(source, emissive_strength, uv_sets, &mut self.textures),
         }
     }
+}
 
-    fn used(&mut self, source: &ModelMaterial, usage: TextureUse) -> Option<TextureInfo> {
-        texture(source, usage).map(|asset| self.texture(asset))
-    }
+/// The number of sets of texture coordinates that the textures of a material use.
+fn uv_sets_of(source: &ModelMaterial) -> u32 {
+    let of_extensions = source.extensions.iter().flat_map(|it| &it.textures).filter(|texture| !texture.missing);
+    let placements = present(source).map(|it| it.placement).chain(of_extensions.map(|it| it.placement));
+    placements.map(|placement| placement.uv_set.saturating_add(1)).max().unwrap_or(0)
+}
 
-    /// The index of a texture in the file; each is there once.
-    fn texture(&mut self, asset: &str) -> TextureInfo {
-        let index = self.images.iter().position(|image| image.name == asset).map_or_else(
-            || {
-                let uri = uri::of_texture(self.asset, asset);
-                let source = push(&mut self.images, Image { name: asset.to_owned(), uri });
-                push(&mut self.textures, Texture { source })
-            },
-            to_index,
-        );
-        TextureInfo { index }
-    }
+/// The names of the extensions of a material and of its textures.
+fn used_extensions(material: &Material) -> impl Iterator<Item = String> + use<> {
+    let pbr = &material.pbr_metallic_roughness;
+    let textures = [
+        &pbr.base_color_texture,
+        &pbr.metallic_roughness_texture,
+        &material.normal_texture,
+        &material.occlusion_texture,
+        &material.emissive_texture,
+    ];
+    let of_textures = textures.into_iter().flatten().any(|it| !it.extensions.is_empty());
+    let is_placed = |value: &serde_json::Value| value.get("extensions").is_some();
+    let of_parameters =
+        material.extensions.values().filter_map(|it| it.as_object()).flat_map(|it| it.values()).any(is_placed);
+    let transform = (of_textures || of_parameters).then(|| TEXTURE_TRANSFORM_EXTENSION.to_owned());
+    material.extensions.keys().cloned().chain(transform).collect::<Vec<_>>().into_iter()
 }
 
 /// The textures that the project has. Files that are not written are not referred to.
@@ -98,20 +125,38 @@ fn present(source: &ModelMaterial) -> impl Iterator<Item = &MaterialTexture> {
     source.textures.iter().filter(|texture| !texture.missing)
 }
 
-fn texture(source: &ModelMaterial, usage: TextureUse) -> Option<&str> {
-    present(source).find(|texture| texture.usage == usage).map(|texture| texture.asset.as_str())
+fn texture(source: &ModelMaterial, usage: TextureUse) -> Option<&MaterialTexture> {
+    present(source).find(|texture| texture.usage == usage)
 }
 
-/// The texture that is for roughness and metalness at once: green and blue of one image, as the specification has them.
-fn paired(source: &ModelMaterial) -> Option<&str> {
-    let metal = texture(source, TextureUse::Metalness)?;
-    (texture(source, TextureUse::Roughness) == Some(metal)).then_some(metal)
+/// Whether two uses have the same texture at the same place.
+fn share(source: &ModelMaterial, one: TextureUse, other: TextureUse) -> bool {
+    let [one, other] = [one, other].map(|usage| texture(source, usage).map(|it| (&it.asset, it.placement)));
+    one.is_some() && one == other
 }
 
-/// Whether what is behind a surface shows through it.
-fn is_transparent(source: &ModelMaterial) -> bool {
-    let opacity = texture(source, TextureUse::Opacity);
-    source.opacity < 1.0 || opacity.is_some_and(|asset| texture(source, TextureUse::Diffuse) == Some(asset))
+/// Whether one texture is for roughness and metalness: green and blue of one image, as the specification has them.
+fn is_paired(source: &ModelMaterial) -> bool {
+    share(source, TextureUse::Roughness, TextureUse::Metalness)
+}
+
+/// Opaque, too, if it only blends by a texture that glTF cannot hold.
+fn alpha_mode(source: &ModelMaterial) -> material::AlphaMode {
+    let is_lost = texture(source, TextureUse::Opacity).is_some()
+        && !share(source, TextureUse::Opacity, TextureUse::Diffuse)
+        && source.opacity == 1.0;
+    match source.alpha_mode {
+        AlphaMode::Blend if !is_lost => material::AlphaMode::Blend,
+        AlphaMode::Mask => material::AlphaMode::Mask,
+        AlphaMode::Opaque | AlphaMode::Blend => material::AlphaMode::Opaque,
+    }
+}
+
+/// Emitted light from 0 to 1, and its factor.
+fn emission(source: &ModelMaterial) -> ([f32; 3], f32) {
+    let light = source.emissive.map(|part| part.max(0.0));
+    let most = light.into_iter().fold(1.0, f32::max);
+    (light.map(|part| part / most), (source.emissive_strength * most).min(f32::MAX))
 }
 
 /// The roughness for Blinn and Phong's exponent: the inverse of `2 / a² - 2`, where `a` is the roughness squared (Karis, Real
@@ -132,27 +177,39 @@ pub(super) fn unit(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// Warns of what glTF cannot hold of a material.
-fn warn_of_losses(source: &ModelMaterial, ctx: &mut WriteContext) {
-    let is_kept = |usage| match usage {
-        TextureUse::Specular => false,
-        TextureUse::Opacity => texture(source, TextureUse::Opacity) == texture(source, TextureUse::Diffuse),
-        TextureUse::Roughness | TextureUse::Metalness => paired(source).is_some(),
-        _ => true,
-    };
-    for lost in present(source).filter(|texture| !is_kept(texture.usage)) {
+/// Warns of what glTF cannot hold of a model's materials, each kind once.
+fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
+    let lost: Vec<&MaterialTexture> =
+        sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();
+    if let Some(first) = lost.first() {
         let message = format!(
-            "material {:?}: glTF cannot hold a texture of {} alone: {:?} is left out",
-            source.name,
-            lost.usage.name(),
-            lost.asset
+            "{} textures of materials are left out, since glTF cannot hold their uses: the first is for {} alone, {:?}",
+            lost.len(),
+            first.usage,
+            first.asset
         );
         let help = "put opacity into the alpha of the diffuse texture, roughness and metalness into green and blue of one texture";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
-    if source.diffuse.iter().chain(&source.emissive).any(|&number| number != unit(number)) {
-        let message =
-            format!("material {:?}: a colour beyond 0 to 1, which glTF does not have, is clamped", source.name);
+    let is_beyond = |it: &&ModelMaterial| {
+        it.diffuse.iter().any(|&part| part != unit(part)) || it.emissive.iter().any(|part| *part < 0.0)
+    };
+    let beyond: Vec<&ModelMaterial> = sources.iter().filter(is_beyond).collect();
+    if let Some(first) = beyond.first() {
+        let count = beyond.len();
+        let message = format!(
+            "{count} materials have a colour beyond 0 to 1, which glTF does not have, and which is clamped: the first is {:?}",
+            first.name
+        );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
+    }
+}
+
+fn is_kept(source: &ModelMaterial, usage: TextureUse) -> bool {
+    match usage {
+        TextureUse::Specular => false,
+        TextureUse::Opacity => share(source, TextureUse::Opacity, TextureUse::Diffuse),
+        TextureUse::Roughness | TextureUse::Metalness => is_paired(source),
+        _ => true,
     }
 }

@@ -19,11 +19,11 @@ pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &m
     let influences = source.skin.as_ref().map(|skin| Influences::of(&source.vertices.joint_sets, skin.bones.len()));
     let primitive = |part: &MeshPart| {
         let used = Used::of(source, part);
-        let has_uvs = !source.vertices.uv_sets.is_empty();
+        let uv_sets = to_index(source.vertices.uv_sets.len());
         Primitive {
             attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
             indices: indices(&used.indices, used.vertices.len(), binary),
-            material: part.material.map(|material| materials.number(material, has_uvs)),
+            material: part.material.map(|material| materials.number(material, uv_sets)),
             targets: targets::of_primitive(source, &used.vertices, binary),
         }
     };

@@ -91,15 +91,15 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         }
         placed.push(node);
     }
-    (document.materials, document.textures, document.images) = (materials.list, materials.textures, materials.images);
+    materials.write(document);
     placed
 }
 
 #[cfg(test)]
 mod tests {
     use rigmill_format::{
-        BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone, ModelMaterial,
-        ModelMesh, TextureUse, Vertices,
+        AlphaMode, BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone,
+        ModelMaterial, ModelMesh, TextureUse, Vertices,
     };
     use serde_json::{Value, json};
 
@@ -132,7 +132,8 @@ mod tests {
     }
 
     fn texture(usage: TextureUse, asset: &str) -> MaterialTexture {
-        MaterialTexture { usage, asset: asset.to_owned(), missing: asset.starts_with("Gone") }
+        let (asset, missing) = (asset.to_owned(), asset.starts_with("Gone"));
+        MaterialTexture { usage, asset, missing, ..MaterialTexture::default() }
     }
 
     /// The document of a model, its binary, and the messages of what was reported.
@@ -199,12 +200,20 @@ mod tests {
             texture(TextureUse::Metalness, "Skins/mr"),
             texture(TextureUse::Occlusion, "Gone/occlusion"),
         ];
-        let plain =
-            ModelMaterial { diffuse: [0.5, 1.0, 2.0], shininess: 6.0, opacity: 0.5, ..ModelMaterial::default() };
+        let plain = ModelMaterial {
+            diffuse: [0.5, 1.0, 2.0],
+            shininess: 6.0,
+            opacity: 0.5,
+            alpha_mode: AlphaMode::Blend,
+            ..ModelMaterial::default()
+        };
         let model = Model {
             bones: vec![bone("A", None)],
             meshes: vec![triangle(0, None)],
-            materials: vec![ModelMaterial { textures, ..ModelMaterial::default() }, plain],
+            materials: vec![
+                ModelMaterial { textures, alpha_mode: AlphaMode::Blend, ..ModelMaterial::default() },
+                plain,
+            ],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
             tag: None,

@@ -1,7 +1,7 @@
 //! The effects of a model's materials: XNA's own, or the game's.
 
 use rigmill_codec_xnb::{BasicEffect, EffectColors, EffectMaterial, Primitive, SkinnedEffect, Value};
-use rigmill_format::{EffectValue, MaterialEffect, ModelMaterial, TextureUse};
+use rigmill_format::{AlphaMode, EffectValue, MaterialEffect, ModelMaterial, TextureUse};
 
 use super::external_reference::{external_name, external_reference};
 
@@ -17,7 +17,7 @@ pub(super) fn effect(material: &ModelMaterial, weights: Option<u32>, has_colors:
         emissive: material.emissive,
         specular: material.specular,
         specular_power: material.shininess,
-        alpha: material.opacity,
+        alpha: if material.alpha_mode == AlphaMode::Opaque { 1.0 } else { material.opacity },
     };
     match weights {
         Some(weights_per_vertex) => Value::SkinnedEffect(SkinnedEffect { texture, weights_per_vertex, colors }.into()),

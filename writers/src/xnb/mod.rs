@@ -11,6 +11,7 @@ mod effect;
 mod encoding;
 mod external_reference;
 mod font;
+mod losses;
 mod model;
 mod params;
 mod sound;

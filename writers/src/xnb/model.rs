@@ -1,13 +1,14 @@
 //! Models, as XNA's ModelReader reads them.
 
 use rigmill_codec_xnb::{self as xnb, BoneId, Primitive, PrimitiveType, ResourceId, Value};
-use rigmill_format::{MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMesh, TextureUse};
+use rigmill_format::{MeshPart, MeshSkin, Model, ModelBone, ModelMesh};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::buffers::{BufferId, Buffers, Location};
 use super::data;
 use super::effect::effect;
 use super::encoding::encoded;
+use super::losses;
 use super::params::XnbWriterParams;
 use crate::codes;
 
@@ -113,14 +114,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             Diagnostic::warning(codes::LOST, message).help("let bones move these vertices, or use the target `native`"),
         );
     }
-    let lost = |texture: &&MaterialTexture| texture.usage != TextureUse::Diffuse;
-    let plain = model.materials.iter().filter(|material| material.effect.is_none());
-    let mut uses: Vec<_> = plain.flat_map(|material| &material.textures).filter(lost).collect();
-    uses.dedup_by_key(|texture| texture.usage);
-    if let Some(texture) = uses.first() {
-        let message = format!("XNA's effects take no textures but the diffuse: {:?} is left out", texture.asset);
-        ctx.report(Diagnostic::warning(codes::LOST, message).help("a game's own effect can load it by its name"));
-    }
+    losses::warn(&model.materials, ctx);
     Ok(())
 }
 

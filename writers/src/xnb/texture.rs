@@ -1,16 +1,18 @@
 //! Textures and cube maps, as XNA's Texture2DReader and TextureCubeReader read them.
 
 use rigmill_codec_xnb::{Profile, SurfaceFormat, Texture2D, TextureCube as XnbTextureCube, Value};
-use rigmill_format::{Texture, TextureCube, TextureFormat};
+use rigmill_format::{Texture, TextureCube, TextureFormat, mip_size};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::codes;
+use crate::texels::Texels;
 use crate::written::Written;
 
 /// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5, signed bytes as
-/// NormalizedByte4 and NormalizedByte2.
+/// NormalizedByte4 and NormalizedByte2, RGBA16 as Rgba64, RGBA16F as HalfVector4. BC4 and BC5 are decoded to Color, blue of BC5
+/// being the z of a normal, and BC6H to HalfVector4.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbTextureWriter;
 
@@ -18,7 +20,7 @@ impl Writer for XnbTextureWriter {
     type Input = Texture;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
@@ -37,14 +39,15 @@ impl Writer for XnbTextureCubeWriter {
     type Input = TextureCube;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
 
     fn write(&self, value: &TextureCube, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let format = format_in_xna(value.format, ctx)?;
         warn_of_broken_rule(&Shape::of_cube(value), params.profile, ctx);
-        let cube = XnbTextureCube { format, size: value.size, faces: value.faces.clone() };
+        let faces = value.faces.each_ref().map(|mips| mips_in_xna(value.format, mips, [value.size; 2]));
+        let cube = XnbTextureCube { format, size: value.size, faces };
         encoded(params.platform, params.profile, Value::TextureCube(Box::new(cube)), Vec::new(), ctx)
     }
 }
@@ -81,7 +84,21 @@ fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) 
 pub(super) fn texture_2d(texture: &Texture, ctx: &mut WriteContext) -> Result<Texture2D, StageError> {
     let format = format_in_xna(texture.format, ctx)?;
     let Texture { width, height, ref mips, .. } = *texture;
-    Ok(Texture2D { format, width, height, mipmaps: mips.clone() })
+    Ok(Texture2D { format, width, height, mipmaps: mips_in_xna(texture.format, mips, [width, height]) })
+}
+
+/// The mipmaps of an image as XNA stores them.
+fn mips_in_xna(format: TextureFormat, mips: &[Vec<u8>], size: [u32; 2]) -> Vec<Vec<u8>> {
+    if !is_decoded(format) {
+        return mips.to_vec();
+    }
+    let decoded = |(level, mip): (u32, &Vec<u8>)| Texels::of(format, mip, mip_size(size, level)).into_bytes();
+    (0..).zip(mips).map(decoded).collect()
+}
+
+/// Whether XNA has no such blocks, but numbers that they can be decoded to.
+const fn is_decoded(format: TextureFormat) -> bool {
+    matches!(format, TextureFormat::Bc4 | TextureFormat::Bc5 | TextureFormat::Bc6h)
 }
 
 /// XNA's surface format for a format, or the error that it has none.
@@ -95,7 +112,7 @@ fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<Surfac
 
 /// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
 pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static str, &'static str)> {
-    let is_compressed = shape.format.block().0 > 1;
+    let is_compressed = shape.format.block().0 > 1 && !is_decoded(shape.format);
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
     let limit = match (profile, shape.is_cube) {
         (Profile::HiDef, _) => (4096, "4096 is the most in the profile HiDef", "max_size = 4096"),
@@ -103,7 +120,10 @@ pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static s
         (Profile::Reach, true) => (512, "512 is the most for cube maps in the profile Reach", "max_size = 512"),
     };
     let powers = "power_of_two = \"nearest\"";
-    if shape.size.iter().any(|&side| side > limit.0) {
+    let is_deep = matches!(surface_format(shape.format), Some(SurfaceFormat::Rgba64 | SurfaceFormat::HalfVector4));
+    if is_deep && profile == Profile::Reach {
+        Some(("16 bits a channel need the profile HiDef", "profile = \"HiDef\""))
+    } else if shape.size.iter().any(|&side| side > limit.0) {
         Some((limit.1, limit.2))
     } else if profile == Profile::Reach && shape.is_cube && !shape.size[0].is_power_of_two() {
         Some(("in the profile Reach, sides of cube maps are powers of two", powers))
@@ -118,12 +138,14 @@ pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static s
 
 const fn surface_format(format: TextureFormat) -> Option<SurfaceFormat> {
     match format {
-        TextureFormat::Rgba8 => Some(SurfaceFormat::Color),
+        TextureFormat::Rgba8 | TextureFormat::Bc4 | TextureFormat::Bc5 => Some(SurfaceFormat::Color),
         TextureFormat::Bc1 => Some(SurfaceFormat::Dxt1),
         TextureFormat::Bc2 => Some(SurfaceFormat::Dxt3),
         TextureFormat::Bc3 => Some(SurfaceFormat::Dxt5),
         TextureFormat::Rgba8Signed => Some(SurfaceFormat::NormalizedByte4),
         TextureFormat::Rg8Signed => Some(SurfaceFormat::NormalizedByte2),
+        TextureFormat::Rgba16 => Some(SurfaceFormat::Rgba64),
+        TextureFormat::Rgba16Float | TextureFormat::Bc6h => Some(SurfaceFormat::HalfVector4),
         TextureFormat::Bc7 => None,
     }
 }

@@ -14,6 +14,7 @@ use crate::results::Results;
 use crate::rigmill::Rigmill;
 use crate::shape::Shape;
 use crate::sources::Sources;
+use crate::viewing;
 use crate::watching;
 use shape_bench::ShapeBench;
 
@@ -29,6 +30,7 @@ pub(crate) fn run(args: &Args, folder: &Path) -> Result<Results, Failure> {
         output_bytes: None,
         rows: Vec::new(),
         watch: None,
+        view: None,
     };
     for shape in [Shape::Plain, Shape::Shared, Shape::Models, Shape::Manifest, Shape::Cache] {
         for count in args.sizes(shape).into_iter().filter(|_| args.shape.contains(&shape)) {
@@ -40,6 +42,9 @@ pub(crate) fn run(args: &Args, folder: &Path) -> Result<Results, Failure> {
     }
     if args.shape.contains(&Shape::Watch) {
         results.watch = Some(watching::run(&rigmill, args, folder)?);
+    }
+    if args.shape.contains(&Shape::View) {
+        results.view = Some(viewing::run(&rigmill, args, folder)?);
     }
     Ok(results)
 }

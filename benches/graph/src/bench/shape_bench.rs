@@ -39,7 +39,7 @@ impl ShapeBench<'_> {
         let kind = match self.shape {
             Shape::Shared => Kind::SharedSkeleton,
             Shape::Models => Kind::Models,
-            Shape::Plain | Shape::Manifest | Shape::Cache | Shape::Watch => Kind::Clips,
+            Shape::Plain | Shape::Manifest | Shape::Cache | Shape::Watch | Shape::View => Kind::Clips,
         };
         self.note("making the sources");
         let sources = Sources::create(self.folder.join("project"), kind, self.count)?;
@@ -69,7 +69,7 @@ impl ShapeBench<'_> {
                 results.rows.push(self.warm(&mut built, Step::Comment, rounds)?);
             }
             Shape::Cache => results.rows.push(self.restored(&sources, cold_rounds)?),
-            Shape::Watch => {}
+            Shape::Watch | Shape::View => {}
         }
         Ok(())
     }

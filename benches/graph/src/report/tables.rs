@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::table::Table;
 use super::targets::{Bound, Target, growth};
 use crate::results::figure::{Figure, quantile};
-use crate::results::{Results, Row, Step, Watched};
+use crate::results::{Results, Row, Step, Viewed, Watched};
 use crate::shape::Shape;
 
 /// For people at a terminal.
@@ -34,6 +34,9 @@ fn all(results: &Results, targets: &[Target]) -> Vec<(&'static str, Table)> {
     }
     if let Some(watch) = &results.watch {
         tables.push((Shape::Watch.title(), watched(watch)));
+    }
+    if let Some(view) = &results.view {
+        tables.push((Shape::View.title(), viewed(view)));
     }
     if !targets.is_empty() {
         tables.push(("Targets", reached(targets)));
@@ -103,6 +106,26 @@ fn watched(watch: &Watched) -> Table {
             format!("{:.1}", median - watch.window_ms),
             format!("{:.1}", quantile(times.clone(), 0.95)),
             memory(watch.peak_bytes),
+        ]);
+    }
+    table
+}
+
+fn viewed(view: &Viewed) -> Table {
+    let mut table = Table::new(&["until", "assets", "saves", "median", "p95", "memory"]);
+    let until = [
+        ("a tab hears of it", &view.news_ms),
+        ("it has the pose", &view.pose_ms),
+        ("frame in Chromium", &view.frame_ms),
+    ];
+    for (what, times) in until.into_iter().filter(|(_, times)| !times.is_empty()) {
+        table.add(vec![
+            what.to_owned(),
+            grouped(view.assets),
+            times.len().to_string(),
+            format!("{:.1}", quantile(times.clone(), 0.5)),
+            format!("{:.1}", quantile(times.clone(), 0.95)),
+            memory(view.peak_bytes),
         ]);
     }
     table

@@ -21,6 +21,7 @@ pub(crate) struct Results {
     /// By shape, then by number of assets, then by step.
     pub(crate) rows: Vec<Row>,
     pub(crate) watch: Option<Watched>,
+    pub(crate) view: Option<Viewed>,
 }
 
 /// What is built.
@@ -101,6 +102,19 @@ pub(crate) struct Watched {
     pub(crate) output_ms: Vec<f64>,
     /// From before the save until the `reload` message is read, in milliseconds, a save each.
     pub(crate) reload_ms: Vec<f64>,
+    pub(crate) peak_bytes: u64,
+}
+
+/// Saves under `rigmill view`, in milliseconds from before the save, a save each.
+#[derive(Debug, Serialize)]
+pub(crate) struct Viewed {
+    pub(crate) assets: u32,
+    /// Until a tab has read which asset changed.
+    pub(crate) news_ms: Vec<f64>,
+    /// Until it has the new pose.
+    pub(crate) pose_ms: Vec<f64>,
+    /// Until Chromium has drawn it; empty without Chromium.
+    pub(crate) frame_ms: Vec<f64>,
     pub(crate) peak_bytes: u64,
 }
 

@@ -118,10 +118,26 @@ impl Sources {
         let serial = self.serial();
         // A prime step, so that changes are spread over the folders.
         let index = u32::try_from(u64::from(serial) * 7919 % u64::from(self.count)).unwrap_or(0);
+        self.change_at(index, serial)
+    }
+
+    fn change_at(&self, index: u32, serial: u32) -> Result<Changed, Failure> {
         self.write_changing(index, serial)?;
         let asset = changing_asset(self.kind, index);
         let mark = if self.kind == Kind::Models { texture::mark(serial) } else { clip::mark(serial) };
         Ok(Changed { path: changing_path(self.kind, index), stale: 1, marked: vec![asset.clone()], asset, mark })
+    }
+
+    /// Rewrites the clip of [`sample`](Self::sample).
+    pub(crate) fn change_sample(&mut self) -> Result<Changed, Failure> {
+        let serial = self.serial();
+        self.change_at(0, serial)
+    }
+
+    /// Adds a skeleton with the clips' bones; its name.
+    pub(crate) fn add_skeleton(&self) -> Result<&'static str, Failure> {
+        self.write(skeleton::PATH, skeleton::source(0).as_bytes())?;
+        Ok(skeleton::ASSET)
     }
 
     /// Rewrites the skeleton that all clips share.

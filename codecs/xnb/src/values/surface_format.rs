@@ -53,7 +53,7 @@ numbered! {
 type Texel = (usize, fn(&[u8]) -> [u8; 4]);
 
 impl SurfaceFormat {
-    /// The bytes of an image of this width and height, for DXT, signed bytes and the formats that can be converted.
+    /// The bytes of an image of this width and height, for DXT, signed bytes, 16 bits a channel and the formats that can be converted.
     pub(super) fn bytes_of(self, [width, height]: [u32; 2]) -> Option<u64> {
         let blocks = u64::from(width.div_ceil(4)) * u64::from(height.div_ceil(4));
         match self {
@@ -61,6 +61,7 @@ impl SurfaceFormat {
             Self::Dxt3 | Self::Dxt5 => Some(blocks * 16),
             Self::NormalizedByte2 => Some(u64::from(width) * u64::from(height) * 2),
             Self::NormalizedByte4 => Some(u64::from(width) * u64::from(height) * 4),
+            Self::Rgba64 | Self::HalfVector4 => Some(u64::from(width) * u64::from(height) * 8),
             other => Some(u64::from(width) * u64::from(height) * other.texel()?.0 as u64),
         }
     }

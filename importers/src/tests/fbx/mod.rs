@@ -10,6 +10,8 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;
+mod materials;
+mod morphs;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]

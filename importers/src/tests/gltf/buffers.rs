@@ -105,7 +105,7 @@ fn images_of_the_same_bytes_are_one_texture() {
         scene.textures.iter().map(|it| (it.name.as_str(), it.embedded.as_ref().unwrap().len())).collect();
     assert_eq!(names, [("I0", 20), ("I1", 20)]);
     assert_eq!(scene.textures.iter().map(|it| it.copies).collect::<Vec<_>>(), [2, 1]);
-    let used: Vec<u32> = scene.materials.iter().map(|material| material.textures[0].1).collect();
+    let used: Vec<u32> = scene.materials.iter().map(|material| material.textures[0].texture).collect();
     assert_eq!(used, [0, 1, 0, 1, 0]);
 }
 

@@ -97,7 +97,8 @@ fn primitives_become_one_mesh_with_the_material_of_each() {
     assert_eq!((mesh.positions.len(), mesh.corner_vertices.as_slice()), (10, [0, 1, 2, 5, 6, 7].as_slice()));
     assert_eq!((mesh.materials.as_slice(), mesh.face_materials.as_slice()), ([1, 0].as_slice(), [0, 1].as_slice()));
     assert_eq!(scene.materials.len(), 2, "the format's default material stands behind the file's own");
-    assert_eq!((scene.materials[0].diffuse, scene.materials[0].opacity), ([0.5, 0.25, 0.125], 1.0));
+    assert_eq!((scene.materials[0].diffuse, scene.materials[0].opacity), ([0.5, 0.25, 0.125], 0.5));
+    assert_eq!(scene.materials[0].alpha_mode, rigmill_dom::AlphaMode::Opaque);
     // v points down in the file.
     assert_eq!(mesh.uv_sets[0].corner_uvs, [[0.0; 2], [0.0; 2], [0.0; 2], [0.25, 0.75], [0.25, 0.75], [0.25, 0.75]]);
 }

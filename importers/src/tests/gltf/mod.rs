@@ -9,7 +9,9 @@ mod hidden;
 mod hierarchies;
 mod hostile;
 mod limits;
+mod materials;
 mod meshes;
+mod morphs;
 #[cfg(feature = "fbx")]
 mod robot;
 mod support;

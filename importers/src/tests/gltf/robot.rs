@@ -153,7 +153,7 @@ fn the_texture_is_in_the_file_and_looked_for_beside_it() {
     assert_eq!(scene.textures[0].relative, "robot_diffuse.png");
     assert!(scene.textures[0].embedded.as_ref().unwrap().starts_with(b"\x89PNG"));
     let uses: Vec<_> = scene.materials.iter().flat_map(|material| &material.textures).collect();
-    assert_eq!(uses, [&("diffuse".to_owned(), 0)]);
+    assert_eq!(uses.iter().map(|it| (it.usage.as_str(), it.texture)).collect::<Vec<_>>(), [("diffuse", 0)]);
 }
 
 #[test]

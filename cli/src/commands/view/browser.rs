@@ -1,0 +1,46 @@
+//! [`Opened`]: the page in the user's browser.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use tempfile::NamedTempFile;
+
+/// A page that was opened. Keep it while the browser may still be starting.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// Leads to the page. Other users see the arguments of programs, but cannot read this file: it keeps the secret.
+    _redirect: NamedTempFile,
+}
+
+/// Opens an address in the user's browser; `None` if there is no program for that.
+pub(super) fn open(address: &str) -> Option<Opened> {
+    let mut redirect = tempfile::Builder::new().prefix("rigmill-view-").suffix(".html").tempfile().ok()?;
+    redirect.write_all(page(address).as_bytes()).and_then(|()| redirect.flush()).ok()?;
+    start(redirect.path()).then_some(Opened { _redirect: redirect })
+}
+
+/// A page that leads on. The address has no character that HTML would read as something else.
+fn page(address: &str) -> String {
+    format!(
+        "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\">\n<title>Rigmill</title>\n<a href=\"{address}\">Rigmill</a>\n"
+    )
+}
+
+fn start(page: &Path) -> bool {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        command
+    } else {
+        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    let command = command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    match command.spawn() {
+        // Waited for by a thread, so that no process is left behind.
+        Ok(mut child) => thread::Builder::new().spawn(move || child.wait()).is_ok(),
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,219 @@
+//! `rigmill view`
+
+mod browser;
+mod edition;
+mod single;
+mod workshop;
+
+use std::cell::RefCell;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use rigmill_graph::{GraphError, MANIFEST, Project, RealDisk, survey};
+use rigmill_pipeline::Registry;
+use rigmill_view::{Server, ViewError, Workshop};
+
+use self::browser::Opened;
+use self::edition::Editor;
+use self::single::Mirror;
+use self::workshop::ProjectWorkshop;
+use super::watch;
+use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
+use crate::failure::Failure;
+use crate::output::shell::Shell;
+use crate::program;
+use crate::project;
+
+/// The target whose content the runtime plays.
+const NATIVE: &str = "native";
+
+/// How often built content is looked at that other programs may build anew.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// How often a single file is looked at.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How deep below a folder its content begins at most.
+const CONTENT_DEPTH: usize = 8;
+
+/// What the command line names.
+enum Shown {
+    /// A project, and the asset to show first.
+    Project { root: Option<PathBuf>, first: Option<String> },
+    /// A folder of built content, and the asset to show first.
+    Content { folder: PathBuf, first: Option<String> },
+    /// A source without a project.
+    Source(PathBuf),
+}
+
+pub(crate) fn run(registry: &Arc<Registry>, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
+    let global = Global { target: vec![NATIVE.to_owned()], ..global.clone() };
+    let view = View { registry, global, args, shell };
+    match view.named()? {
+        Shown::Project { root, first } => view.show_project(root, first.as_deref()),
+        Shown::Content { folder, first } => view.show_content(&folder, first.as_deref()),
+        Shown::Source(file) => view.show_source(&file),
+    }
+}
+
+/// What one call is about.
+struct View<'a> {
+    registry: &'a Arc<Registry>,
+    global: Global,
+    args: &'a ViewArgs,
+    shell: &'a Shell,
+}
+
+impl View<'_> {
+    /// What the command line names: by a path, or else an asset of the project here.
+    fn named(&self) -> Result<Shown, Failure> {
+        let Some(path) = self.args.path.as_deref() else { return Ok(Shown::Project { root: None, first: None }) };
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if is_built_content(path) {
+            return Ok(Shown::Content { folder: path.to_owned(), first: None });
+        }
+        if path.is_dir() || name == MANIFEST {
+            return Ok(Shown::Project { root: Some(path.to_owned()), first: None });
+        }
+        if !path.is_file() {
+            return self.asset_here(path);
+        }
+        if let Some(asset) = name.strip_suffix(".rmb") {
+            let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            return Ok(Shown::Content { folder: folder.to_owned(), first: Some(asset.to_owned()) });
+        }
+        Ok(source_in_project(path).unwrap_or_else(|| Shown::Source(path.to_owned())))
+    }
+
+    /// An asset of the project here, by its name or that of its content.
+    fn asset_here(&self, path: &Path) -> Result<Shown, Failure> {
+        let Ok(project) = project::find(None, &self.global) else {
+            // That there is no such path is what helps.
+            return project::find(Some(path), &self.global).map(|_| Shown::Source(path.to_owned()));
+        };
+        let name = path.to_string_lossy().replace('\\', "/");
+        let known = |name: &str| {
+            survey(&project, self.registry, NATIVE, program::digest()?, Some(name), &RealDisk).map_err(Failure::from)
+        };
+        let of_content = |error| name.rsplit_once('.').and_then(|(stem, _)| known(stem).ok()).ok_or(error);
+        match known(&name) {
+            Err(error @ Failure::Graph(GraphError::NoAsset { .. })) => drop(of_content(error)?),
+            other => drop(other?),
+        }
+        Ok(Shown::Project { root: None, first: Some(name) })
+    }
+
+    /// Builds a project, again on every change, and shows what comes of it.
+    fn show_project(&self, root: Option<PathBuf>, first: Option<&str>) -> Result<bool, Failure> {
+        let project = project::find(root.as_deref(), &self.global)?;
+        self.show(&project, &self.global, first)
+    }
+
+    fn show(&self, project: &Project, global: &Global, first: Option<&str>) -> Result<bool, Failure> {
+        let root = project.root().to_owned();
+        let workshop = Arc::new(ProjectWorkshop::new(self.registry.clone(), global.clone(), root.clone()));
+        let (server, _opened) = self.start(&project.target_folder(NATIVE), Some(workshop.clone()), first)?;
+        let editor = RefCell::new(Editor::default());
+        let here = ProjectArgs { path: Some(root) };
+        let watching = WatchArgs { project: here, force: false, verify: false, poll: None, timings: None };
+        watch::run_for_viewer(self.registry, global, &watching, self.shell, &|outcome| {
+            let edition = editor.borrow_mut().edition(outcome);
+            if !edition.assets.is_empty() {
+                workshop.forget();
+            }
+            server.show(edition);
+        })
+    }
+
+    /// Builds a source with default rules in a temporary project, and again when it is saved.
+    fn show_source(&self, file: &Path) -> Result<bool, Failure> {
+        let mut mirror = Mirror::of(file, self.registry)?;
+        let global = Global { out: Some(mirror.out()), no_remote: true, ..self.global.clone() };
+        let project = project::find(Some(&mirror.project()), &global)?;
+        let first = mirror.source().to_string();
+        let ended = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !ended.load(Ordering::Acquire) {
+                    thread::sleep(GLANCE);
+                    mirror.follow(self.registry);
+                }
+            });
+            let shown = self.show(&project, &global, Some(&first));
+            ended.store(true, Ordering::Release);
+            shown
+        })
+    }
+
+    /// Shows built content, and what other programs make of it.
+    fn show_content(&self, folder: &Path, first: Option<&str>) -> Result<bool, Failure> {
+        let ended = Arc::new(AtomicBool::new(false));
+        let ending = ended.clone();
+        ctrlc::set_handler(move || ending.store(true, Ordering::Release))
+            .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
+        let (server, _opened) = self.start(folder, None, first)?;
+        while !ended.load(Ordering::Acquire) {
+            thread::sleep(LOOK_EVERY);
+            server.show_changed_files();
+        }
+        Ok(true)
+    }
+
+    fn start(
+        &self,
+        folder: &Path,
+        workshop: Option<Arc<dyn Workshop>>,
+        first: Option<&str>,
+    ) -> Result<(Server, Option<Opened>), Failure> {
+        let failed = |error: ViewError| Failure::other(error.to_string(), None);
+        let server = Server::start(folder, self.args.port, workshop).map_err(failed)?;
+        let address = server.address() + &first.map(wish).unwrap_or_default();
+        self.shell.result(&address);
+        let opened = if self.args.no_open { None } else { browser::open(&address) };
+        if opened.is_none() && !self.args.no_open {
+            self.shell.note("no browser could be opened: open this address in one");
+        }
+        Ok((server, opened))
+    }
+}
+
+/// The end of an address that shows an asset first.
+fn wish(name: &str) -> String {
+    name.bytes().fold("#show=".to_owned(), |mut wish, byte| {
+        if byte.is_ascii_alphanumeric() || b"/._-".contains(&byte) {
+            wish.push(char::from(byte));
+        } else {
+            // Writing to a text cannot fail.
+            let _ = write!(wish, "%{byte:02X}");
+        }
+        wish
+    })
+}
+
+/// The project that a source lies in, if there is one with a manifest.
+fn source_in_project(file: &Path) -> Option<Shown> {
+    let file = fs::canonicalize(file).ok()?;
+    let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
+    let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+    Some(Shown::Project { root: Some(root.to_owned()), first: Some(source) })
+}
+
+/// Whether a folder has content files and is no project: that has a manifest, or its content in an output folder.
+fn is_built_content(path: &Path) -> bool {
+    let is_project = path.join(MANIFEST).exists() || path.join("build").join(NATIVE).exists();
+    path.is_dir() && !is_project && has_content(path, CONTENT_DEPTH)
+}
+
+fn has_content(folder: &Path, depth: usize) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else { return false };
+    entries.flatten().any(|entry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => depth > 0 && has_content(&entry.path(), depth - 1),
+        Ok(kind) => kind.is_file() && entry.path().extension().is_some_and(|it| it == "rmb"),
+        Err(_) => false,
+    })
+}

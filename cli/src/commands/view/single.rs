@@ -1,0 +1,122 @@
+//! [`Mirror`]: a single source as a project of its own, in a temporary folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rigmill_pipeline::{Registry, SourcePath};
+use tempfile::TempDir;
+
+use crate::failure::Failure;
+use crate::standalone;
+
+/// What importers of clips make.
+const CLIPS: [&str; 3] = ["AnimationSource", "SampledClipSource", "CurveClipSource"];
+
+/// What importers of things with bones make.
+const POSED: [&str; 2] = ["SkeletonSource", "Scene"];
+
+/// The most files beside a clip on which it may play.
+const MOST_POSED: usize = 8;
+
+/// Whether the importer of a file makes one of these types.
+fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
+    registry.importer_for(file).is_some_and(|importer| types.contains(&importer.output().name()))
+}
+
+/// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.
+#[derive(Debug)]
+pub(super) struct Mirror {
+    folder: TempDir,
+    beside: PathBuf,
+    source: SourcePath,
+    /// The files that were copied, as they were then.
+    copied: BTreeMap<SourcePath, Stamp>,
+}
+
+/// By which a changed file is known.
+type Stamp = (u64, Option<SystemTime>);
+
+impl Mirror {
+    /// Copies a source.
+    pub(super) fn of(file: &Path, registry: &Registry) -> Result<Self, Failure> {
+        let file = fs::canonicalize(file).map_err(Failure::io("read", file))?;
+        let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
+        let cannot = || Failure::other(format!("{} has no name that an asset may have", file.display()), None);
+        let (beside, source) = named.ok_or_else(cannot)?;
+        if registry.importer_for(source.as_str()).is_none() {
+            return Err(Failure::other(format!("no importer takes {}", file.display()), None));
+        }
+        let folder = tempfile::Builder::new().prefix("rigmill-view-").tempdir();
+        let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;
+        let mut mirror = Self { folder, beside: beside.to_owned(), source, copied: BTreeMap::new() };
+        fs::create_dir(mirror.project()).map_err(Failure::io("write to", mirror.project()))?;
+        mirror.copy(registry).map_err(Failure::io("copy", &file))?;
+        Ok(mirror)
+    }
+
+    /// The project's folder.
+    pub(super) fn project(&self) -> PathBuf {
+        self.folder.path().join("project")
+    }
+
+    /// Its output folder.
+    pub(super) fn out(&self) -> PathBuf {
+        self.folder.path().join("out")
+    }
+
+    /// The source, relative to the project's folder.
+    pub(super) fn source(&self) -> &SourcePath {
+        &self.source
+    }
+
+    /// Copies what has changed, if anything has. What cannot be read stays as it was: it may be being saved.
+    pub(super) fn follow(&mut self, registry: &Registry) {
+        let changed = self.copied.iter().any(|(path, stamp)| self.stamp(path).is_some_and(|now| now != *stamp));
+        if changed {
+            // The next look tries again.
+            let _ = self.copy(registry);
+        }
+    }
+
+    /// Copies the source and the files that it needs by now.
+    fn copy(&mut self, registry: &Registry) -> io::Result<()> {
+        for path in self.needed(registry) {
+            let Some(stamp) = self.stamp(&path) else { continue };
+            if self.copied.get(&path) == Some(&stamp) {
+                continue;
+            }
+            let (passing, to) = (self.folder.path().join("passing"), self.project().join(path.as_str()));
+            fs::create_dir_all(to.parent().unwrap_or(&to))?;
+            fs::copy(self.beside.join(path.as_str()), &passing)?;
+            // So a build sees either file, and never a part.
+            fs::rename(&passing, &to)?;
+            self.copied.insert(path, stamp);
+        }
+        Ok(())
+    }
+
+    /// The files that the source needs; a clip needs something to play on, too.
+    fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
+        let mut files = standalone::needed(registry, &self.beside, &self.source);
+        if makes(registry, self.source.as_str(), &CLIPS) {
+            let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MOST_POSED);
+            files.extend(posed.flat_map(|path| standalone::needed(registry, &self.beside, &path)));
+        }
+        files
+    }
+
+    /// The files in the folder of the source, in order of their names.
+    fn neighbours(&self) -> impl Iterator<Item = SourcePath> {
+        let entries = fs::read_dir(&self.beside).into_iter().flatten().flatten();
+        let names: BTreeSet<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.into_iter().filter_map(|name| SourcePath::new(&name).ok())
+    }
+
+    fn stamp(&self, path: &SourcePath) -> Option<Stamp> {
+        let metadata = fs::metadata(self.beside.join(path.as_str())).ok().filter(fs::Metadata::is_file)?;
+        Some((metadata.len(), metadata.modified().ok()))
+    }
+}

@@ -1,0 +1,132 @@
+//! [`ProjectWorkshop`]: answers the viewer's questions about a project from its build graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rigmill_graph::{AssetSurvey, DependencySurvey, RealDisk, StageSurvey, survey};
+use rigmill_pipeline::Registry;
+use rigmill_view::{BuildGraph, Dependency, Explanation, GraphNode, Stage, Workshop};
+
+use super::super::explain::origin;
+use super::NATIVE;
+use crate::args::Global;
+use crate::diagram::{Diagram, gather};
+use crate::failure::Failure;
+use crate::program;
+use crate::project;
+
+/// A project whose content is shown.
+pub(super) struct ProjectWorkshop {
+    registry: Arc<Registry>,
+    global: Global,
+    root: PathBuf,
+    /// The graph of the last build that anyone asked about.
+    graph: Mutex<Option<Arc<BuildGraph>>>,
+    /// One survey at a time: each reads the state of the whole project.
+    surveying: Mutex<()>,
+}
+
+impl std::fmt::Debug for ProjectWorkshop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProjectWorkshop").field("root", &self.root).finish_non_exhaustive()
+    }
+}
+
+impl ProjectWorkshop {
+    pub(super) fn new(registry: Arc<Registry>, global: Global, root: PathBuf) -> Self {
+        Self { registry, global, root, graph: Mutex::default(), surveying: Mutex::default() }
+    }
+
+    /// Forgets the graph: a build changed something.
+    pub(super) fn forget(&self) {
+        *self.graph.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The graph of the last build. Only one thread makes it, and others wait for it.
+    fn current(&self) -> Result<Arc<BuildGraph>, Failure> {
+        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(graph) = &*graph {
+            return Ok(graph.clone());
+        }
+        let made = Arc::new(by_asset(&gather("", NATIVE, &self.survey(None)?)));
+        *graph = Some(made.clone());
+        Ok(made)
+    }
+
+    fn survey(&self, only: Option<&str>) -> Result<Vec<AssetSurvey>, Failure> {
+        let _surveying = self.surveying.lock().unwrap_or_else(PoisonError::into_inner);
+        let project = project::find(Some(&self.root), &self.global)?;
+        Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
+    }
+}
+
+impl Workshop for ProjectWorkshop {
+    fn explain(&self, asset: &str) -> Result<Explanation, String> {
+        let found = self.survey(Some(asset)).map_err(|failure| failure.to_string())?;
+        let found = found.first().ok_or_else(|| format!("no asset is called {asset}"))?;
+        let graph = self.current().map_err(|failure| failure.to_string())?;
+        Ok(explanation(found, &graph))
+    }
+
+    fn graph(&self) -> Result<BuildGraph, String> {
+        Ok(BuildGraph::clone(&*self.current().map_err(|failure| failure.to_string())?))
+    }
+}
+
+fn explanation(asset: &AssetSurvey, graph: &BuildGraph) -> Explanation {
+    let node = graph.nodes.iter().position(|node| node.kind == ASSET && node.name == asset.asset);
+    let name = |node: usize| graph.nodes[node].name.clone();
+    let dependents = graph.edges.iter().filter(|[from, _]| Some(*from) == node).map(|[_, to]| name(*to)).collect();
+    let sources = graph.edges.iter().filter(|[_, to]| Some(*to) == node).map(|[from, _]| &graph.nodes[*from]);
+    let assets: Vec<&str> = sources.filter(|node| node.kind == ASSET).map(|node| node.name.as_str()).collect();
+    let stages = [("importer", &asset.importer), ("processor", &asset.processor)].into_iter().map(stage);
+    let writer = |name: &String| Stage { kind: "writer".to_owned(), name: name.clone(), params: Vec::new() };
+    Explanation {
+        source: asset.source.clone(),
+        state: asset.state().to_owned(),
+        why: asset.why.iter().map(ToString::to_string).collect(),
+        stages: stages.chain(asset.writers.iter().map(writer)).collect(),
+        origin: asset.origin.map(|it| origin(it).to_owned()),
+        dependencies: asset.dependencies.iter().map(|it| dependency(it, &assets)).collect(),
+        dependents,
+    }
+}
+
+fn stage((kind, stage): (&str, &StageSurvey)) -> Stage {
+    Stage { kind: kind.to_owned(), name: stage.stage.clone(), params: stage.params.clone() }
+}
+
+/// A dependency; `assets` are those that the asset depends on.
+fn dependency(it: &DependencySurvey, assets: &[&str]) -> Dependency {
+    // A product's name is that of its asset, with a label where the asset has several.
+    let is_about =
+        |asset: &&&str| it.name.strip_prefix(**asset).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let asset = assets.iter().filter(is_about).max_by_key(|asset| asset.len()).map(|asset| (*asset).to_owned());
+    Dependency { kind: it.kind.to_owned(), name: it.name.clone(), asset, changed: !it.same }
+}
+
+/// The kind of nodes that are assets.
+const ASSET: &str = "asset";
+
+/// The graph with one node for each asset, in place of its source, stages and outputs.
+fn by_asset(diagram: &Diagram) -> BuildGraph {
+    let assets = diagram.assets.iter();
+    let mut nodes: Vec<GraphNode> = assets.map(|it| node(&it.name, ASSET, it.state.name())).collect();
+    let mut others = BTreeMap::new();
+    let mut at = |index: usize| {
+        let it = &diagram.nodes[index];
+        it.asset.unwrap_or_else(|| {
+            *others.entry(index).or_insert_with(|| {
+                nodes.push(node(&it.name, it.kind, it.state.name()));
+                nodes.len() - 1
+            })
+        })
+    };
+    let edges: BTreeSet<[usize; 2]> = diagram.edges.iter().map(|edge| [at(edge.from), at(edge.to)]).collect();
+    BuildGraph { nodes, edges: edges.into_iter().filter(|[from, to]| from != to).collect() }
+}
+
+fn node(name: &str, kind: &str, state: &str) -> GraphNode {
+    GraphNode { name: name.to_owned(), kind: kind.to_owned(), state: state.to_owned() }
+}

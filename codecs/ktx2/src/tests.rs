@@ -1,0 +1,103 @@
+//! What is written comes back; what means harm is refused.
+
+use crate::{Error, Format, Ktx2, Texels, decode, encode};
+
+fn sample(texels: Texels, srgb: bool, faces: usize) -> Ktx2 {
+    let format = Format { texels, srgb };
+    let mip = |face: usize, level: u32| {
+        let length = texels.length([8 >> level, 8 >> level].map(|side: u32| side.max(1)));
+        (0..length).map(|at| u8::try_from((at * 7 + face as u64 * 31 + u64::from(level)) % 251).unwrap()).collect()
+    };
+    let faces = (0..faces).map(|face| (0..4).map(|level| mip(face, level)).collect()).collect();
+    Ktx2 { format, width: 8, height: 8, faces }
+}
+
+const ALL: [Texels; 17] = [
+    Texels::R8,
+    Texels::Rg8,
+    Texels::Rgb8,
+    Texels::Rgba8,
+    Texels::Bgra8,
+    Texels::Rg8Signed,
+    Texels::Rgba8Signed,
+    Texels::Rgba16,
+    Texels::Rgba16Float,
+    Texels::Bc1Opaque,
+    Texels::Bc1,
+    Texels::Bc2,
+    Texels::Bc3,
+    Texels::Bc4,
+    Texels::Bc5,
+    Texels::Bc6h,
+    Texels::Bc7,
+];
+
+#[test]
+fn textures_and_cube_maps_come_back() {
+    for texels in ALL {
+        for (faces, texture) in [1, 6].map(|faces| (faces, sample(texels, false, faces))) {
+            assert_eq!(decode(&encode(&texture).unwrap()).as_ref(), Ok(&texture), "{texels:?} {faces}");
+        }
+    }
+    for texels in [Texels::Rgba8, Texels::Bc1, Texels::Bc3, Texels::Bc7] {
+        let texture = sample(texels, true, 1);
+        assert_eq!(decode(&encode(&texture).unwrap()).as_ref(), Ok(&texture), "{texels:?}");
+    }
+}
+
+#[test]
+fn the_header_is_where_the_specification_has_it() {
+    let file = encode(&sample(Texels::Bc7, true, 6)).unwrap();
+    let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
+    assert_eq!(file[..12], *b"\xabKTX 20\xbb\r\n\x1a\n");
+    // VK_FORMAT_BC7_SRGB_BLOCK, size of a type, width, height, depth, layers, faces, levels, no supercompression.
+    assert_eq!([12, 16, 20, 24, 28, 32, 36, 40, 44].map(word), [146, 1, 8, 8, 0, 0, 6, 4, 0]);
+    let level = |at: usize| [0, 8, 16].map(|part| word(80 + at * 24 + part));
+    // The smallest comes first, each is aligned to its blocks, and the largest ends the file.
+    let levels = [0, 1, 2, 3].map(level);
+    assert!(levels.iter().all(|[offset, length, whole]| offset % 16 == 0 && length == whole));
+    assert!(levels.windows(2).all(|pair| pair[0][0] > pair[1][0]));
+    assert_eq!((levels[0][0] + levels[0][1]) as usize, file.len());
+    assert_eq!(levels.map(|level| level[1]), [64 * 6, 16 * 6, 16 * 6, 16 * 6]);
+}
+
+/// A file whose word at `at` is another.
+fn with_word(mut file: Vec<u8>, at: usize, word: u32) -> Vec<u8> {
+    file[at..at + 4].copy_from_slice(&word.to_le_bytes());
+    file
+}
+
+#[test]
+fn what_is_not_read_is_refused_by_name() {
+    let file = encode(&sample(Texels::Rgba8, false, 1)).unwrap();
+    let refused = |at, word| match decode(&with_word(file.clone(), at, word)).unwrap_err() {
+        Error::Unsupported(found) => found,
+        other => other.to_string(),
+    };
+    assert!(refused(12, 157).contains("ASTC_4x4_UNORM_BLOCK"), "{}", refused(12, 157));
+    assert_eq!(refused(12, 0), "no format of Vulkan's");
+    assert_eq!(refused(28, 2), "a volume");
+    assert_eq!(refused(32, 2), "an array");
+    assert_eq!(refused(24, 0), "a single row");
+    assert_eq!(refused(44, 1), "the supercompression BasisLZ");
+    let basis = with_word(with_word(file.clone(), 12, 0), 44, 1);
+    assert_eq!(decode(&basis), Err(Error::Unsupported("texels of Basis Universal".to_owned())));
+    let claim = with_word(with_word(file.clone(), 20, 16_384), 24, 16_384);
+    assert!(matches!(decode(&claim), Err(Error::Pixels { .. })));
+    assert!(matches!(decode(&with_word(file, 40, 9)), Err(Error::Malformed(_))));
+}
+
+#[test]
+fn files_cut_short_and_damaged_are_refused_or_read() {
+    let file = encode(&sample(Texels::Bc1, false, 6)).unwrap();
+    for end in 0..file.len() {
+        assert!(decode(&file[..end]).is_err(), "{end}");
+    }
+    for at in 0..file.len().min(400) {
+        for value in [0, 1, 0x7f, 0xff] {
+            let mut damaged = file.clone();
+            damaged[at] = value;
+            let _ = decode(&damaged);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! [`Decoded`]: what a decoder read of a file.
+
+use image::DynamicImage;
+use image::metadata::Orientation;
+
+use super::{DeepImage, DeepNumbers, Image, ImageSource};
+
+/// What a decoder read of a file.
+pub(super) struct Decoded {
+    /// The pixels as they are stored.
+    pub(super) pixels: DynamicImage,
+    /// How they are to be turned.
+    pub(super) orientation: Orientation,
+    /// The ICC profile of their colours.
+    pub(super) profile: Option<Vec<u8>>,
+    /// Whether the file has more frames, pages or layers.
+    pub(super) has_more: bool,
+}
+
+impl Decoded {
+    /// The pixels, turned if they are to be.
+    pub(super) fn into_source(mut self, turned: bool) -> ImageSource {
+        if turned {
+            self.pixels.apply_orientation(self.orientation);
+        }
+        let (width, height) = (self.pixels.width(), self.pixels.height());
+        match self.pixels {
+            DynamicImage::ImageRgb32F(_) | DynamicImage::ImageRgba32F(_) => {
+                let floats = self.pixels.into_rgba32f().into_raw();
+                ImageSource::Deep(DeepImage::of_floats(width, height, &floats))
+            }
+            DynamicImage::ImageLuma16(_)
+            | DynamicImage::ImageLumaA16(_)
+            | DynamicImage::ImageRgb16(_)
+            | DynamicImage::ImageRgba16(_) => {
+                let pixels = self.pixels.into_rgba16().into_raw();
+                let deep = DeepImage { width, height, numbers: DeepNumbers::Words, pixels };
+                deep.as_bytes().map_or(ImageSource::Deep(deep), ImageSource::Flat)
+            }
+            pixels => ImageSource::Flat(to_image(pixels)),
+        }
+    }
+}
+
+/// The pixels in eight bits a channel, as they are stored.
+pub(super) fn to_image(pixels: DynamicImage) -> Image {
+    let (width, height) = (pixels.width(), pixels.height());
+    Image { width, height, pixels: pixels.into_rgba8().into_raw() }
+}
+
+/// Samples of one to four channels (grey; grey and alpha; colours; colours and alpha) as red, green, blue and alpha.
+pub(super) fn rgba<T: Copy>(samples: &[T], channels: usize, opaque: T) -> Vec<T> {
+    let pixel = |samples: &[T]| match *samples {
+        [grey] => [grey, grey, grey, opaque],
+        [grey, alpha] => [grey, grey, grey, alpha],
+        [red, green, blue] => [red, green, blue, opaque],
+        [red, green, blue, alpha, ..] => [red, green, blue, alpha],
+        [] => [opaque; 4],
+    };
+    samples.chunks_exact(channels.max(1)).flat_map(pixel).collect()
+}

@@ -1,0 +1,65 @@
+//! OpenEXR files.
+
+use std::io::Cursor;
+
+use exr::error::Error;
+use exr::math::Vec2;
+use exr::meta::MetaData;
+use exr::prelude::{ReadChannels, ReadLayers, read};
+use image::DynamicImage;
+use image::metadata::Orientation;
+
+use super::ImageError;
+use super::checks::{check_size, malformed};
+use super::decoded::Decoded;
+
+const FORMAT: &str = "EXR";
+
+/// The first layer that has red, green and blue.
+pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
+    let failed = |error: Error| malformed(FORMAT, &error);
+    let meta = MetaData::read_from_buffered(Cursor::new(bytes), false).map_err(failed)?;
+    for header in &meta.headers {
+        let [width, height] =
+            [header.layer_size.x(), header.layer_size.y()].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        check_size(width, height, bytes.len())?;
+    }
+    let image = read()
+        .no_deep_data()
+        .largest_resolution_level()
+        .rgba_channels(Pixels::new, Pixels::set)
+        .first_valid_layer()
+        .all_attributes()
+        .non_parallel()
+        .from_buffered(Cursor::new(bytes))
+        .map_err(failed)?;
+    let Pixels { width, height, pixels } = image.layer_data.channel_data.pixels;
+    let pixels = image::Rgba32FImage::from_raw(width, height, pixels);
+    Ok(Decoded {
+        pixels: DynamicImage::ImageRgba32F(pixels.ok_or_else(|| malformed(FORMAT, &"it has too few pixels"))?),
+        orientation: Orientation::NoTransforms,
+        profile: None,
+        has_more: meta.headers.len() > 1,
+    })
+}
+
+/// The pixels of a layer, as they come.
+struct Pixels {
+    width: u32,
+    height: u32,
+    pixels: Vec<f32>,
+}
+
+impl Pixels {
+    fn new<T>(size: Vec2<usize>, _channels: &T) -> Self {
+        let [width, height] = [size.x(), size.y()].map(|side| u32::try_from(side).unwrap_or_default());
+        Self { width, height, pixels: vec![0.0; width as usize * height as usize * 4] }
+    }
+
+    fn set(&mut self, at: Vec2<usize>, (red, green, blue, alpha): (f32, f32, f32, f32)) {
+        let start = (at.y() * self.width as usize + at.x()) * 4;
+        if let Some(pixel) = self.pixels.get_mut(start..start + 4) {
+            pixel.copy_from_slice(&[red, green, blue, alpha]);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! TIFF files, by the crate tiff itself: the feature of the crate image brings JPEG code for single processors, whose rounding
+//! differs.
+
+use std::io::Cursor;
+
+use image::DynamicImage;
+use image::metadata::Orientation;
+use tiff::ColorType;
+use tiff::decoder::{Decoder, DecodingResult, Limits};
+use tiff::tags::{PlanarConfiguration, Tag};
+
+use super::ImageError;
+use super::checks::{check_size, malformed};
+use super::decoded::{Decoded, rgba};
+
+const FORMAT: &str = "TIFF";
+
+/// Width and height of the first page.
+pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
+    opened(bytes).map(|(_, size)| size)
+}
+
+/// A decoder behind the headers of the first page, and its size.
+type Opened<'a> = (Decoder<Cursor<&'a [u8]>>, [u32; 2]);
+
+fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
+    let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(|error| malformed(FORMAT, &error))?;
+    let (width, height) = decoder.dimensions().map_err(|error| malformed(FORMAT, &error))?;
+    check_size(width, height, bytes.len())?;
+    Ok((decoder, [width, height]))
+}
+
+/// The first page.
+pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
+    let (decoder, size) = opened(bytes)?;
+    let mut limits = Limits::default();
+    limits.decoding_buffer_size = size[0] as usize * size[1] as usize * 16;
+    limits.intermediate_buffer_size = limits.decoding_buffer_size + (1 << 20);
+    let mut decoder = decoder.with_limits(limits);
+    let failed = |error: tiff::TiffError| malformed(FORMAT, &error);
+    let color = decoder.colortype().map_err(failed)?;
+    let channels = channels(color).ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?}")))?;
+    let planes = decoder.find_tag_unsigned::<u16>(Tag::PlanarConfiguration).map_err(failed)?;
+    if channels > 1 && planes == Some(PlanarConfiguration::Planar.to_u16()) {
+        return Err(malformed(FORMAT, &"each of its channels is stored by itself"));
+    }
+    let samples = decoder.read_image().map_err(failed)?;
+    let pixels = pixels(&samples, size, channels, color.bit_depth());
+    let orientation = decoder.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten();
+    Ok(Decoded {
+        pixels: pixels.ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?} of an unknown kind")))?,
+        orientation: orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms),
+        profile: decoder.get_tag_u8_vec(Tag::IccProfile).ok(),
+        has_more: decoder.more_images(),
+    })
+}
+
+const fn channels(color: ColorType) -> Option<usize> {
+    match color {
+        ColorType::Gray(_) => Some(1),
+        ColorType::GrayA(_) => Some(2),
+        ColorType::RGB(_) => Some(3),
+        ColorType::RGBA(_) => Some(4),
+        _ => None,
+    }
+}
+
+fn pixels(samples: &DecodingResult, [width, height]: [u32; 2], channels: usize, bits: u8) -> Option<DynamicImage> {
+    match samples {
+        DecodingResult::U8(bytes) if bits == 8 => {
+            image::RgbaImage::from_raw(width, height, rgba(bytes, channels, u8::MAX)).map(DynamicImage::ImageRgba8)
+        }
+        DecodingResult::U16(words) if bits == 16 => {
+            image::ImageBuffer::from_raw(width, height, rgba(words, channels, u16::MAX)).map(DynamicImage::ImageRgba16)
+        }
+        DecodingResult::F16(halves) => {
+            let floats: Vec<f32> = halves.iter().map(|half| half.to_f32()).collect();
+            image::Rgba32FImage::from_raw(width, height, rgba(&floats, channels, 1.0)).map(DynamicImage::ImageRgba32F)
+        }
+        DecodingResult::F32(floats) => {
+            image::Rgba32FImage::from_raw(width, height, rgba(floats, channels, 1.0)).map(DynamicImage::ImageRgba32F)
+        }
+        _ => None,
+    }
+}

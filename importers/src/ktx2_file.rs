@@ -1,0 +1,88 @@
+//! [`Ktx2File`]: textures in Khronos' container.
+
+use rigmill_codec_ktx2::{Error, Ktx2, Texels, decode};
+use rigmill_dom::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
+use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
+
+use crate::codes;
+use crate::syntax::read_source;
+
+/// How many bytes a file may have.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// Imports `.ktx2` as it is, with its blocks and all its mipmaps. Bytes of one to three channels, and those with blue first, become
+/// RGBA8.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ktx2File;
+
+impl Importer for Ktx2File {
+    type Output = TextureFile;
+    type Params = NoParams;
+    const NAME: &'static str = "ktx2";
+    const VERSION: u32 = 1;
+    const EXTENSIONS: &'static [&'static str] = &["ktx2"];
+    const DEFAULT_PROCESSOR: &'static str = "texture";
+
+    fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<TextureFile, StageError> {
+        let bytes = read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "see whether it is the right file")?;
+        let decoded = decode(&bytes);
+        decoded.map(texture).map_err(|error| ctx.fail(diagnostic(&error)))
+    }
+}
+
+fn texture(file: Ktx2) -> TextureFile {
+    let Ktx2 { format, width, height, faces } = file;
+    let (format, expand) = kept(format.texels);
+    let kept = |mip: Vec<u8>| expand.map_or(mip.clone(), |expand| expand(&mip));
+    let faces: Vec<Vec<Vec<u8>>> = faces.into_iter().map(|mips| mips.into_iter().map(kept).collect()).collect();
+    match <[Vec<Vec<u8>>; 6]>::try_from(faces) {
+        Ok(faces) => TextureFile::Cube(TextureCubeSource { size: width, format, faces }),
+        Err(faces) => {
+            let mipmaps = faces.into_iter().next().unwrap_or_default();
+            TextureFile::Flat(TextureSource { width, height, format, mipmaps })
+        }
+    }
+}
+
+/// Makes red, green, blue and alpha of texels.
+type Expand = fn(&[u8]) -> Vec<u8>;
+
+/// The format of content for texels, and what makes them those of that format if they are others.
+fn kept(texels: Texels) -> (PixelFormat, Option<Expand>) {
+    let format = match texels {
+        Texels::R8 => return (PixelFormat::Rgba8, Some(|mip| rgba(mip, |&[red]| [red, 0, 0, 255]))),
+        Texels::Rg8 => return (PixelFormat::Rgba8, Some(|mip| rgba(mip, |&[red, green]| [red, green, 0, 255]))),
+        Texels::Rgb8 => return (PixelFormat::Rgba8, Some(|mip| rgba(mip, |&[r, g, b]| [r, g, b, 255]))),
+        Texels::Bgra8 => return (PixelFormat::Rgba8, Some(|mip| rgba(mip, |&[b, g, r, a]| [r, g, b, a]))),
+        Texels::Rgba8 => PixelFormat::Rgba8,
+        Texels::Rg8Signed => PixelFormat::Rg8Signed,
+        Texels::Rgba8Signed => PixelFormat::Rgba8Signed,
+        Texels::Rgba16 => PixelFormat::Rgba16,
+        Texels::Rgba16Float => PixelFormat::Rgba16Float,
+        Texels::Bc1Opaque | Texels::Bc1 => PixelFormat::Bc1,
+        Texels::Bc2 => PixelFormat::Bc2,
+        Texels::Bc3 => PixelFormat::Bc3,
+        Texels::Bc4 => PixelFormat::Bc4,
+        Texels::Bc5 => PixelFormat::Bc5,
+        Texels::Bc6h => PixelFormat::Bc6h,
+        Texels::Bc7 => PixelFormat::Bc7,
+    };
+    (format, None)
+}
+
+fn rgba<const N: usize>(mip: &[u8], pixel: impl Fn(&[u8; N]) -> [u8; 4]) -> Vec<u8> {
+    mip.as_chunks().0.iter().flat_map(pixel).collect()
+}
+
+fn diagnostic(error: &Error) -> Diagnostic {
+    let (code, help) = match error {
+        Error::Pixels { .. } => (codes::IMAGE_LIMIT, "make the texture smaller"),
+        Error::Unsupported(_) => (
+            codes::IMAGE_UNREADABLE,
+            "save it with texels of a byte, of BC1 to BC7, or of 16 bits a channel, without supercompression or with Zstandard; \
+             or import the image that it was made of",
+        ),
+        _ => (codes::IMAGE_UNREADABLE, "export the texture again"),
+    };
+    Diagnostic::error(code, error.to_string()).help(help)
+}

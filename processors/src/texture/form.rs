@@ -1,0 +1,26 @@
+//! [`PixelForm`]: an image as pixels to calculate with, and their way back to bytes.
+
+use super::colors::Pixel;
+
+/// An image whose numbers become [`Pixel`]s, and these the bytes of mipmaps.
+pub(super) trait PixelForm {
+    /// Whether alpha says how much a pixel counts in a mean.
+    const WEIGHTED: bool;
+
+    /// Width and height of the image.
+    fn size(&self) -> [u32; 2];
+
+    /// A pixel of the image, counted row by row.
+    fn pixel(&self, at: usize) -> Pixel;
+
+    /// The bytes of the image as a mipmap of its own size.
+    fn stored(&self) -> Vec<u8>;
+
+    /// Appends a pixel of a mipmap that was made from one before it.
+    fn push(&self, pixel: Pixel, bytes: &mut Vec<u8>);
+
+    /// Appends a pixel of the largest mipmap if that has another size than the image.
+    fn push_largest(&self, pixel: Pixel, bytes: &mut Vec<u8>) {
+        self.push(pixel, bytes);
+    }
+}

@@ -1,0 +1,30 @@
+//! The mipmaps of an image.
+
+use rigmill_format::{mip_limit, mip_size};
+
+use super::form::PixelForm;
+use super::resample::{Pixels, resample};
+
+/// The mipmaps of an image at a size, or only the largest of them, as bytes.
+pub(super) fn mipmaps<F: PixelForm>(image: &F, size: [u32; 2], all: bool) -> Vec<Vec<u8>> {
+    let count = if all { mip_limit(size) } else { 1 };
+    let mut last = None;
+    let next = |level| {
+        let (bytes, pixels) = next_mipmap(image, last.as_ref(), mip_size(size, level));
+        last = pixels;
+        bytes
+    };
+    (0..count).map(next).collect()
+}
+
+/// A mipmap in bytes, and before it was rounded; made from the last one, or from the image if it is the first.
+fn next_mipmap<F: PixelForm>(image: &F, last: Option<&Pixels>, size: [u32; 2]) -> (Vec<u8>, Option<Pixels>) {
+    let (pixels, push): (_, fn(&F, _, &mut Vec<u8>)) = match last {
+        Some(last) => (resample(last.size, size, F::WEIGHTED, |at| last.pixels[at]), F::push),
+        None if size == image.size() => return (image.stored(), None),
+        None => (resample(image.size(), size, F::WEIGHTED, |at| image.pixel(at)), F::push_largest),
+    };
+    let mut bytes = Vec::new();
+    pixels.pixels.iter().for_each(|&pixel| push(image, pixel, &mut bytes));
+    (bytes, Some(pixels))
+}

@@ -1,0 +1,41 @@
+//! [`Reading`]: what the bytes of images mean.
+
+use rigmill_dom::Image;
+
+use super::color_key::ColorKey;
+use super::colors::{ColorImage, Colors};
+use super::form::PixelForm;
+use super::mipmaps::mipmaps;
+use super::normals::NormalImage;
+use super::params::TextureParams;
+
+/// What the bytes of images mean, by the parameters.
+pub(super) enum Reading {
+    Colors(Box<Colors>, Option<ColorKey>),
+    Normals,
+}
+
+impl Reading {
+    pub(super) fn of(params: &TextureParams) -> Self {
+        if params.normal {
+            return Self::Normals;
+        }
+        Self::Colors(Box::new(Colors::new(params.is_srgb(), params.premultiply)), params.color_key)
+    }
+
+    /// The mipmaps of an image at a size, or only the largest of them.
+    pub(super) fn mipmaps(&self, image: &Image, size: [u32; 2], all: bool) -> Vec<Vec<u8>> {
+        match self {
+            Self::Colors(colors, key) => mipmaps(&ColorImage::new(image, *key, colors), size, all),
+            Self::Normals => mipmaps(&NormalImage(image), size, all),
+        }
+    }
+
+    /// An image as a mipmap of its own size.
+    pub(super) fn stored(&self, image: &Image) -> Vec<u8> {
+        match self {
+            Self::Colors(colors, key) => ColorImage::new(image, *key, colors).stored(),
+            Self::Normals => NormalImage(image).stored(),
+        }
+    }
+}

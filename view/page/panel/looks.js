@@ -1,0 +1,120 @@
+// How models are drawn: the controls of the view in space.
+
+import { inverse, multiply, origin } from "../draw/matrix.js";
+import { LOOKS } from "../draw/shade.js";
+import { choice, facts, make, section, short, tick } from "./dom.js";
+
+const SWITCHES = [
+  ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["names", "Names of bones"], ["boxes", "Boxes"],
+  ["spheres", "Spheres"], ["layout", "Layout of texture coordinates"],
+];
+const SIDES = ["¾", "front", "left", "back", "right", "top"];
+const MOST = 400;
+
+/** The controls. What they say is carried out by who made them. */
+export class Looks {
+  /** Something of `shows` was switched. */
+  onswitch = (_name, _on) => {};
+  /** Called with one of `LOOKS`. */
+  onlook = () => {};
+  /** Called with a side to look from: an index of the buttons. */
+  onside = () => {};
+  /** Called with the name of a collision mesh, or the empty text. */
+  oncollision = () => {};
+  /** Called with the number of models that stand in rows. */
+  oncrowd = () => {};
+  /** Called with the number of a bone, or -1. */
+  onbone = () => {};
+  /** Called with the number of a mesh, and whether it is drawn. */
+  onmesh = () => {};
+  #look = "shaded";
+
+  constructor(shows) {
+    const sides = SIDES.map((side, index) => make("button", { on: { click: () => this.onside(index) }, aria: { label: `Look from: ${side === "¾" ? "three quarters" : side}` } }, side));
+    this.surface = choice("Surface", LOOKS, "shaded", (look) => {
+      this.#look = look;
+      this.onlook(look);
+    });
+    const ticks = SWITCHES.map(([name, text]) => tick(text, shows[name], (on) => this.onswitch(name, on)));
+    this.crowd = make("input", { type: "number", min: 1, max: MOST, value: 1, on: { change: () => this.#crowd() } });
+    this.rate = make("output", { className: "dim", aria: { live: "off" } });
+    this.collision = make("div");
+    this.bone = make("div", { aria: { live: "polite" } });
+    this.bones = make("div");
+    this.meshes = make("div", { className: "rows" });
+    this.parts = { meshes: section("Meshes", this.meshes), bones: section("Bone", this.bones, this.bone) };
+    this.element = make("div", {},
+      section("Look", make("div", { className: "buttons", role: "group" }, ...sides), this.surface, ...ticks, this.collision),
+      section("Crowd", make("label", { className: "field" }, make("span", {}, "Models"), this.crowd), this.rate),
+      this.parts.bones, this.parts.meshes);
+  }
+
+  get look() {
+    return this.#look;
+  }
+
+  /** Offers what the asset has. @param {string[]} collisions names of collision meshes */
+  set({ meshes, bones, collisions }) {
+    this.parts.meshes.hidden = meshes.length === 0;
+    this.parts.bones.hidden = bones.length === 0;
+    this.meshes.replaceChildren(...meshes.map((mesh, index) => this.#row(mesh, index)));
+    const options = [[-1, "none: click one in the picture"], ...bones.map(({ name }, bone) => [bone, name])];
+    this.bones.replaceChildren(choice("Bone", options, -1, (bone) => this.onbone(Number(bone))));
+    const names = [["", "none"], ...collisions.map((name) => [name, name])];
+    this.collision.replaceChildren(...(collisions.length > 0 ? [choice("Collision", names, "", (name) => this.oncollision(name))] : []));
+  }
+
+  /** Says what there is to say about a bone. @param {Float32Array[]} absolute matrices relative to the model */
+  showBone(bones, bone, absolute, isNode) {
+    const select = this.bones.querySelector("select");
+    if (select && select.value !== String(bone)) {
+      select.value = String(bone);
+    }
+    const it = bones[bone];
+    if (!it || !absolute[bone]) {
+      this.bone.replaceChildren();
+      return;
+    }
+    const parent = bones[it.parent];
+    const local = parent ? multiply(absolute[bone], inverse(absolute[it.parent])) : absolute[bone];
+    this.bone.replaceChildren(
+      facts([
+        ["number", bone],
+        ["kind", isNode ? "a node: not in the skeleton" : "bone of the skeleton"],
+        ["parent", parent ? make("button", { className: "link", on: { click: () => this.onbone(it.parent) } }, parent.name) : "none"],
+        ["children", bones.filter((other) => other.parent === bone).length],
+        ["at", `${origin(absolute[bone]).map((number) => number.toFixed(3)).join(", ")} m`],
+      ]),
+      make("h4", {}, "relative to its parent"), grid(local),
+      make("h4", {}, "relative to the model"), grid(absolute[bone]),
+    );
+  }
+
+  /** Says how many pictures a second there are; nothing for null. */
+  showRate(text) {
+    this.rate.textContent = text ?? "";
+  }
+
+  setCrowd(count) {
+    this.crowd.value = count;
+    this.#crowd();
+  }
+
+  #crowd() {
+    const count = Math.min(MOST, Math.max(1, Math.round(Number(this.crowd.value) || 1)));
+    this.crowd.value = count;
+    this.oncrowd(count);
+  }
+
+  #row({ name, indices, vertexCount }, index) {
+    const box = tick(name || `mesh ${index}`, true, (on) => this.onmesh(index, on));
+    const sizes = `${(indices.length / 3).toLocaleString("en")} triangles, ${vertexCount.toLocaleString("en")} vertices`;
+    return make("div", { className: "row" }, box, make("span", { className: "dim" }, sizes));
+  }
+}
+
+/** A matrix as a table: its rows are the axes, then the place. */
+function grid(matrix) {
+  const rows = ["x", "y", "z", "at"].map((title, row) => make("tr", {}, make("th", { scope: "row" }, title), ...[0, 1, 2].map((column) => make("td", {}, short(+matrix[4 * row + column].toFixed(4))))));
+  return make("table", { className: "matrix" }, ...rows);
+}

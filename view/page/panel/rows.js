@@ -1,0 +1,59 @@
+// The rows of the list: what a search finds, in groups by type.
+
+/** Types that can be shown come first, in this order. */
+export const SHOWN = ["Model", "Skeleton"];
+
+/** Types that play on what is shown. */
+const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
+
+/** The title above what failed before it had content. */
+const NOTHING = "No content yet";
+
+const ORDER = [NOTHING, ...SHOWN, ...PLAYED];
+
+/** The text that is searched. */
+export const keyOf = ({ name, type, state }) => `${name} ${type} ${state ?? ""}`.toLowerCase();
+
+/**
+ * The assets whose keys have all words of a search, below a title for each type.
+ * @param {{asset: object, key: string}[]} entries in order of their names
+ * @returns {({title: string} | {asset: object})[]}
+ */
+export function rowsOf(entries, search) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = new Map();
+  for (const { asset, key } of entries) {
+    if (words.every((word) => key.includes(word))) {
+      const title = asset.type || NOTHING;
+      groups.set(title, groups.get(title) ?? []);
+      groups.get(title).push({ asset });
+    }
+  }
+  const titles = [...groups.keys()].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  return titles.flatMap((title) => [{ title }, ...groups.get(title)]);
+}
+
+/** The numbers of the rows that can be seen, with some above and below: `[first, behind the last]`. */
+export function inSight(rows, rowHeight, top, height) {
+  const spare = 8;
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
+  return [first, Math.min(rows, Math.ceil((top + height) / rowHeight) + spare)];
+}
+
+/** The state to show: what another build made is fresh by now. */
+export function stateOf({ state, since }, number) {
+  return (state === "built" || state === "cached") && since !== number ? "fresh" : state ?? "";
+}
+
+/** A size for people. */
+export function sizeText(bytes) {
+  const units = ["B", "kB", "MB", "GB"];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
+}
+
+function rank(title) {
+  const place = ORDER.indexOf(title);
+  return place < 0 ? ORDER.length : place;
+}

@@ -1,0 +1,49 @@
+// The panel at the side: pages about what is shown, one of which is open.
+
+/** Pages with a tab each. */
+export class Side {
+  #tabs = [];
+
+  /** @param {HTMLElement} element an element with a `tablist` */
+  constructor(element) {
+    this.element = element;
+    this.list = element.querySelector("[role=tablist]");
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Adds a page. @param {string} title @param {HTMLElement} page */
+  add(title, page) {
+    const tab = document.createElement("button");
+    tab.textContent = title;
+    tab.role = "tab";
+    page.role = "tabpanel";
+    page.setAttribute("aria-label", title);
+    tab.addEventListener("click", () => this.open(title));
+    this.list.append(tab);
+    this.element.append(page);
+    this.#tabs.push({ title, tab, page });
+    this.open(this.#tabs[0].title);
+  }
+
+  /** Opens the page of this title. */
+  open(title) {
+    for (const it of this.#tabs) {
+      it.page.hidden = it.title !== title;
+      it.tab.setAttribute("aria-selected", it.title === title);
+      it.tab.tabIndex = it.title === title ? 0 : -1;
+    }
+  }
+
+  /** Arrows go from tab to tab. */
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      const now = this.#tabs.findIndex(({ page }) => !page.hidden);
+      const next = this.#tabs.at((now + step) % this.#tabs.length);
+      this.open(next.title);
+      next.tab.focus();
+    }
+  }
+}

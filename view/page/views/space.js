@@ -1,0 +1,331 @@
+// Models, skeletons and collision meshes in space, as the server poses them.
+
+import { frontOf } from "../draw/front.js";
+import { origin } from "../draw/matrix.js";
+import { MAPS } from "../draw/paint.js";
+import { readCollisionMesh } from "../format/collision.js";
+import { readModel } from "../format/model.js";
+import { readSkeleton } from "../format/skeleton.js";
+import { readTexture } from "../format/texture.js";
+import { Looks } from "../panel/looks.js";
+import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
+import { wish } from "../wish.js";
+
+const SOLID = [0.35, 0.72, 0.62, 0.16];
+const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
+
+/** Sides to look from: the angle about y from the front, and the angle up. */
+const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
+
+/** How often the rate of pictures is counted, in milliseconds. */
+const COUNTED = 500;
+
+/** Draws what has a place in space, and plays clips on it. */
+export class SpaceView {
+  types = ["Model", "Skeleton", "CollisionMesh"];
+  element = document.getElementById("space");
+  /** What is shown: its model or skeleton, its box, and the last pose. */
+  #shown = {};
+  #travels = false;
+  #side = 0;
+  #crowd = 1;
+  /** Since when pictures are counted, and how many there were. */
+  #counted = { since: 0, count: 0 };
+
+  /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
+  constructor(parts) {
+    Object.assign(this, parts);
+    this.live.onclips = (answer) => this.#offer(answer);
+    this.posing.onpose = (pose) => this.#take(pose);
+    this.posing.onfailure = (why) => this.problems.add("pose", why);
+    this.player.onchange = () => this.#replay();
+    this.stage.onpick = (bone) => this.#choose(bone);
+    this.looks = new Looks(this.stage.shows);
+    this.controls = this.looks.element;
+    Object.assign(this.looks, {
+      onswitch: (name, on) => this.#redraw(() => { this.stage.shows[name] = on; }),
+      onlook: (look) => this.#redraw(() => this.#look(look)),
+      onside: (side) => this.#turn(side),
+      oncollision: (name) => this.#collide(name),
+      oncrowd: (count) => this.#gather(count),
+      onbone: (bone) => this.#choose(bone),
+      onmesh: (mesh, on) => this.#redraw(() => this.stage.meshes?.hidden[on ? "delete" : "add"](mesh)),
+    });
+  }
+
+  /** Reads an asset with all that it needs. `facts` says in a line what it is. */
+  async load(name) {
+    const bytes = await this.content.bytes(name);
+    switch (this.content.typeOf(name)) {
+      case "Model": return this.#model(bytes);
+      case "CollisionMesh": return loadedCollision(bytes);
+      default: return loadedSkeleton(bytes);
+    }
+  }
+
+  /** Shows what `load` gave; `isNew` unless it is the asset that was shown before. */
+  show(name, loaded, isNew) {
+    this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, name };
+    const { bones, size } = loaded;
+    this.stage.setTextures(loaded.textures);
+    this.stage.setModel(loaded.model);
+    this.stage.setBones(bones.map((bone) => bone.name), size);
+    this.stage.setSolid(...(loaded.solid ?? [[], []]));
+    if (isNew) {
+      this.posing.skeleton = null;
+      this.player.set([]);
+      this.stage.setPath([]);
+      this.stage.bones.choose(-1);
+      const collisions = this.content.assets.filter(({ type }) => type === "CollisionMesh").map((asset) => asset.name);
+      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [] });
+    }
+    this.#look(this.looks.look);
+    this.#gather(this.#crowd);
+    this.#setPose();
+    this.stage.setFigure(besideBox(loaded.box, loaded.front));
+    if (isNew) {
+      this.#turn(0);
+      this.frame();
+    }
+    this.live.askClips(name);
+  }
+
+  /** Whether another asset plays on what is shown; if so, it does. */
+  play(name) {
+    const fits = this.player.has(name);
+    if (fits) {
+      this.player.playing = true;
+      this.player.choose(name);
+    }
+    return fits;
+  }
+
+  /** Moves the camera to see all of what is shown. */
+  frame() {
+    const { box } = this.#shown;
+    if (box) {
+      const rows = Math.ceil(Math.sqrt(this.#crowd)) - 1;
+      const [width, depth] = this.#crowd > 1 ? this.stage.meshes.crowd.spacing : [0, 0];
+      const center = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2 + (axis === 2 ? (depth * rows) / 2 : 0));
+      const [x, y, z] = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
+      const size = Math.hypot(x + width * rows, y, z + Math.abs(depth) * rows);
+      this.stage.camera.frame(center, Math.max(1e-3, size / 2) * (this.#crowd > 1 ? 0.8 : 1));
+    }
+  }
+
+  /** Looks from the next side. */
+  turn() {
+    this.#turn((this.#side + 1) % SIDES.length);
+  }
+
+  /** Whether root motion moves what is shown. */
+  set travels(travels) {
+    this.#travels = travels;
+    if (this.#shown.name) {
+      this.#setPose();
+    }
+  }
+
+  async #model(bytes) {
+    const model = readModel(bytes);
+    const triangles = model.meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0);
+    const facts = `${model.meshes.length} meshes, ${triangles.toLocaleString("en")} triangles, ${model.bones.length} bones, ${sizeOf(model.box)}`;
+    const { bones, box } = model;
+    return { model, skeleton: null, bones, facts, ...spread(box, bones, modelAtBind(model)), textures: await this.#textures(model) };
+  }
+
+  /** The textures of a model that can be read. */
+  async #textures({ materials }) {
+    const used = materials.flatMap(({ textures }) => textures).filter(({ use, missing }) => !missing && MAPS.includes(use));
+    const names = [...new Set(used.map(({ asset }) => asset))].filter((name) => this.content.typeOf(name) === "Texture");
+    return Promise.all(names.map(async (name) => [name, readTexture(await this.content.bytes(name))]));
+  }
+
+  /** Draws the last pose that the server sent, or else the bind pose. */
+  #setPose() {
+    const { model, skeleton, numbers, pose, bones } = this.#shown;
+    if (bones.length === 0) {
+      return;
+    }
+    const fits = pose && (model || pose.bones.length === skeleton.bones.length);
+    const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
+    const posed = () => (model ? modelPosed(model, numbers, pose.bones) : pose.bones);
+    const parents = bones.map(({ parent }) => parent ?? -1);
+    this.stage.setPose(parents, fits ? posed() : atBind(), fits && this.#travels ? pose.place : undefined, (bone) => this.#isNode(bone));
+    this.#tell();
+    this.#count();
+  }
+
+  /** Whether a bone of the model is none of its skeleton. */
+  #isNode(bone) {
+    const { model, numbers, bones } = this.#shown;
+    return Boolean(model && numbers?.size > 0 && !numbers.has(bones[bone].name));
+  }
+
+  #choose(bone) {
+    this.stage.bones.choose(bone);
+    document.documentElement.dataset.bone = this.#shown.bones[bone]?.name ?? "";
+    this.#redraw(() => this.#look(this.looks.look));
+    this.#tell();
+  }
+
+  /** Says where the chosen bone is. */
+  #tell() {
+    const { bones } = this.#shown;
+    const { chosen } = this.stage.bones;
+    this.looks.showBone(bones, chosen, bones.map((_, bone) => this.stage.bones.matrix(bone)), chosen >= 0 && this.#isNode(chosen));
+  }
+
+  #redraw(change) {
+    change();
+    this.stage.redraw();
+  }
+
+  /** Sees surfaces in this way. */
+  #look(look) {
+    const { meshes, bones } = this.stage;
+    if (meshes) {
+      meshes.look = look;
+      const heat = (bone) => [bone === bones.chosen ? 1 : 0, 0, 0, 1];
+      meshes.palette.tint(look === "weights" ? heat : hueOf);
+    }
+  }
+
+  #turn(side) {
+    this.#side = side;
+    const [yaw, pitch] = SIDES[side];
+    this.stage.camera.turn((this.#shown.front ?? 0) + yaw, pitch);
+  }
+
+  async #collide(name) {
+    const solid = name ? solidOf(readCollisionMesh(await this.content.bytes(name))) : [[], []];
+    this.stage.setSolid(...solid);
+  }
+
+  /** Draws the model so many times, in rows. */
+  #gather(count) {
+    const { meshes } = this.stage;
+    const changes = count !== this.#crowd;
+    this.#crowd = count;
+    this.looks.showRate(null);
+    if (meshes) {
+      const { box } = this.#shown;
+      const [x, z] = [0, 2].map((axis) => box[axis + 3] - box[axis]);
+      // Behind one another, as seen from the front.
+      meshes.setCrowd(count, [1.3 * x, -1.6 * Math.max(z, 0.5 * x) * Math.cos(this.#shown.front)]);
+      this.#setPose();
+      if (changes) {
+        this.frame();
+      }
+    }
+  }
+
+  /** Counts poses while there is a crowd. */
+  #count() {
+    const counted = this.#counted;
+    const passed = performance.now() - counted.since;
+    counted.count += 1;
+    if (this.#crowd > 1 && passed > COUNTED) {
+      const rate = (1000 * counted.count) / passed;
+      this.looks.showRate(passed < 2 * COUNTED ? `${rate.toFixed(0)} poses and pictures a second` : null);
+      document.documentElement.dataset.rate = rate.toFixed(1);
+      this.#counted = { since: performance.now(), count: 0 };
+    }
+  }
+
+  #offer({ shown: name, skeleton, bones, clips }) {
+    const shown = this.#shown;
+    if (name !== shown.name || shown.bones.length === 0) {
+      return;
+    }
+    this.posing.skeleton = skeleton;
+    shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
+    this.posing.again();
+    this.player.set(clips);
+    if (!shown.wished) {
+      shown.wished = true;
+      this.#wish();
+    }
+    document.documentElement.dataset.clips = clips.length;
+  }
+
+  /** Plays what the address asks for. */
+  #wish() {
+    if (wish("crowd")) {
+      this.looks.setCrowd(Number(wish("crowd")));
+    }
+    if (this.player.has(wish("clip"))) {
+      this.player.choose(wish("clip"));
+    }
+    if (wish("time")) {
+      this.player.playing = false;
+      this.player.seek(Number(wish("time")));
+    }
+  }
+
+  #take(pose) {
+    this.#shown.pose = pose;
+    this.problems.remove("pose");
+    this.#setPose();
+    document.documentElement.dataset.posed = pose.time;
+  }
+
+  #replay() {
+    this.posing.again();
+    this.stage.setPath(this.player.clip?.path ?? []);
+  }
+}
+
+function loadedSkeleton(bytes) {
+  const skeleton = readSkeleton(bytes);
+  const { bones } = skeleton;
+  const absolute = skeletonAtBind(skeleton);
+  const box = boxOf(absolute.map(origin));
+  return { model: null, skeleton, bones, facts: `${bones.length} bones, ${sizeOf(box)}`, ...spread(box, bones, absolute), textures: [] };
+}
+
+function loadedCollision(bytes) {
+  const mesh = readCollisionMesh(bytes);
+  const corners = Array.from({ length: mesh.vertices.length / 3 }, (_, vertex) => [...mesh.vertices.subarray(3 * vertex, 3 * vertex + 3)]);
+  const box = boxOf(corners);
+  const facts = `${(mesh.triangles.length / 3).toLocaleString("en")} triangles, ${corners.length.toLocaleString("en")} vertices, ${mesh.nodes.length} nodes of the tree, ${sizeOf(box)}`;
+  return { model: null, skeleton: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
+}
+
+/** A box, its size in metres, and where what is in it looks. */
+function spread(box, bones, absolute) {
+  const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
+  return { box, size, front: frontOf(bones.map(({ name }) => name), absolute.map(origin)) };
+}
+
+/** The faces and edges of a collision mesh, as vertices of batches. */
+function solidOf({ vertices, triangles }) {
+  const [faces, edges] = [[], []];
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const next = corner % 3 === 2 ? corner - 2 : corner + 1;
+    const [from, to] = [corner, next].map((it) => vertices.subarray(3 * triangles[it], 3 * triangles[it] + 3));
+    faces.push(...from, ...SOLID);
+    edges.push(...from, ...SOLID_EDGE, ...to, ...SOLID_EDGE);
+  }
+  return [faces, edges];
+}
+
+/** A colour for each bone: neighbours differ. */
+function hueOf(bone) {
+  const hue = (bone * 0.618034) % 1;
+  return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
+}
+
+const sizeOf = (box) => `${[0, 1, 2].map((axis) => +(box[axis + 3] - box[axis]).toPrecision(3)).join(" × ")} m`;
+
+/** The box around points; around the origin without any. */
+function boxOf(points) {
+  const along = (axis, least) => points.reduce((found, point) => least(found, point[axis]), points[0]?.[axis] ?? 0);
+  return [Math.min, Math.max].flatMap((least) => [0, 1, 2].map((axis) => along(axis, least)));
+}
+
+/** A place for the figure at the side of a box, to the left of who looks at its front. */
+function besideBox(box, front) {
+  const gap = 0.45 + 0.1 * (box[3] - box[0]);
+  return [Math.cos(front) > 0 ? box[0] - gap : box[3] + gap, 0, (box[2] + box[5]) / 2];
+}

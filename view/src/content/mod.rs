@@ -1,0 +1,11 @@
+//! The content of a folder, as the list and the tabs see it.
+
+mod catalog;
+mod file;
+mod listing;
+mod shelf;
+
+pub(crate) use catalog::{Asset, Catalog, Changes};
+pub(crate) use file::{CurveClipFile, SampledClipFile};
+pub(crate) use listing::{ContentFile, Listing, list, look};
+pub(crate) use shelf::Shelf;

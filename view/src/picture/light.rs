@@ -1,0 +1,118 @@
+//! [`Light`]: the colour of a surface.
+
+use rigmill_math::vector::{add, cross, dot, lerp, normalize, scale, subtract};
+
+use super::eye::Eye;
+use super::raster::Projected;
+use super::scene::{Corner, Scene};
+
+/// What lights surfaces: the sky, the ground, and a key light over the shoulder of who looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Light {
+    eye: [f32; 3],
+    /// To the key light; its length is 1.
+    pub(super) key: [f32; 3],
+}
+
+/// A place on a surface.
+struct Surface {
+    normal: [f32; 3],
+    to_eye: [f32; 3],
+}
+
+const UP: [f32; 3] = [0.0, 1.0, 0.0];
+const SKY: [f32; 3] = [0.36, 0.40, 0.47];
+const FLOOR: [f32; 3] = [0.17, 0.15, 0.13];
+const KEY: [f32; 3] = [1.12, 1.06, 0.98];
+const RIM: [f32; 3] = [0.16, 0.19, 0.24];
+
+/// Light above which a channel is compressed, so that highlights keep their colour.
+const SHOULDER: f32 = 0.7;
+
+impl Light {
+    pub(super) fn of(eye: &Eye) -> Self {
+        let narrow = |vector: [f64; 3]| vector.map(rigmill_math::to_f32);
+        let key = add(add(narrow(eye.back), scale(narrow(eye.right), -0.75)), scale(UP, 0.95));
+        Self { eye: narrow(eye.position), key: normalize(key).unwrap_or(UP) }
+    }
+
+    /// Red, green, blue, linear, and alpha of a triangle at a place in pixels.
+    pub(super) fn shade(&self, scene: &Scene, seen: &Projected, at: [f64; 2]) -> [f32; 4] {
+        let Some(triangle) = scene.triangles.get(seen.number as usize) else { return [0.0; 4] };
+        let (Some(corners), Some(paint)) = (scene.corners_of(triangle), scene.paints.get(triangle.paint as usize))
+        else {
+            return [0.0; 4];
+        };
+        let shares = seen.shares(at);
+        let uv_at = |at: [f64; 2]| mix(corners, seen.shares(at), |corner| corner.uv);
+        let uv = mix(corners, shares, |corner| corner.uv);
+        let [across, down] = [[at[0] + 1.0, at[1]], [at[0], at[1] + 1.0]].map(|at| subtract(uv_at(at), uv));
+        let color = mix(corners, shares, |corner| corner.color);
+        let map = paint.diffuse_map.as_ref().map_or([1.0; 4], |map| map.sample(uv, across, down));
+        let bump = paint.normal_map.as_ref().map(|map| map.sample(uv, across, down));
+        let surface = self.surface(corners, shares, bump);
+        let base: [f32; 3] = std::array::from_fn(|it| paint.diffuse[it] * map[it] * color[it]);
+        let shine = self.highlight(&surface, paint.shininess);
+        let lit = self.diffuse(&surface);
+        let rim = dot(surface.normal, surface.to_eye).max(0.0);
+        let rim = (1.0 - rim) * (1.0 - rim) * (1.0 - rim) * (0.5 + 0.5 * surface.normal[1]);
+        let light =
+            |it: usize| base[it] * (lit[it] + RIM[it] * rim) + paint.specular[it] * shine * 0.5 + paint.emissive[it];
+        [compress(light(0)), compress(light(1)), compress(light(2)), (paint.opacity * color[3]).clamp(0.0, 1.0)]
+    }
+
+    fn surface(&self, corners: [&Corner; 3], shares: [f32; 3], bump: Option<[f32; 4]>) -> Surface {
+        let position = mix(corners, shares, |corner| corner.position);
+        let to_eye = normalize(subtract(self.eye, position)).unwrap_or(UP);
+        let [a, b, c] = corners.map(|corner| corner.position);
+        let flat = normalize(cross(subtract(b, a), subtract(c, a))).unwrap_or(UP);
+        let smooth = normalize(mix(corners, shares, |corner| corner.normal)).unwrap_or(flat);
+        // The side that is seen is lit, whichever way round the triangle is.
+        let outward = if dot(flat, smooth) < 0.0 { scale(flat, -1.0) } else { flat };
+        let bumped = bump.and_then(|bump| bumped(smooth, mix(corners, shares, |corner| corner.tangent), bump));
+        let normal = bumped.unwrap_or(smooth);
+        let normal = if dot(outward, to_eye) < 0.0 { scale(normal, -1.0) } else { normal };
+        Surface { normal, to_eye }
+    }
+
+    fn diffuse(&self, surface: &Surface) -> [f32; 3] {
+        let ambient = lerp(FLOOR, SKY, surface.normal[1] * 0.5 + 0.5);
+        let key = dot(surface.normal, self.key).max(0.0);
+        add(ambient, scale(KEY, key))
+    }
+
+    /// Blinn's highlight.
+    fn highlight(&self, surface: &Surface, shininess: f32) -> f32 {
+        if dot(surface.normal, self.key) <= 0.0 {
+            return 0.0;
+        }
+        let half = normalize(add(self.key, surface.to_eye)).unwrap_or(surface.to_eye);
+        libm::powf(dot(surface.normal, half).max(0.0), shininess.clamp(4.0, 512.0))
+    }
+}
+
+/// The normal of a map, turned from tangent space; `None` without a tangent.
+fn bumped(normal: [f32; 3], [x, y, z, sign]: [f32; 4], [red, green, ..]: [f32; 4]) -> Option<[f32; 3]> {
+    let along = [x, y, z];
+    let tangent = normalize(subtract(along, scale(normal, dot(normal, along))))?;
+    let bitangent = scale(cross(normal, tangent), if sign < 0.0 { -1.0 } else { 1.0 });
+    let [x, y] = [red * 2.0 - 1.0, green * 2.0 - 1.0];
+    let z = (1.0 - x * x - y * y).max(0.0).sqrt();
+    normalize(add(add(scale(tangent, x), scale(bitangent, y)), scale(normal, z)))
+}
+
+fn mix<const N: usize>(corners: [&Corner; 3], shares: [f32; 3], of: impl Fn(&Corner) -> [f32; N]) -> [f32; N] {
+    let [a, b, c] = corners.map(of);
+    std::array::from_fn(|it| a[it] * shares[0] + b[it] * shares[1] + c[it] * shares[2])
+}
+
+/// Light from 0 to 1: as it is up to the shoulder, and beyond it ever slower. NaN becomes 0.
+fn compress(light: f32) -> f32 {
+    if light <= SHOULDER {
+        return light.max(0.0);
+    }
+    let room = 1.0 - SHOULDER;
+    let beyond = (light - SHOULDER) / room;
+    let compressed = SHOULDER + room * (beyond / (1.0 + beyond));
+    if compressed.is_nan() { 0.0 } else { compressed.min(1.0) }
+}

@@ -1,0 +1,200 @@
+//! Pictures of assets, drawn by the processor: no browser and no graphics card.
+//!
+//! [`Picture::open`] finds an asset and what it needs, [`Picture::draw`] makes an [`Image`] of it, and [`Picture::film`] an animated GIF
+//! of its clip. Meshes and textures come from the content files, and poses from the runtime, as in a game.
+//!
+//! Data flows one way: `subject` (what is shown) -> `model`, `bones` -> `scene` (triangles) -> `eye`, `raster` (which triangle is seen
+//! where) -> `light`, `ground` -> `develop` -> `image` -> `palette`, `film`.
+//!
+//! Invariants:
+//!
+//! - The same content and [`Shot`] give the same bytes on every machine: + - * / and square roots, libm, no threads.
+//! - Time and memory are bounded for all content: the size of a picture, the pixels that its triangles cover, the texels in
+//!   memory and the frames of a film have limits.
+
+mod bones;
+mod develop;
+mod error;
+mod eye;
+mod film;
+mod flat;
+mod ground;
+mod image;
+mod light;
+mod model;
+mod palette;
+mod raster;
+mod scene;
+mod shadow;
+mod shot;
+mod srgb;
+mod subject;
+mod texels;
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use rigmill_runtime::PlayMode;
+
+use self::develop::Developer;
+use self::eye::Eye;
+use self::film::Film;
+use self::palette::Palette;
+use self::scene::{Paint, Scene};
+use self::subject::{Finder, Subject};
+use self::texels::Texels;
+use crate::content::Shelf;
+
+pub use self::error::PictureError;
+pub use self::image::Image;
+pub use self::shot::{Background, Camera, MAX_SIDE, Shot};
+
+/// The most frames of a film.
+pub const MAX_FRAMES: u32 = 10_000;
+
+/// The most frames a second that players of GIF files show.
+const MAX_RATE: f32 = 50.0;
+
+/// The largest texture that is decoded, in pixels.
+const MAX_TEXTURE: u32 = 2048;
+
+/// The poses of a clip at which the camera has to see everything, and the points of all of them together.
+const FRAMED_POSES: usize = 12;
+const FRAMED_POINTS: usize = 2_000_000;
+
+/// The frames of a film from which its palette is made.
+const PALETTE_FRAMES: u32 = 8;
+
+/// An asset that is drawn.
+pub struct Picture {
+    shelf: Shelf,
+    name: String,
+    subject: Subject,
+    /// The surfaces of the asset, with textures of at most this size in pixels.
+    paints: Option<(u32, Vec<Paint>)>,
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Picture").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Picture {
+    /// Loads an asset of a content folder, and the clip that poses it.
+    ///
+    /// `NAME` finds `NAME.model` or `NAME.skeleton`, too. A clip is shown on the skeleton most of whose bones it moves, and on the
+    /// model of that skeleton. `clip` may be the last part of a clip's name, if only one that fits has it.
+    ///
+    /// # Errors
+    /// There is no such asset, it cannot be loaded, it has no picture, or the clip does not fit it.
+    pub fn open(folder: &Path, name: &str, clip: Option<&str>) -> Result<Self, PictureError> {
+        let shelf = Shelf::new(folder);
+        let subject = Finder::new(&shelf)?.find(name, clip)?;
+        Ok(Self { shelf, name: name.to_owned(), subject, paints: None })
+    }
+
+    /// A small square picture of an asset as it stands, for lists; `side` is in pixels. Other assets are not looked through.
+    pub(crate) fn small(folder: &Path, name: &str, side: u32) -> Result<Image, PictureError> {
+        let shelf = Shelf::new(folder);
+        let subject = Finder::unlisted(&shelf)?.find(name, None)?;
+        Self { shelf, name: name.to_owned(), subject, paints: None }.draw(&Shot::thumbnail(side))
+    }
+
+    /// The clip's duration in seconds; `None` without a clip.
+    #[must_use]
+    pub fn duration(&self) -> Option<f32> {
+        self.subject.duration()
+    }
+
+    /// Draws the asset at the time of the shot.
+    ///
+    /// # Errors
+    /// The shot is beyond its limits, or the asset cannot be posed or is too large.
+    pub fn draw(&mut self, shot: &Shot) -> Result<Image, PictureError> {
+        shot.check()?;
+        let eye = self.eye(shot)?;
+        self.frame(shot, &eye, PlayMode::Once)
+    }
+
+    /// Writes one loop of the clip as an animated GIF, `rate` frames a second. The time of the shot does not matter.
+    ///
+    /// # Errors
+    /// As [`draw`](Self::draw), there is no clip, the rate is not 1 to 50, or writing fails.
+    pub fn film(&mut self, shot: &Shot, rate: f32, out: impl Write) -> Result<(), PictureError> {
+        shot.check()?;
+        let frames = self.frames(rate)?;
+        let duration = self.duration().unwrap_or(0.0);
+        let eye = self.eye(shot)?;
+        let at = |frame: u32| Shot { time: duration * frame as f32 / frames as f32, ..*shot };
+        let sampled = (0..frames).step_by(frames.div_ceil(PALETTE_FRAMES) as usize);
+        let images =
+            sampled.map(|frame| self.frame(&at(frame), &eye, PlayMode::Repeat)).collect::<Result<Vec<_>, _>>()?;
+        let palette = Palette::of(images.iter());
+        drop(images);
+        let size = shot.size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        let mut film = Film::new(out, size, palette, shot.background == Background::Transparent)?;
+        // Each frame begins at the hundredth of a second nearest to its time.
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 10,000 s")]
+        let begins = |frame: u32| (f64::from(duration) * 100.0 * f64::from(frame) / f64::from(frames)).round() as u32;
+        for frame in 0..frames {
+            let image = self.frame(&at(frame), &eye, PlayMode::Repeat)?;
+            let hundredths = u16::try_from(begins(frame + 1) - begins(frame)).unwrap_or(u16::MAX);
+            film.add(&image, hundredths)?;
+        }
+        Ok(film.finish()?)
+    }
+
+    /// The number of frames of one loop.
+    fn frames(&self, rate: f32) -> Result<u32, PictureError> {
+        let duration = self.duration().ok_or_else(|| PictureError::NoClip(self.name.clone()))?;
+        if !(1.0..=MAX_RATE).contains(&rate) {
+            return Err(PictureError::Rate(rate));
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+        let frames = (duration * rate).round().max(1.0) as u64;
+        let limit = MAX_FRAMES;
+        u32::try_from(frames).ok().filter(|it| *it <= limit).ok_or(PictureError::Frames { frames, limit })
+    }
+
+    fn frame(&mut self, shot: &Shot, eye: &Eye, mode: PlayMode) -> Result<Image, PictureError> {
+        if let Subject::Texture(texture) = &self.subject {
+            let side = shot.size[0].max(shot.size[1]).min(MAX_TEXTURE);
+            let texels = Texels::decode(texture, side).ok_or_else(|| PictureError::TooMuch(self.name.clone()))?;
+            return Ok(flat::image(&texels, shot));
+        }
+        let [mut asset, bones] = self.subject.scenes(shot.time, mode)?;
+        self.paint(shot);
+        if let Some((_, paints)) = &self.paints {
+            asset.paints.clone_from(paints);
+        }
+        let bones = if shot.bones { bones } else { Scene::default() };
+        let image = Developer { shot, eye, asset: &asset, bones: &bones }.image();
+        image.ok_or_else(|| PictureError::TooMuch(self.name.clone()))
+    }
+
+    /// Loads the surfaces, with textures as large as the picture makes use of.
+    fn paint(&mut self, shot: &Shot) {
+        let side = (shot.size[0].max(shot.size[1]) * 2).next_power_of_two().min(MAX_TEXTURE);
+        if self.paints.as_ref().is_some_and(|(known, _)| *known >= side) {
+            return;
+        }
+        let content = self.shelf.content().ok();
+        self.paints = content.and_then(|content| self.subject.paints(content, side)).map(|paints| (side, paints));
+    }
+
+    /// A camera that sees the asset in all poses of its clip.
+    fn eye(&mut self, shot: &Shot) -> Result<Eye, PictureError> {
+        let duration = self.duration().unwrap_or(0.0);
+        let poses = (FRAMED_POINTS / self.subject.points().max(1)).clamp(1, FRAMED_POSES);
+        let poses = if duration > 0.0 { poses } else { 1 };
+        let mut points = Vec::new();
+        for pose in 0..poses {
+            let time = duration * pose as f32 / poses as f32;
+            let [asset, _] = self.subject.scenes(time, PlayMode::Repeat)?;
+            points.extend(asset.corners.iter().map(|corner| corner.position));
+        }
+        Ok(Eye::framing(shot, &points))
+    }
+}

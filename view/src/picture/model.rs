@@ -1,0 +1,122 @@
+//! A model's meshes as triangles.
+
+use std::sync::Arc;
+
+use rigmill_runtime::content::{Model, Texture, TextureUse};
+use rigmill_runtime::{Content, Matrix, matrix};
+
+use super::scene::{Corner, Paint, Triangle};
+use super::texels::Texels;
+
+/// The texels of all textures of a model together: 256 MiB.
+const MAX_TEXELS: u32 = 1 << 26;
+
+/// The colour of parts without a material.
+const PLAIN: [f32; 3] = [0.6; 3];
+
+/// The matrix of each bone at bind, relative to the model.
+pub(super) fn at_bind(model: &Model) -> Vec<Matrix> {
+    posed(model, |_| None)
+}
+
+/// The matrix of each bone relative to the model: what `known` has for its name, or else as at bind, below its parent.
+pub(super) fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Vec<Matrix> {
+    let mut absolute: Vec<Matrix> = Vec::new();
+    for bone in model.view().bones() {
+        let parent = bone.parent().and_then(|parent| absolute.get(parent));
+        let below = || parent.map_or(*bone.local(), |parent| matrix::multiply(bone.local(), parent));
+        absolute.push(known(bone.name()).unwrap_or_else(below));
+    }
+    absolute
+}
+
+/// The vertices of all meshes, moved by the matrices of the model's bones.
+pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
+    let at = |bone: usize| absolute.get(bone).copied().unwrap_or(matrix::IDENTITY);
+    let mut corners = Vec::new();
+    for mesh in model.view().meshes() {
+        let binds = mesh.skin_bones().iter().zip(mesh.inverse_binds());
+        let palette: Vec<Matrix> = match mesh.is_skinned() {
+            true => binds.map(|(&bone, bind)| matrix::multiply(bind, &at(bone as usize))).collect(),
+            false => vec![at(mesh.bone())],
+        };
+        let (sets, uvs) = (mesh.joint_sets().collect::<Vec<_>>(), mesh.uv_sets().next().unwrap_or_default());
+        for (vertex, &position) in mesh.positions().iter().enumerate() {
+            let skin = if sets.is_empty() { palette[0] } else { blended(&palette, &sets, vertex) };
+            let [x, y, z, sign] = mesh.tangents().get(vertex).copied().unwrap_or_default();
+            let [x, y, z] = turn([x, y, z], &skin);
+            corners.push(Corner {
+                position: matrix::transform_point(position, &skin),
+                normal: turn(mesh.normals().get(vertex).copied().unwrap_or_default(), &skin),
+                tangent: [x, y, z, sign],
+                color: mesh.colors().get(vertex).copied().unwrap_or([1.0; 4]),
+                uv: uvs.get(vertex).copied().unwrap_or_default(),
+            });
+        }
+    }
+    corners
+}
+
+/// A set of four influences for each vertex: joints and weights.
+type Influences<'a> = (&'a [[u16; 4]], &'a [[f32; 4]]);
+
+/// The sum of the matrices of a vertex' joints, by their weights.
+fn blended(palette: &[Matrix], sets: &[Influences<'_>], vertex: usize) -> Matrix {
+    let mut sum = [0.0; 16];
+    for (joints, weights) in sets {
+        for (&joint, &weight) in joints[vertex].iter().zip(&weights[vertex]).filter(|(_, weight)| **weight > 0.0) {
+            let Some(matrix) = palette.get(usize::from(joint)) else { continue };
+            sum.iter_mut().zip(matrix).for_each(|(sum, cell)| *sum += cell * weight);
+        }
+    }
+    sum
+}
+
+/// A direction, turned.
+fn turn(direction: [f32; 3], matrix: &Matrix) -> [f32; 3] {
+    let mut only_turns = *matrix;
+    matrix::set_translation(&mut only_turns, [0.0; 3]);
+    matrix::transform_point(direction, &only_turns)
+}
+
+/// The triangles of all meshes. Their corners are numbered as in [`corners`]; their paints as in [`paints`].
+pub(super) fn triangles(model: &Model) -> Vec<Triangle> {
+    let (view, mut first, mut triangles) = (model.view(), 0, Vec::new());
+    let plain = u32::try_from(view.materials().len()).unwrap_or(u32::MAX);
+    for mesh in view.meshes() {
+        let corner = |entry: usize| mesh.indices().get(entry).map(|it| it.saturating_add(first));
+        for part in mesh.parts() {
+            let (begin, end) = (part.first_index as usize, part.first_index as usize + part.index_count as usize);
+            let paint = part.material.unwrap_or(plain);
+            triangles.extend((begin..end).step_by(3).filter_map(|entry| {
+                Some(Triangle { corners: [corner(entry)?, corner(entry + 1)?, corner(entry + 2)?], paint })
+            }));
+        }
+        first = first.saturating_add(u32::try_from(mesh.vertex_count()).unwrap_or(u32::MAX));
+    }
+    triangles
+}
+
+/// How each material looks, and last of all parts without one. Textures are decoded no larger than `side` pixels; those that
+/// cannot be loaded are left out, as the game may have them.
+pub(super) fn paints(model: &Model, content: &Content, side: u32) -> Vec<Paint> {
+    let view = model.view();
+    let mut names: Vec<&str> = view.materials().flat_map(|it| it.textures()).map(|it| it.asset).collect();
+    names.sort_unstable();
+    names.dedup();
+    let count = u32::try_from(names.len()).unwrap_or(u32::MAX).max(1);
+    let side = side.min((MAX_TEXELS / count).isqrt()).max(1);
+    let load = |name: &str| Some(Arc::new(Texels::decode(&*content.load::<Texture>(name).ok()?, side)?));
+    let maps: Vec<Option<Arc<Texels>>> = names.iter().map(|name| load(name)).collect();
+    let map = |name: Option<&str>| maps.get(names.binary_search(&name?).ok()?)?.clone();
+    let of_materials = view.materials().map(|material| Paint {
+        diffuse: material.diffuse(),
+        specular: material.specular(),
+        shininess: material.shininess(),
+        emissive: material.emissive(),
+        opacity: material.opacity(),
+        diffuse_map: map(material.texture(TextureUse::Diffuse)),
+        normal_map: map(material.texture(TextureUse::Normal)),
+    });
+    of_materials.chain([Paint::plain(PLAIN)]).collect()
+}

@@ -1,0 +1,209 @@
+//! [`Subject`]: what a picture shows, and what it needs for that.
+
+use std::sync::Arc;
+
+use rigmill_runtime::clips::Clip;
+use rigmill_runtime::content::{CollisionMesh, ContentType, Loadable, Model, Skeleton, Texture};
+use rigmill_runtime::{Content, Matrix, PlayMode};
+
+use super::error::PictureError;
+use super::scene::{Corner, Paint, Scene, Triangle};
+use super::{bones, model};
+use crate::content::{Asset, Catalog, Shelf, list};
+use crate::tab::{Poser, is_clip, skeleton_of};
+
+/// The colour of collision meshes.
+const COLLISION: [f32; 3] = [0.25, 0.48, 0.62];
+
+/// Extensions of the assets that a source `NAME` becomes, in the order in which a picture looks for `NAME`.
+const PARTS: [&str; 2] = [".model", ".skeleton"];
+
+/// An asset that has a picture.
+#[derive(Debug)]
+pub(super) enum Subject {
+    /// A model, and what poses it.
+    Model(Arc<Model>, Option<Posing>),
+    /// Bones alone.
+    Skeleton(Arc<Skeleton>, Option<Posing>),
+    Collision(Arc<CollisionMesh>),
+    Texture(Arc<Texture>),
+}
+
+/// A clip on a skeleton.
+#[derive(Debug)]
+pub(super) struct Posing {
+    skeleton: Arc<Skeleton>,
+    poser: Poser,
+}
+
+/// Finds and loads what a picture shows.
+pub(super) struct Finder<'a> {
+    content: &'a Content,
+    assets: Vec<Arc<Asset>>,
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(shelf: &'a Shelf) -> Result<Self, PictureError> {
+        let mut catalog = Catalog::default();
+        catalog.set_all(&list(shelf.folder(), &|_| None), 0);
+        Ok(Self { content: shelf.content()?, assets: catalog.assets() })
+    }
+
+    /// A finder that knows assets by their whole names only, and no clips.
+    pub(super) fn unlisted(shelf: &'a Shelf) -> Result<Self, PictureError> {
+        Ok(Self { content: shelf.content()?, assets: Vec::new() })
+    }
+
+    /// What the asset called `name` shows while a clip plays. `NAME` finds `NAME.model` or `NAME.skeleton`, too, and a clip may be
+    /// named by the last part of its name.
+    pub(super) fn find(&self, name: &str, clip: Option<&str>) -> Result<Subject, PictureError> {
+        let name = self.whole_name(name)?;
+        match self.content.content_type(&name) {
+            Some(ContentType::Model) => Ok(Subject::Model(self.load(&name)?, self.posing(&name, clip)?)),
+            Some(ContentType::Skeleton) => Ok(Subject::Skeleton(self.load(&name)?, self.posing(&name, clip)?)),
+            Some(ContentType::CollisionMesh) => Ok(Subject::Collision(self.load(&name)?)),
+            Some(ContentType::Texture) => Ok(Subject::Texture(self.load(&name)?)),
+            Some(of) if is_clip(of) => self.of_clip(&name),
+            Some(of) => Err(PictureError::NoPicture { name, content_type: of.to_string() }),
+            None => Err(PictureError::NoAsset(name)),
+        }
+    }
+
+    fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, PictureError> {
+        Ok(self.content.load(name)?)
+    }
+
+    fn whole_name(&self, name: &str) -> Result<String, PictureError> {
+        let parts = PARTS.map(|part| format!("{name}{part}"));
+        let mut names = [name.to_owned()].into_iter().chain(parts);
+        names.find(|it| self.content.content_type(it).is_some()).ok_or_else(|| PictureError::NoAsset(name.to_owned()))
+    }
+
+    /// The clip that poses a model or a skeleton.
+    fn posing(&self, shown: &str, clip: Option<&str>) -> Result<Option<Posing>, PictureError> {
+        let Some(clip) = clip else { return Ok(None) };
+        let skeleton = skeleton_of(self.content, &self.assets, shown);
+        let skeleton = skeleton.ok_or_else(|| PictureError::NoSkeleton(shown.to_owned()))?;
+        let clip = self.clip(clip, &skeleton)?;
+        self.pose(&skeleton, &clip).map(Some)
+    }
+
+    fn pose(&self, skeleton: &str, clip: &str) -> Result<Posing, PictureError> {
+        Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)? })
+    }
+
+    /// The clip of this name; or else the only one that fits the skeleton and whose name ends so after a `/`, `@` or `_`.
+    fn clip(&self, name: &str, skeleton: &str) -> Result<String, PictureError> {
+        if self.content.content_type(name).is_some() {
+            return Ok(name.to_owned());
+        }
+        let skeleton = self.load::<Skeleton>(skeleton)?;
+        let ends =
+            |asset: &&Arc<Asset>| asset.name.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '@', '_']));
+        let clips = self.assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).filter(ends);
+        let fitting: Vec<&Arc<Asset>> = clips.filter(|clip| self.moved(&clip.name, &skeleton) > 0).collect();
+        match fitting[..] {
+            [] => Err(PictureError::NoAsset(name.to_owned())),
+            [clip] => Ok(clip.name.clone()),
+            [first, second, ..] => Err(PictureError::Ambiguous {
+                name: name.to_owned(),
+                first: first.name.clone(),
+                second: second.name.clone(),
+            }),
+        }
+    }
+
+    /// The number of the skeleton's bones that a clip moves; 0 if it does not fit.
+    fn moved(&self, clip: &str, skeleton: &Skeleton) -> usize {
+        let clip = Clip::load(self.content, clip, &skeleton.view());
+        clip.ok().filter(|clip| clip.check(skeleton.view().len()).is_ok()).map_or(0, |clip| clip.moved_bones().len())
+    }
+
+    /// A clip on the skeleton most of whose bones it moves, or the model of that skeleton.
+    fn of_clip(&self, clip: &str) -> Result<Subject, PictureError> {
+        let skeletons = self.assets.iter().filter(|asset| asset.of() == Some(ContentType::Skeleton));
+        let model = |skeleton: &str| format!("{}.model", skeleton.strip_suffix(".skeleton").unwrap_or(skeleton));
+        let has_model = |skeleton: &str| self.content.content_type(&model(skeleton)) == Some(ContentType::Model);
+        let ranked = skeletons.filter_map(|asset| {
+            let skeleton = self.content.load::<Skeleton>(&asset.name).ok()?;
+            let moved = self.moved(clip, &skeleton);
+            let still = skeleton.view().len().saturating_sub(moved);
+            (moved > 0).then_some((moved, has_model(&asset.name), std::cmp::Reverse(still), &asset.name))
+        });
+        let (.., skeleton) = ranked.max().ok_or_else(|| PictureError::NoSkeleton(clip.to_owned()))?;
+        let posing = Some(self.pose(skeleton, clip)?);
+        match self.content.load(&model(skeleton)) {
+            Ok(model) => Ok(Subject::Model(model, posing)),
+            Err(_) => Ok(Subject::Skeleton(self.load(skeleton)?, posing)),
+        }
+    }
+}
+
+impl Subject {
+    /// The clip's duration in seconds; `None` without a clip.
+    pub(super) fn duration(&self) -> Option<f32> {
+        match self {
+            Self::Model(_, posing) | Self::Skeleton(_, posing) => posing.as_ref().map(|it| it.poser.duration()),
+            Self::Collision(_) | Self::Texture(_) => None,
+        }
+    }
+
+    /// The number of points of a pose.
+    pub(super) fn points(&self) -> usize {
+        match self {
+            Self::Model(model, _) => model.view().meshes().map(|mesh| mesh.vertex_count()).sum(),
+            Self::Skeleton(skeleton, _) => skeleton.view().len(),
+            Self::Collision(mesh) => mesh.view().vertices().len(),
+            Self::Texture(_) => 0,
+        }
+    }
+
+    /// The asset without its paints, and its bones, at a time of the clip.
+    pub(super) fn scenes(&mut self, time: f32, mode: PlayMode) -> Result<[Scene; 2], PictureError> {
+        match self {
+            Self::Model(model, posing) => {
+                let absolute = match posing {
+                    Some(posing) => {
+                        let Posing { skeleton, poser } = posing;
+                        let bones = poser.pose(time, mode)?;
+                        let view = skeleton.view();
+                        model::posed(model, |name| bones.get(view.find(name)?).copied())
+                    }
+                    None => model::at_bind(model),
+                };
+                let parents: Vec<_> = model.view().bones().map(|bone| bone.parent()).collect();
+                let corners = model::corners(model, &absolute);
+                let mesh = Scene { corners, triangles: model::triangles(model), paints: Vec::new() };
+                Ok([mesh, bones::scene(&parents, &absolute)])
+            }
+            Self::Skeleton(skeleton, posing) => {
+                let parents: Vec<_> = skeleton.view().bones().map(|bone| bone.parent()).collect();
+                let absolute: Vec<Matrix> = match posing {
+                    Some(posing) => posing.poser.pose(time, mode)?.to_vec(),
+                    None => bones::at_bind(skeleton)?,
+                };
+                Ok([bones::scene(&parents, &absolute), Scene::default()])
+            }
+            Self::Collision(mesh) => Ok([collision(mesh), Scene::default()]),
+            Self::Texture(_) => Ok([Scene::default(), Scene::default()]),
+        }
+    }
+
+    /// How the surfaces of the asset look; `side` is the largest size of a texture.
+    pub(super) fn paints(&self, content: &Content, side: u32) -> Option<Vec<Paint>> {
+        match self {
+            Self::Model(model, _) => Some(model::paints(model, content, side)),
+            _ => None,
+        }
+    }
+}
+
+fn collision(mesh: &CollisionMesh) -> Scene {
+    let corner = |&position: &[f32; 3]| Corner { position, color: [1.0; 4], ..Corner::default() };
+    let view = mesh.view();
+    Scene {
+        corners: view.vertices().iter().map(corner).collect(),
+        triangles: view.triangles().iter().map(|&corners| Triangle { corners, paint: 0 }).collect(),
+        paints: vec![Paint::plain(COLLISION)],
+    }
+}

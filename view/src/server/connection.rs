@@ -1,0 +1,175 @@
+//! Answers one connection.
+
+use std::borrow::Cow;
+use std::io;
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, ContentType,
+    Data, Font, LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+};
+use serde_json::{Value, json};
+use tungstenite::WebSocket;
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::{Role, WebSocketConfig};
+
+use super::admission::Admission;
+use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
+use super::page;
+use super::thumbnails::Thumbnails;
+use crate::content::{CurveClipFile, SampledClipFile, Shelf};
+use crate::news::News;
+use crate::tab::Session;
+use crate::workshop::Workshop;
+
+/// The longest message of a tab, in bytes.
+const MAX_MESSAGE: usize = 4 * 1024;
+
+/// The most bytes that wait for a tab that does not read them.
+const MAX_UNREAD: usize = 64 * 1024 * 1024;
+
+/// How long a session waits for its tab before it looks for news.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// In place of a thumbnail, where there is none.
+const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
+
+/// What all connections share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) admission: Admission,
+    pub(crate) shelf: Shelf,
+    pub(crate) news: News,
+    pub(crate) workshop: Option<Arc<dyn Workshop>>,
+    pub(crate) thumbnails: Thumbnails,
+}
+
+/// Reads one request and answers it. A session lasts while `running`.
+pub(crate) fn serve(shared: &Shared, mut stream: TcpStream, running: impl Fn() -> bool) -> io::Result<()> {
+    let request = match Request::read(&mut stream) {
+        Ok(request) => request,
+        Err(refusal) => return refuse(&mut stream, &refusal),
+    };
+    match shared.admission.admit(&request) {
+        Err(refusal) => refuse(&mut stream, &refusal),
+        Ok("live") => converse(shared, &request, stream, running),
+        Ok(path) => match answer(shared, &request, path, &mut stream) {
+            Err(Trouble::Refusal(refusal)) => refuse(&mut stream, &refusal),
+            Err(Trouble::Io(error)) => Err(error),
+            Ok(()) => Ok(()),
+        },
+    }
+}
+
+enum Trouble {
+    Refusal(Refusal),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
+impl From<LoadError> for Trouble {
+    fn from(error: LoadError) -> Self {
+        Self::Refusal(Refusal::Asset(error.to_string()))
+    }
+}
+
+fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
+    let mut send = |json: &Value| respond(stream, &request.host, Kind::Json, json.to_string().as_bytes());
+    match path {
+        "assets" => {
+            let (number, assets) = shared.news.assets(&shared.shelf);
+            return Ok(send(&json!({ "number": number, "assets": assets }))?);
+        }
+        "graph" => {
+            let graph = shared.workshop.as_ref().ok_or(Refusal::Unknown)?.graph().map_err(Refusal::Asset)?;
+            return Ok(send(&json!(graph))?);
+        }
+        _ => {}
+    }
+    if let Some(name) = path.strip_prefix("explain/") {
+        return Ok(send(&explain(shared, &decoded(name)?))?);
+    }
+    if let Some(name) = path.strip_prefix("thumbnail/") {
+        let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?);
+        let (kind, bytes) = file.as_deref().map_or((Kind::Svg, NO_PICTURE), |file| (Kind::Png, file));
+        return Ok(respond(stream, &request.host, kind, bytes)?);
+    }
+    if let Some(name) = path.strip_prefix("content/") {
+        return send_asset(shared.shelf.content()?, &decoded(name)?, &request.host, stream);
+    }
+    let (kind, bytes) = page::file(path).ok_or(Refusal::Unknown)?;
+    Ok(respond(stream, &request.host, kind, bytes)?)
+}
+
+fn decoded(name: &str) -> Result<Cow<'_, str>, Refusal> {
+    percent_decode_str(name).decode_utf8().map_err(|_| Refusal::Unknown)
+}
+
+/// What is known about how an asset is made: its last build in this run, and what the project says about it.
+fn explain(shared: &Shared, name: &str) -> Value {
+    let build = shared.news.build(name);
+    let asset = build.as_ref().map_or(name, |build| &build.asset);
+    let made = shared.workshop.as_ref().map(|workshop| workshop.explain(asset));
+    let (made, why_not) =
+        made.map_or((None, None), |made| made.map_or_else(|why| (None, Some(why)), |it| (Some(it), None)));
+    json!({ "name": name, "asset": asset, "build": build, "made": made, "unknown": why_not })
+}
+
+/// Sends the file of an asset: the page draws every type. It was checked when it was loaded; if it is damaged by now, the last
+/// good one is sent. A coded clip comes packed, as the runtime reads it.
+fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream) -> Result<(), Trouble> {
+    let mut send = |bytes: &[u8]| Ok(respond(stream, host, Kind::Bytes, bytes)?);
+    match content.content_type(name).ok_or(Trouble::Refusal(Refusal::Unknown))? {
+        ContentType::ActionSet => send(content.load::<ActionSet>(name)?.bytes()),
+        ContentType::AnimationSequence => send(content.load::<AnimationSequence>(name)?.bytes()),
+        ContentType::Breath => send(content.load::<BreathSettings>(name)?.bytes()),
+        ContentType::ClipWeights => send(content.load::<ClipWeights>(name)?.bytes()),
+        ContentType::ClipEvents => send(content.load::<ClipEvents>(name)?.bytes()),
+        ContentType::CollisionMesh => send(content.load::<CollisionMesh>(name)?.bytes()),
+        ContentType::CompressedClip => send(content.load::<CompressedClip>(name)?.bytes()),
+        ContentType::Data => send(content.load::<Data>(name)?.bytes()),
+        ContentType::Font => send(content.load::<Font>(name)?.bytes()),
+        ContentType::Model => send(content.load::<Model>(name)?.bytes()),
+        ContentType::Motion => send(content.load::<Motion>(name)?.bytes()),
+        ContentType::Skeleton => send(content.load::<Skeleton>(name)?.bytes()),
+        ContentType::Sound => send(content.load::<Sound>(name)?.bytes()),
+        ContentType::SpringBones => send(content.load::<SpringSettings>(name)?.bytes()),
+        ContentType::Texture => send(content.load::<Texture>(name)?.bytes()),
+        ContentType::TextureCube => send(content.load::<TextureCube>(name)?.bytes()),
+        ContentType::UniformClip => send(content.load::<UniformClip>(name)?.bytes()),
+        ContentType::CurveClip => send(&content.load::<CurveClipFile>(name)?.0),
+        ContentType::SampledClip => send(&content.load::<SampledClipFile>(name)?.0),
+    }
+}
+
+/// Becomes a WebSocket. Browsers always say where such a request comes from; other programs have no business here.
+fn converse(shared: &Shared, request: &Request, mut stream: TcpStream, running: impl Fn() -> bool) -> io::Result<()> {
+    let Some(key) = request.websocket_key.as_ref().filter(|_| request.origin.is_some()) else {
+        return refuse(&mut stream, &Refusal::Malformed);
+    };
+    switch_to_websocket(&mut stream, &derive_accept_key(key.as_bytes()))?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(MOMENT))?;
+    let limits = WebSocketConfig::default()
+        .max_message_size(Some(MAX_MESSAGE))
+        .max_frame_size(Some(MAX_MESSAGE))
+        .max_write_buffer_size(MAX_UNREAD);
+    let socket = WebSocket::from_raw_socket(stream, Role::Server, Some(limits));
+    Session::new(&shared.shelf, &shared.news).run(socket, running);
+    Ok(())
+}

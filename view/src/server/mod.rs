@@ -1,0 +1,145 @@
+//! [`Server`]: listens on this machine.
+
+mod admission;
+mod connection;
+mod http;
+mod page;
+mod thumbnails;
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use self::admission::Admission;
+use self::connection::{Shared, serve};
+use self::http::{Refusal, refuse};
+use self::thumbnails::Thumbnails;
+use crate::content::Shelf;
+use crate::edition::Edition;
+use crate::error::ViewError;
+use crate::news::News;
+use crate::workshop::Workshop;
+
+/// The most connections at a time: a few for each of ten tabs, and one for each of their sessions.
+const MAX_CONNECTIONS: usize = 64;
+
+/// The pause after a connection could not be accepted, for lack of file handles, say.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Shows the content of a folder until it is dropped.
+///
+/// It listens on 127.0.0.1 only, and answers only those who know [`address`](Self::address).
+#[derive(Debug)]
+pub struct Server {
+    shared: Arc<Shared>,
+    local: SocketAddr,
+    running: Arc<AtomicBool>,
+}
+
+impl Server {
+    /// Begins to show the content below `folder`, which need not exist yet. Port 0 is any that is free. Without a workshop, the
+    /// content has no project.
+    ///
+    /// # Errors
+    /// The port cannot be used, or the system has no randomness for a secret.
+    pub fn start(folder: &Path, port: u16, workshop: Option<Arc<dyn Workshop>>) -> Result<Self, ViewError> {
+        let failed = |error| ViewError::Listen { port, error };
+        let admission = Admission::new()?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+        let local = listener.local_addr().map_err(failed)?;
+        let shared = Arc::new(Shared {
+            admission,
+            shelf: Shelf::new(folder),
+            news: News::default(),
+            workshop,
+            thumbnails: Thumbnails::default(),
+        });
+        let running = Arc::new(AtomicBool::new(true));
+        let accepting = Accepting { shared: shared.clone(), running: running.clone(), open: Arc::default() };
+        thread::Builder::new()
+            .name("rigmill-view".to_owned())
+            .spawn(move || accepting.run(&listener))
+            .map_err(failed)?;
+        Ok(Self { shared, local, running })
+    }
+
+    /// What to open in a browser: `http://127.0.0.1:PORT/TOKEN/`. Whoever knows it sees the content.
+    #[must_use]
+    pub fn address(&self) -> String {
+        format!("http://{}/{}/", self.local, self.shared.admission.token())
+    }
+
+    /// Shows what a build made: every tab lists its problems, and loads the content again that changed. What is as before is no
+    /// news.
+    pub fn show(&self, edition: Edition) {
+        self.shared.news.add(&self.shared.shelf, edition);
+    }
+
+    /// Looks for files that changed without a build of the caller's, and shows them.
+    pub fn show_changed_files(&self) {
+        self.shared.news.add_changed_files(&self.shared.shelf);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.running.store(false, Ordering::Release);
+        // Wakes the thread that accepts connections.
+        drop(TcpStream::connect(self.local));
+    }
+}
+
+/// The thread that accepts connections.
+struct Accepting {
+    shared: Arc<Shared>,
+    running: Arc<AtomicBool>,
+    open: Arc<AtomicUsize>,
+}
+
+impl Accepting {
+    fn run(&self, listener: &TcpListener) {
+        while self.running.load(Ordering::Acquire) {
+            match listener.accept() {
+                Ok((stream, _)) => self.take(stream),
+                Err(_) => thread::sleep(PAUSE),
+            }
+        }
+    }
+
+    /// Answers on a thread of its own. A connection that ends badly concerns only its client.
+    fn take(&self, mut stream: TcpStream) {
+        let place = Place::take(&self.open);
+        if place.number > MAX_CONNECTIONS {
+            let _ = stream.set_nonblocking(true).and_then(|()| refuse(&mut stream, &Refusal::Crowded));
+            return;
+        }
+        let (shared, running) = (Arc::clone(&self.shared), Arc::clone(&self.running));
+        let answer = move || {
+            let _place = place;
+            let _ = serve(&shared, stream, || running.load(Ordering::Acquire));
+        };
+        // Without a thread the connection is closed.
+        let _ = thread::Builder::new().name("rigmill-view-tab".to_owned()).spawn(answer);
+    }
+}
+
+/// A place among the open connections, free again when it is dropped.
+struct Place {
+    open: Arc<AtomicUsize>,
+    number: usize,
+}
+
+impl Place {
+    fn take(open: &Arc<AtomicUsize>) -> Self {
+        Self { open: Arc::clone(open), number: open.fetch_add(1, Ordering::AcqRel) + 1 }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.open.fetch_sub(1, Ordering::AcqRel);
+    }
+}

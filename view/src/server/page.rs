@@ -1,0 +1,71 @@
+//! The files of the page, which are part of the program.
+
+use super::http::Kind;
+
+/// A file of the page by its path, as the browser asks for it.
+pub(crate) fn file(path: &str) -> Option<(Kind, &'static [u8])> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    FILES.iter().find(|(name, ..)| *name == path).map(|(_, kind, bytes)| (*kind, *bytes))
+}
+
+/// Lists files of `view/page/` with their kinds.
+macro_rules! files {
+    ($($kind:ident: $($path:literal),*;)*) => {
+        &[$($(($path, Kind::$kind, include_bytes!(concat!("../../page/", $path)).as_slice())),*),*]
+    };
+}
+
+static FILES: &[(&str, Kind, &[u8])] = files! {
+    Html: "index.html";
+    Css: "style.css";
+    Svg: "icon.svg";
+    JavaScript:
+        "main.js",
+        "content.js",
+        "live.js",
+        "pose.js",
+        "posing.js",
+        "wish.js",
+        "draw/backdrop.js",
+        "draw/boxes.js",
+        "draw/camera.js",
+        "draw/figure.js",
+        "draw/front.js",
+        "draw/geometry.js",
+        "draw/ground.js",
+        "draw/lines.js",
+        "draw/matrix.js",
+        "draw/mesh.js",
+        "draw/paint.js",
+        "draw/palette.js",
+        "draw/program.js",
+        "draw/shade.js",
+        "draw/skeleton.js",
+        "draw/stage.js",
+        "draw/surface.js",
+        "draw/theme.js",
+        "format/clips.js",
+        "format/collision.js",
+        "format/container.js",
+        "format/data.js",
+        "format/font.js",
+        "format/layers.js",
+        "format/model.js",
+        "format/record.js",
+        "format/skeleton.js",
+        "format/sound.js",
+        "format/texture.js",
+        "panel/assets.js",
+        "panel/details.js",
+        "panel/display.js",
+        "panel/dom.js",
+        "panel/graph.js",
+        "panel/layers.js",
+        "panel/looks.js",
+        "panel/player.js",
+        "panel/problems.js",
+        "panel/rows.js",
+        "panel/scale.js",
+        "panel/side.js",
+        "views/space.js";
+};

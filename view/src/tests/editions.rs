@@ -1,0 +1,178 @@
+//! What tabs learn of builds: which assets changed, why, and how they are made.
+
+use std::fs;
+use std::sync::Arc;
+
+use rigmill_format::Content;
+use serde_json::{Value, json};
+
+use super::{Shown, heard, skeleton};
+use crate::{AssetBuild, AssetState, BuildGraph, Edition, Explanation, Server, Workshop};
+
+/// The build of an asset with its files.
+fn build(asset: &str, state: AssetState, outputs: &[&str]) -> AssetBuild {
+    AssetBuild {
+        asset: asset.to_owned(),
+        source: format!("{asset}.fbx"),
+        state,
+        why: vec!["source changed".to_owned()],
+        ran: vec!["import".to_owned()],
+        ms: 2.5,
+        stage_ms: 1.5,
+        outputs: outputs.iter().map(|it| format!("{it}.rmb")).collect(),
+    }
+}
+
+fn of(assets: Vec<AssetBuild>) -> Edition {
+    Edition { assets, ..Edition::default() }
+}
+
+/// The names in an answer, with the state of each.
+fn rows(assets: &Value) -> Vec<(String, Value)> {
+    let rows = assets.as_array().unwrap().iter();
+    rows.map(|it| (it["name"].as_str().unwrap().to_owned(), it["state"].clone())).collect()
+}
+
+fn listed(shown: &Shown) -> Vec<(String, Value)> {
+    rows(&serde_json::from_slice::<Value>(&shown.get("assets").body).unwrap()["assets"])
+}
+
+fn row(name: &str, state: impl Into<Value>) -> (String, Value) {
+    (name.to_owned(), state.into())
+}
+
+#[test]
+fn a_tab_learns_of_what_changed_and_of_nothing_else() {
+    let shown = Shown::new();
+    shown.server.show(Edition { relist: true, ..Edition::default() });
+    let mut tab = shown.tab();
+    assert_eq!(heard(&mut tab)["assets"], Value::Null, "a new tab fetches the list");
+
+    let mut moved = skeleton();
+    moved.bones[1].bind.translation[0] = 2.0;
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
+    let told = heard(&mut tab);
+    assert_eq!((rows(&told["assets"]), &told["gone"]), (vec![row("Arm.skeleton", "built")], &json!([])));
+    assert_eq!((&told["assets"][0]["asset"], &told["assets"][0]["since"]), (&json!("Arm"), &told["number"]));
+
+    fs::remove_file(shown.folder.path().join("content/Arm.skeleton.rmb")).unwrap();
+    shown.server.show(of(vec![build("Arm", AssetState::Removed, &["Arm.skeleton"])]));
+    let told = heard(&mut tab);
+    assert_eq!((&told["assets"], &told["gone"]), (&json!([]), &json!(["Arm.skeleton"])));
+    assert_eq!(listed(&shown), [row("Moves/Reach", Value::Null), row("Moves/Reach.events", Value::Null)]);
+}
+
+#[test]
+fn the_same_results_again_are_no_news() {
+    let shown = Shown::new();
+    let result = || of(vec![build("Arm", AssetState::Failed, &["Arm.skeleton"])]);
+    shown.server.show(Edition { relist: true, ..result() });
+    let number =
+        |shown: &Shown| serde_json::from_slice::<Value>(&shown.get("assets").body).unwrap()["number"].as_u64().unwrap();
+    let before = number(&shown);
+    shown.server.show(result());
+    assert_eq!(number(&shown), before);
+}
+
+#[test]
+fn an_asset_that_failed_is_listed_before_it_has_content() {
+    let shown = Shown::new();
+    let failed = || build("Models/New", AssetState::Failed, &[]);
+    shown
+        .server
+        .show(Edition { relist: true, ..of(vec![failed(), build("Arm", AssetState::Failed, &["Arm.skeleton"])]) });
+    let others = [row("Moves/Reach", Value::Null), row("Moves/Reach.events", Value::Null)];
+    let with =
+        |rows: &[(String, Value)]| [rows, &others].concat().into_iter().collect::<std::collections::BTreeMap<_, _>>();
+    let now = || listed(&shown).into_iter().collect::<std::collections::BTreeMap<_, _>>();
+    assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New", "failed")]));
+
+    // What the folder has is listed again; the failure stays.
+    shown.server.show_changed_files();
+    assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New", "failed")]));
+
+    shown.write("Models/New.skeleton", &skeleton().encode().unwrap());
+    shown.server.show(of(vec![build("Models/New", AssetState::Built, &["Models/New.skeleton"])]));
+    assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New.skeleton", "built")]));
+
+    shown.server.show(of(vec![failed()]));
+    assert_eq!(now(), with(&[row("Arm.skeleton", "failed"), row("Models/New.skeleton", "failed")]));
+}
+
+#[test]
+fn a_file_that_an_asset_no_longer_makes_is_gone() {
+    let shown = Shown::new();
+    shown.write("Arm.extra", &skeleton().encode().unwrap());
+    let first = build("Arm", AssetState::Built, &["Arm.extra", "Arm.skeleton"]);
+    shown.server.show(Edition { relist: true, ..of(vec![first]) });
+    assert_eq!(listed(&shown).len(), 4);
+    fs::remove_file(shown.folder.path().join("content/Arm.extra.rmb")).unwrap();
+    shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
+    assert_eq!(listed(&shown).len(), 3);
+}
+
+/// Knows one asset.
+#[derive(Debug)]
+struct Known;
+
+impl Workshop for Known {
+    fn explain(&self, asset: &str) -> Result<Explanation, String> {
+        let explanation = Explanation { source: format!("{asset}.fbx"), ..Explanation::default() };
+        if asset == "Arm" { Ok(explanation) } else { Err(format!("no asset {asset}")) }
+    }
+
+    fn graph(&self) -> Result<BuildGraph, String> {
+        Ok(BuildGraph { nodes: Vec::new(), edges: vec![[0, 1]] })
+    }
+}
+
+#[test]
+fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
+    let folder = tempfile::TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("content")).unwrap();
+    let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known))).unwrap();
+    let shown = Shown { folder, server };
+    shown.write("Arm.skeleton", &skeleton().encode().unwrap());
+    shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
+    let explained = |name| serde_json::from_slice::<Value>(&shown.get(&format!("explain/{name}")).body).unwrap();
+    let arm = explained("Arm.skeleton");
+    assert_eq!(
+        (&arm["asset"], &arm["made"]["source"], &arm["build"]["ms"]),
+        (&json!("Arm"), &json!("Arm.fbx"), &json!(2.5))
+    );
+    let other = explained("Leg%20A");
+    assert_eq!((&other["made"], &other["unknown"]), (&Value::Null, &json!("no asset Leg A")));
+    let graph: Value = serde_json::from_slice(&shown.get("graph").body).unwrap();
+    assert_eq!(graph, json!({ "nodes": [], "edges": [[0, 1]] }));
+}
+
+#[test]
+fn a_thumbnail_is_a_picture_of_what_was_built_last() {
+    let shown = Shown::new();
+    shown.get("assets");
+    let picture = shown.get("thumbnail/Arm.skeleton");
+    assert!(picture.head.contains("Content-Type: image/png"), "{}", picture.head);
+    let reader = png::Decoder::new(std::io::Cursor::new(&picture.body)).read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (128, 128));
+    assert_eq!(shown.get("thumbnail/Arm.skeleton").body, picture.body);
+
+    let mut moved = skeleton();
+    moved.bones[1].bind.translation = [0.0, 3.0, 0.0];
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
+    assert_ne!(shown.get("thumbnail/Arm.skeleton").body, picture.body);
+
+    for name in ["Moves/Reach", "Nothing", "../secret"] {
+        let nothing = shown.get(&format!("thumbnail/{name}"));
+        assert!(nothing.status == 200 && nothing.head.contains("image/svg+xml"), "{name}: {}", nothing.head);
+    }
+}
+
+#[test]
+fn content_without_a_project_has_no_graph() {
+    let shown = Shown::new();
+    assert_eq!(shown.get("graph").status, 404);
+    let arm: Value = serde_json::from_slice(&shown.get("explain/Arm.skeleton").body).unwrap();
+    assert_eq!((&arm["made"], &arm["unknown"]), (&Value::Null, &Value::Null));
+}
