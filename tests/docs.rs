@@ -126,6 +126,7 @@ fn the_format_page_has_the_tables_and_rules_of_the_modules() {
         "clips/compressed_clip/mod",
         "clips/uniform_clip/mod",
         "clips/events",
+        "clips/weights",
         "layers/breath",
         "layers/spring_bones",
         "data/mod",

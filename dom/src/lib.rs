@@ -31,9 +31,9 @@ pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
     AlphaMode, CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
-    SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneNode, SceneSkin, SceneTexture,
-    SceneTextureUse, SceneTrack, SceneTransform, Shading, StoredMesh, TextureFilter, TexturePlacement, TextureWrap,
-    UvSet,
+    SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin,
+    SceneTexture, SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading, StoredMesh, TextureFilter,
+    TexturePlacement, TextureWrap, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

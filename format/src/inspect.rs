@@ -2,7 +2,7 @@
 
 use crate::container::{Container, Header};
 use crate::{
-    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, ClipEventsView, CollisionMeshView,
+    ActionSetView, AlignedBytes, AnimationSequenceView, BreathView, ClipEventsView, ClipWeightsView, CollisionMeshView,
     CompressedClipLayout, ContentType, CurveClipLayout, DataLayout, DecodeError, FontView, ModelView, MotionView,
     SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
@@ -42,6 +42,7 @@ pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
         ContentType::CompressedClip => CompressedClipLayout::open(bytes).map(drop)?,
         ContentType::TextureCube => TextureCubeView::parse(&bytes).map(drop)?,
         ContentType::ClipEvents => ClipEventsView::parse(&bytes).map(drop)?,
+        ContentType::ClipWeights => ClipWeightsView::parse(&bytes).map(drop)?,
         ContentType::UniformClip => UniformClipView::parse(&bytes).map(drop)?,
     }
     Ok(header)

@@ -34,7 +34,7 @@ pub mod motion;
 mod raw_file;
 mod sounds;
 
-pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, events, sampled_clip, uniform_clip};
+pub use clips::{animation_sequence, compressed_clip, curve_clip, curves, events, sampled_clip, uniform_clip, weights};
 pub use layers::{breath, spring_bones};
 pub use models::{collision_mesh, font, model, skeleton, texture, texture_cube};
 pub use sounds::sound;
@@ -62,8 +62,8 @@ pub use data::{
 };
 pub use error::{
     ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MotionProblem,
-    SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem,
+    DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MorphProblem,
+    MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem, WeightProblem,
 };
 pub use events::{ClipEvent, ClipEvents, ClipEventsLayout, ClipEventsView, EventId, EventView, MAX_EVENTS};
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
@@ -75,7 +75,8 @@ pub use model::{
     AlphaMode, EffectParameter, EffectValue, ExtensionTexture, Indices, JointSet, MAX_UV_SETS, MaterialEffect,
     MaterialExtension, MaterialExtensionView, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model,
     ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView,
-    Shading, TextureFilter, TexturePlacement, TextureUse, TextureWrap, Vertices,
+    MorphShape, MorphShapeView, MorphTarget, MorphTargetView, Shading, TextureFilter, TexturePlacement, TextureUse,
+    TextureWrap, Vertices, shape_weights,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{
@@ -96,3 +97,4 @@ pub use spring_bones::{
 pub use texture::{MAX_TEXTURE_SIZE, MipView, Texture, TextureFormat, TextureLayout, TextureView, mip_limit, mip_size};
 pub use texture_cube::{CubeFace, TextureCube, TextureCubeLayout, TextureCubeView};
 pub use uniform_clip::{UniformClip, UniformClipLayout, UniformClipView, UniformTrack};
+pub use weights::{ClipWeights, ClipWeightsLayout, ClipWeightsView, WeightTrack, WeightTrackView};

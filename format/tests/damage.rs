@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, ClipEvents, CollisionMesh, CompressedClip, Content, CurveClip, Data, Font,
-    Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek, verify,
+    ActionSet, AnimationSequence, Breath, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, Content, CurveClip,
+    Data, Font, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube, UniformClip, peek,
+    verify,
 };
 
 use crate::container::reseal;
@@ -39,6 +40,7 @@ fn files() -> Vec<Sample> {
         (samples::breath().encode().unwrap(), recode::<Breath>),
         (samples::spring_bones().encode().unwrap(), recode::<SpringBones>),
         (samples::clip_events().encode().unwrap(), recode::<ClipEvents>),
+        (samples::clip_weights().encode().unwrap(), recode::<ClipWeights>),
         (samples::data().encode().unwrap(), recode::<Data>),
     ]
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{
-    ActionSet, AlignedBytes, AnimationSequence, Breath, ClipEvents, CollisionMesh, CompressedClip,
+    ActionSet, AlignedBytes, AnimationSequence, Breath, ClipEvents, ClipWeights, CollisionMesh, CompressedClip,
     CompressedClipLayout, Content, CurveClip, Data, Font, LayerBlend, Model, Motion, SampledClip, Skeleton, Sound,
     SpringBones, Texture, TextureCube, UniformClip,
 };
@@ -273,6 +273,7 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::breath().encode().unwrap(), read_version(2, "breath"));
     assert_eq!(samples::spring_bones().encode().unwrap(), read("spring_bones"));
     assert_eq!(samples::clip_events().encode().unwrap(), read("clip_events"));
+    assert_eq!(samples::clip_weights().encode().unwrap(), read("clip_weights"));
     assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
 
@@ -311,14 +312,16 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 25), (3, 29)] {
+    for (version, sections) in [(1, 19), (2, 25), (3, 36)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
         // The second texture is missing since version 2.
         assert_eq!(file[section(&file, b"TXTR") + 14], u8::from(version >= 2));
     }
-    [2, 3].map(|version| effects_have_their_bytes(&read_version(version, "model")));
+    for version in [2, 3] {
+        effects_have_their_bytes(&read_version(version, "model"));
+    }
 }
 
 fn effects_have_their_bytes(file: &[u8]) {
@@ -358,6 +361,40 @@ fn surfaces_have_their_bytes_where_the_tables_say() {
     let name = text + u32_at(&file, coat) as usize;
     assert_eq!(file[name..name + 42], *b"KHR_materials_clearcoatKHR_materials_unlit");
     assert_eq!(file[name + 42..name + 61], *b"clearcoatFactortint");
+}
+
+#[test]
+fn morph_targets_have_their_bytes_where_the_tables_say() {
+    let file = read_version(3, "model");
+    let morph = section(&file, b"MRPH");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, morph + at)), [0, 0, 0, 2]);
+    // The name of the first target is the last but one text.
+    let [flex, thin] = [0, 20].map(|at| section(&file, b"MTGT") + at);
+    assert_eq!([4, 12, 16].map(|at| u32_at(&file, flex + at)), [4, 0, 2]);
+    assert_eq!(([4, 12, 16].map(|at| u32_at(&file, thin + at)), f32_at(&file, flex + 8)), ([4, 2, 1], 0.25));
+    let name = section(&file, b"TEXT") + u32_at(&file, flex) as usize;
+    assert_eq!(file[name..name + 8], *b"FlexThin");
+    let shape = section(&file, b"MSHP") + 28;
+    assert_eq!([4, 8, 12, 16, 20, 24].map(|at| u32_at(&file, shape + at)), [1, 2, 1, 2, 0, 2]);
+    assert_eq!((f32_at(&file, shape), f32_at(&file, shape + 28)), (1.0, -1.0));
+    let vertices = section(&file, b"MVTX");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, vertices + at)), [2, 0, 2, 1]);
+    assert_eq!(f32_at(&file, section(&file, b"MPOS") + 32), -2.0);
+    assert_eq!(f32_at(&file, section(&file, b"MNRM") + 32), 2.0);
+    assert_eq!(f32_at(&file, section(&file, b"MTAN") + 4), 0.5);
+}
+
+#[test]
+fn version_1_of_clip_weights_loads_and_has_its_bytes_where_the_tables_say() {
+    let file = read("clip_weights");
+    assert_eq!(ClipWeights::decode(&file).unwrap(), samples::clip_weights());
+    assert_eq!((file[16], file[20], file[28]), (20, 1, 5));
+    assert_eq!(f32_at(&file, section(&file, b"WCLP")), 0.75);
+    assert_eq!(f32_at(&file, section(&file, b"TIME") + 8), 0.625);
+    let track = section(&file, b"TRCK") + 24;
+    assert_eq!([0, 4, 8, 12, 16, 20].map(|at| u32_at(&file, track + at)), [7, 3, 10, 4, 3, 1]);
+    assert_eq!(file[section(&file, b"TEXT")..][..14], *b"ArmFlexArmThin");
+    assert_eq!([4, 12].map(|at| f32_at(&file, section(&file, b"KEYS") + at)), [1.5, 0.5]);
 }
 
 fn the_placement_has_its_bytes(file: &[u8], at: usize) {
@@ -506,6 +543,7 @@ fn write_the_fixtures() {
         ("breath", Breath::VERSION, samples::breath().encode()),
         ("spring_bones", SpringBones::VERSION, samples::spring_bones().encode()),
         ("clip_events", ClipEvents::VERSION, samples::clip_events().encode()),
+        ("clip_weights", ClipWeights::VERSION, samples::clip_weights().encode()),
         ("data", Data::VERSION, samples::data().encode()),
     ];
     for (name, version, bytes) in files {

@@ -25,3 +25,4 @@ mod skeleton;
 mod sound;
 mod texture;
 mod texture_cube;
+mod weights;

@@ -1,6 +1,6 @@
 use rigmill_format::{
-    AlignedBytes, AlphaMode, Content, EffectValue, Indices, Model, ModelView, Shading, TextureFilter, TexturePlacement,
-    TextureUse,
+    AlignedBytes, AlphaMode, Content, EffectValue, Indices, Model, ModelView, MorphTarget, Shading, TextureFilter,
+    TexturePlacement, TextureUse, shape_weights,
 };
 
 use crate::container::reseal;
@@ -47,10 +47,10 @@ fn newer_versions_have_more_for_every_mesh() {
         mesh.parts.iter_mut().for_each(|part| part.material = None);
     }
     let mut file = model.encode().unwrap();
-    let entries = 48..48 + 29 * 24;
+    let entries = 48..48 + 36 * 24;
     let more = entries.step_by(24).find(|at| file[*at..].starts_with(b"MORE")).unwrap();
     let start = file[more + 8..more + 16].to_vec();
-    for at in (more..48 + 29 * 24).step_by(24) {
+    for at in (more..48 + 36 * 24).step_by(24) {
         file[at + 8..at + 16].copy_from_slice(&start);
         file[at + 16..at + 24].fill(0);
     }
@@ -58,6 +58,80 @@ fn newer_versions_have_more_for_every_mesh() {
     file.truncate(usize::try_from(u64::from_le_bytes(start.try_into().unwrap())).unwrap());
     let error = Model::decode(&reseal(file)).unwrap_err().to_string();
     assert!(error.contains("MORE"), "{error}");
+}
+
+#[test]
+fn a_view_reads_morph_targets_in_place() {
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let view = ModelView::parse(&file).unwrap();
+    let [plate, arm] = [0, 1].map(|mesh| view.mesh(mesh).unwrap());
+    assert_eq!((plate.targets().len(), arm.find_target("Thin"), arm.find_target("flex")), (0, Some(1), None));
+    let flex = arm.targets().next().unwrap();
+    assert_eq!((flex.name(), flex.weight(), flex.shapes().len()), ("Flex", 0.25, 2));
+    let whole = flex.shapes().last().unwrap();
+    assert_eq!((whole.vertices, whole.positions[1]), (&[0, 2][..], [0.0, 1.0, -2.0]));
+    let bytes = file.as_ptr_range();
+    assert!(bytes.contains(&whole.positions.as_ptr().cast()));
+}
+
+#[test]
+fn morph_targets_keep_their_rules() {
+    let flex = |change: fn(&mut MorphTarget)| skinned(|mesh| change(&mut mesh.targets[0]));
+    let of = |rest: &str| format!("morph target 0 (\"Flex\"): {rest}");
+    assert_eq!(flex(|target| target.weight = f32::NAN), of("its weight is NaN, expected a finite number"));
+    assert_eq!(flex(|target| target.shapes.clear()), of("it has no shapes"));
+    for (first, second) in [(0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (0.5, f32::INFINITY)] {
+        let reported = skinned(|mesh| {
+            let shapes = &mut mesh.targets[0].shapes;
+            (shapes[0].weight, shapes[1].weight) = (first, second);
+        });
+        assert!(reported.contains("has weight"), "{first} {second}: {reported}");
+    }
+    let vertices = "the vertices of shape 1 do not ascend, or go beyond the mesh's 3";
+    assert_eq!(flex(|target| target.shapes[1].vertices = vec![2, 0]), of(vertices));
+    assert_eq!(flex(|target| target.shapes[1].vertices = vec![0, 0]), of(vertices));
+    assert_eq!(flex(|target| target.shapes[1].vertices = vec![0, 3]), of(vertices));
+    let short = |list: &str| {
+        of(&format!(
+            "shape 1 changes 1 {list}, expected none, or one for each of its vertices, of those that the mesh has"
+        ))
+    };
+    assert_eq!(flex(|target| _ = target.shapes[1].positions.pop()), short("positions"));
+    assert_eq!(flex(|target| _ = target.shapes[1].normals.pop()), short("normals"));
+    assert_eq!(flex(|target| _ = target.shapes[1].tangents.pop()), short("tangents"));
+    let reported = flex(|target| target.shapes[0].positions[0][2] = f32::INFINITY);
+    assert_eq!(reported, of("a change of positions in shape 0 is not finite"));
+    let reported = skinned(|mesh| mesh.targets[1].name = "Flex".to_owned());
+    assert_eq!(reported, "two morph targets are called \"Flex\"");
+    let reported = problem(|model| {
+        let mut targets = model.meshes[1].targets.clone();
+        targets.truncate(1);
+        model.meshes[0].targets = targets;
+    });
+    assert!(reported.contains("shape 0 changes 1 normals"), "a mesh without normals: {reported}");
+}
+
+/// The straight lines through (0, nothing) and (weight of a shape, that shape alone), as ufbx's documentation and FBX's have them.
+#[test]
+fn a_weight_mixes_the_shapes_around_it() {
+    let shares = |shapes: &[f32], weight| {
+        let mut shares = vec![f32::NAN; shapes.len()];
+        shape_weights(shapes, weight, &mut shares);
+        shares
+    };
+    for weight in [-1.0, 0.0, 0.25, 1.0, 3.0] {
+        assert_eq!(shares(&[1.0], weight), [weight], "glTF");
+    }
+    assert_eq!(shares(&[0.5, 1.0], 0.25), [0.5, 0.0]);
+    assert_eq!(shares(&[0.5, 1.0], 0.5), [1.0, 0.0]);
+    assert_eq!(shares(&[0.5, 1.0], 0.75), [0.5, 0.5]);
+    assert_eq!(shares(&[0.5, 1.0], 1.5), [-1.0, 2.0], "beyond the last, on as before it");
+    assert_eq!(shares(&[0.5, 1.0], -0.5), [-1.0, 0.0], "and beyond nothing");
+    assert_eq!(shares(&[-1.0, 1.0], -0.5), [0.5, 0.0]);
+    assert_eq!(shares(&[-1.0, 1.0], 0.5), [0.0, 0.5]);
+    assert_eq!(shares(&[-1.0, -0.5], 0.5), [0.0, -1.0]);
+    assert_eq!(shares(&[-2.0, -1.0, 4.0], -3.0), [2.0, -1.0, 0.0]);
+    assert_eq!(shares(&[], 0.5), [0.0; 0]);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use proptest::sample::Index;
 use rigmill_format::{
     AlphaMode, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter,
     EffectValue, ExtensionTexture, Font, Glyph, JointSet, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
-    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, NodeBelow, Shading, Texture, TextureCube, TextureFilter,
-    TextureFormat, TexturePlacement, TextureUse, Vertices, mip_limit, mip_size,
+    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape, MorphTarget, NodeBelow, Shading, Texture,
+    TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, Vertices, mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -102,6 +102,19 @@ fn skin(bones: u32, count: usize) -> impl Strategy<Value = Skin> {
     })
 }
 
+/// A target that changes the vertices from this one on.
+fn target(number: usize, first: u32, vertices: &Vertices) -> MorphTarget {
+    let positions = vertices.positions[first as usize..].to_vec();
+    let shape = |weight| MorphShape {
+        weight,
+        vertices: (first..).take(positions.len()).collect(),
+        normals: vertices.normals.get(first as usize..).unwrap_or_default().to_vec(),
+        positions: positions.clone(),
+        ..MorphShape::default()
+    };
+    MorphTarget { name: number.to_string(), weight: 0.5, shapes: vec![shape(-0.5), shape(1.0)] }
+}
+
 fn mesh(bones: u32, materials: u32) -> impl Strategy<Value = ModelMesh> {
     (1_usize..6).prop_flat_map(move |count| {
         let triangles = prop::collection::vec(any::<Index>(), 1..4).prop_map(|list| list.len());
@@ -114,12 +127,15 @@ fn mesh(bones: u32, materials: u32) -> impl Strategy<Value = ModelMesh> {
                 let part = |part| MeshPart { material, first_index: 3 * part, index_count: 3 };
                 let (skin, joint_sets) = skin.unzip();
                 vertices.joint_sets = joint_sets.unwrap_or_default();
+                let targets = corners.iter().take(triangles - 1).enumerate();
+                let targets = targets.map(|(number, at)| target(number, corner(at), &vertices)).collect();
                 ModelMesh {
                     name,
                     bone,
                     indices: corners.iter().take(3 * triangles).map(corner).collect(),
                     parts: (0..u32::try_from(triangles).unwrap()).map(part).collect(),
                     skin,
+                    targets,
                     sphere: sphere_around(&vertices.positions),
                     bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
                     vertices,

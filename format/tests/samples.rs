@@ -3,13 +3,14 @@
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AlphaMode, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath,
-    BreathPhase, BreathRotation, ClipEvent, ClipEvents, CollisionMesh, CollisionNode, Component, Curve, CurveClip,
-    CurveKey, CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing, EffectParameter,
-    EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect, MaterialExtension,
-    MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, Motion, MotionInterpolation,
-    NodeBelow, PlayMode, RigidTransform, SampledClip, Shading, Skeleton, Sound, SoundData, SoundLoop, SpringBones,
-    SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat,
-    TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip, UniformTrack, Vertices, WrapMode,
+    BreathPhase, BreathRotation, ClipEvent, ClipEvents, ClipWeights, CollisionMesh, CollisionNode, Component, Curve,
+    CurveClip, CurveKey, CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing,
+    EffectParameter, EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect,
+    MaterialExtension, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape,
+    MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Shading, Skeleton,
+    Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture,
+    TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip,
+    UniformTrack, Vertices, WeightTrack, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -89,6 +90,7 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
 /// As [`model`], with what version 2 had.
 pub(crate) fn model_2() -> Model {
     let mut model = model();
+    model.meshes[1].targets.clear();
     let material = &mut model.materials[0];
     let mut textures = std::mem::take(&mut material.textures);
     textures.iter_mut().for_each(|texture| texture.placement = TexturePlacement::default());
@@ -145,9 +147,32 @@ fn rigid_mesh() -> ModelMesh {
         indices: vec![0, 1, 2],
         parts: vec![MeshPart { material: None, first_index: 0, index_count: 3 }],
         skin: None,
+        targets: Vec::new(),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
         bounding_box: BoundingBox::of(CORNERS),
     }
+}
+
+/// One target with an in-between shape, and one that changes nothing but a position.
+fn targets() -> Vec<MorphTarget> {
+    let half = MorphShape {
+        weight: 0.5,
+        vertices: vec![2],
+        positions: vec![[0.0, 0.25, 0.0]],
+        normals: vec![[0.0, 0.0, 0.5]],
+        tangents: Vec::new(),
+    };
+    let whole = MorphShape {
+        weight: 1.0,
+        vertices: vec![0, 2],
+        positions: vec![[0.5, -0.0, 0.0], [0.0, 1.0, -2.0]],
+        normals: vec![[0.0; 3], [0.0, 0.0, 2.0]],
+        tangents: vec![[0.0, 0.5, 0.0], [0.0; 3]],
+    };
+    let thin =
+        MorphShape { weight: -1.0, vertices: vec![1], positions: vec![[-0.5, 0.0, 0.0]], ..MorphShape::default() };
+    let target = |name: &str, weight, shapes| MorphTarget { name: name.to_owned(), weight, shapes };
+    vec![target("Flex", 0.25, vec![half, whole]), target("Thin", 0.0, vec![thin])]
 }
 
 fn skinned_mesh() -> ModelMesh {
@@ -169,6 +194,7 @@ fn skinned_mesh() -> ModelMesh {
             MeshPart { material: Some(0), first_index: 0, index_count: 3 },
             MeshPart { material: None, first_index: 3, index_count: 3 },
         ],
+        targets: targets(),
         skin: Some(MeshSkin {
             bones: vec![1, 0],
             inverse_binds: vec![translation([0.0, -1.5, 0.0]), translation([0.0, -0.5, 0.0])],
@@ -418,6 +444,17 @@ pub(crate) fn uniform_clip() -> UniformClip {
 }
 
 /// Four events of three names: two at one time, one with a text and a value.
+/// Two targets of one mesh: one moves, one is held.
+pub(crate) fn clip_weights() -> ClipWeights {
+    let track = |target: &str, weights: &[f32]| WeightTrack {
+        mesh: "Arm".to_owned(),
+        target: target.to_owned(),
+        weights: weights.to_vec(),
+    };
+    let tracks = vec![track("Flex", &[0.0, 1.5, -0.25]), track("Thin", &[0.5])];
+    ClipWeights { duration: 0.75, times: vec![0.0, 0.25, 0.625], tracks }
+}
+
 pub(crate) fn clip_events() -> ClipEvents {
     let event =
         |time, name: &str, value, text: &str| ClipEvent { time, name: name.to_owned(), value, text: text.to_owned() };

@@ -13,6 +13,7 @@
 //!   [`AimIkLayer`](layers::AimIkLayer)), a game's own.
 //! - [`motion`]: where a clip's root moves its character, as [`delta`](content::Motion::delta) or
 //!   [`fixed_delta`](content::Motion::fixed_delta).
+//! - [`morph`]: the vertices of a mesh at some weights of its morph targets, and the weights that clips set.
 //! - [`text`]: how large a text is in a [`Font`](content::Font), and where each of its characters is drawn.
 //! - [`collision`]: rays and spheres against a [`CollisionMesh`](content::CollisionMesh).
 //!
@@ -32,6 +33,7 @@ pub mod collision;
 pub mod content;
 pub mod error;
 pub mod layers;
+pub mod morph;
 pub mod motion;
 mod near;
 pub mod text;

@@ -17,8 +17,9 @@ mod written;
 mod xnb;
 
 use rigmill_format::{
-    ActionSet, AnimationSequence, Breath, ClipEvents, CollisionMesh, CompiledEffect, CompressedClip, CurveClip, Data,
-    Font, Model, Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, Breath, ClipEvents, ClipWeights, CollisionMesh, CompiledEffect, CompressedClip,
+    CurveClip, Data, Font, Model, Motion, SampledClip, Skeleton, Song, Sound, SpringBones, Texture, TextureCube,
+    UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -68,6 +69,7 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<Breath>::default())
         .with_writer(RmbWriter::<SpringBones>::default())
         .with_writer(RmbWriter::<ClipEvents>::default())
+        .with_writer(RmbWriter::<ClipWeights>::default())
         .with_writer(RmbWriter::<Data>::default())
         .with_writer(RmbWriter::<UniformClip>::default())
         // The media file beside it says all that a song has.

@@ -96,6 +96,7 @@ mod tests {
             ValueType::of::<SpringBones>(),
             ValueType::of::<UniformClip>(),
             ValueType::of::<ClipEvents>(),
+            ValueType::of::<ClipWeights>(),
         ];
         for path in types.map(|kind| kind.path()) {
             assert!(matches!(registry.writer(Some("rmb"), path, "native"), WriterLookup::Found(_)), "{path}");

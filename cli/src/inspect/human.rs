@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use rigmill_format::{
-    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, ClipEventsView, CollisionMeshView, ContentType,
-    CubeFace, CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend, MipView, ModelMeshView, ModelView,
-    MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView,
-    UniformClipView,
+    ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, ClipEventsView, ClipWeightsView,
+    CollisionMeshView, ContentType, CubeFace, CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend,
+    MipView, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView,
+    TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;
@@ -18,6 +18,7 @@ use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
 use super::sound::sound_summary;
 use super::uniform::uniform_clip;
+use super::weights::weight_table;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, styled};
 
@@ -51,6 +52,7 @@ pub(super) fn human(header: &Header, bytes: &[u8]) -> Result<String, DecodeError
         ContentType::UniformClip => uniform_clip(UniformClipView::parse(bytes)?),
         ContentType::Breath => breath_table(BreathView::parse(bytes)?),
         ContentType::SpringBones => spring_table(SpringBonesView::parse(bytes)?),
+        ContentType::ClipWeights => weight_table(ClipWeightsView::parse(bytes)?),
         ContentType::ClipEvents => event_table(ClipEventsView::parse(bytes)?),
         ContentType::Data => data_tree(DataView::parse(bytes)?),
         ContentType::CompressedClip => compressed::compressed_clip(bytes)?,
@@ -124,6 +126,11 @@ fn model_tables(model: ModelView<'_>) -> String {
             mesh.parts().len(),
             attributes(&mesh),
         );
+        for target in mesh.targets() {
+            let changes: usize = target.shapes().map(|shape| shape.vertices.len()).sum();
+            let (name, shapes, weight) = (quoted(target.name()), target.shapes().len(), target.weight());
+            let _ = writeln!(text, "    target {name}  {changes} changes in {shapes} shapes, weight {weight}");
+        }
     }
     let _ = writeln!(text, "\n{} materials", model.materials().len());
     for material in model.materials() {

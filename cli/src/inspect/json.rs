@@ -3,9 +3,10 @@
 //! serde_json prints each f32 with the digits that read back to the same f32, the sign of zero included.
 
 use rigmill_format::{
-    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, ClipEventsView, CollisionMeshView,
-    ContentType, CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView, ModelView, MotionView,
-    SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
+    ActionLayerView, ActionSetView, ActionView, AnimationSequenceView, BreathView, ClipEventsView, ClipWeightsView,
+    CollisionMeshView, ContentType, CurveClipLayout, DataView, DecodeError, FontView, Header, KeyFrameSequenceView,
+    ModelView, MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView,
+    UniformClipView,
 };
 use serde::Serialize;
 
@@ -19,6 +20,7 @@ use super::models::{collision_mesh, model, skeleton, texture, texture_cube};
 use super::motion::motion;
 use super::sound::sound;
 use super::uniform::uniform_clip_json;
+use super::weights::clip_weights_json;
 use crate::output::object::{line, object};
 
 pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError> {
@@ -39,6 +41,7 @@ pub(super) fn json(header: &Header, bytes: &[u8]) -> Result<String, DecodeError>
         ContentType::UniformClip => line(&uniform_clip_json(version, UniformClipView::parse(bytes)?)),
         ContentType::Breath => line(&breath_json(version, BreathView::parse(bytes)?)),
         ContentType::SpringBones => line(&spring_bones_json(version, SpringBonesView::parse(bytes)?)),
+        ContentType::ClipWeights => line(&clip_weights_json(version, ClipWeightsView::parse(bytes)?)),
         ContentType::ClipEvents => line(&clip_events_json(version, ClipEventsView::parse(bytes)?)),
         ContentType::Data => line(&data_json(version, DataView::parse(bytes)?)),
         ContentType::CompressedClip => line(&compressed_clip_json(version, bytes)?),

@@ -18,6 +18,7 @@ mod sound;
 mod source;
 mod svg;
 mod uniform;
+mod weights;
 mod xnb;
 
 use std::fs;

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use rigmill_format::{
     BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue,
     ExtensionTexture, MaterialExtensionView, MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView,
-    NodeBelow, SkeletonView, TextureCubeView, TexturePlacement, TextureView, TextureWrap,
+    MorphShapeView, MorphTargetView, NodeBelow, SkeletonView, TextureCubeView, TexturePlacement, TextureView,
+    TextureWrap,
 };
 use serde::Serialize;
 
@@ -71,7 +72,25 @@ fn mesh(mesh: ModelMeshView<'_>) -> impl Serialize {
         joint_sets: mesh.joint_sets().map(|(joints, weights)| object! { joints: joints, weights: weights }).collect::<Vec<_>>(),
         indices: mesh.indices().iter().collect::<Vec<_>>(),
         parts: mesh.parts().map(part).collect::<Vec<_>>(),
+        targets: mesh.targets().map(target).collect::<Vec<_>>(),
         skin: mesh.is_skinned().then(|| object! { bones: mesh.skin_bones(), inverse_binds: mesh.inverse_binds() }),
+    }
+}
+
+fn target(target: MorphTargetView<'_>) -> impl Serialize {
+    let shape = |shape: MorphShapeView<'_>| {
+        object! {
+            weight: shape.weight,
+            vertices: shape.vertices.to_vec(),
+            positions: shape.positions.to_vec(),
+            normals: shape.normals.to_vec(),
+            tangents: shape.tangents.to_vec(),
+        }
+    };
+    object! {
+        name: target.name().to_owned(),
+        weight: target.weight(),
+        shapes: target.shapes().map(shape).collect::<Vec<_>>(),
     }
 }
 

@@ -104,6 +104,16 @@ impl<'a> Accessors<'a> {
         Ok(self.get(index)?.count.0)
     }
 
+    /// The number of elements that have bytes in a buffer: of a sparse accessor without a buffer view those that it lists.
+    ///
+    /// # Errors
+    /// If the accessor does not exist.
+    pub fn stored(&self, index: Index<Accessor>) -> Result<u64> {
+        let accessor = self.get(index)?;
+        let listed = accessor.sparse.as_ref().map_or(0, |sparse| sparse.count.0);
+        Ok(if accessor.buffer_view.is_some() { accessor.count.0.saturating_add(listed) } else { listed })
+    }
+
     /// The number of components of an element.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use gltf_json::accessor::Type;
 use gltf_json::buffer::Target;
 
 use crate::component::WriteComponent;
-use crate::document::{Accessor, Buffer, BufferView, Document, push, to_index};
+use crate::document::{Accessor, Buffer, BufferView, Document, Sparse, SparseIndices, SparseValues, push, to_index};
 
 /// The use of a part of the binary. Each use and stride has a buffer view of its own: Khronos' validator wants matrices apart from
 /// keys, too.
@@ -17,6 +17,9 @@ enum Use {
     Indices,
     Matrices,
     Keys,
+    /// The elements of sparse accessors, which must not share a view with those of vertices.
+    SparseIndices,
+    SparseValues,
 }
 
 impl Use {
@@ -24,7 +27,7 @@ impl Use {
         match self {
             Self::Vertices(_) => Some(Target::ArrayBuffer),
             Self::Indices => Some(Target::ElementArrayBuffer),
-            Self::Matrices | Self::Keys => None,
+            Self::Matrices | Self::Keys | Self::SparseIndices | Self::SparseValues => None,
         }
     }
 
@@ -54,6 +57,53 @@ impl Binary {
         self.bound(accessor, values)
     }
 
+    /// Adds changes of `count` vertices by a morph target, zero but at `indices`, which ascend. They are stored sparsely where that takes
+    /// fewer bytes. With `bounded`, as positions need it, the accessor has their bounds.
+    pub fn changes(&mut self, count: usize, indices: &[u32], values: &[[f32; 3]], bounded: bool) -> u32 {
+        let is_small = count <= usize::from(u16::MAX) + 1;
+        let index_size = if is_small { 2 } else { 4 };
+        let sparse_size = indices.len().saturating_mul(index_size + size_of::<[f32; 3]>());
+        let mut all = vec![[0.0; 3]; count];
+        for (&index, value) in indices.iter().zip(values) {
+            all.get_mut(index as usize).into_iter().for_each(|slot| *slot = *value);
+        }
+        let accessor = if sparse_size < count.saturating_mul(size_of::<[f32; 3]>()) {
+            self.sparse(count, indices, values, is_small)
+        } else {
+            self.attribute(&all)
+        };
+        if bounded { self.bound(accessor, &all) } else { accessor }
+    }
+
+    fn sparse(&mut self, count: usize, indices: &[u32], values: &[[f32; 3]], is_small: bool) -> u32 {
+        let sparse = (!indices.is_empty()).then(|| {
+            let small = || indices.iter().map(|&index| [u16::try_from(index).unwrap_or(u16::MAX)]).collect::<Vec<_>>();
+            let large = || indices.iter().map(|&index| [index]).collect::<Vec<_>>();
+            let (view, byte_offset) = match is_small {
+                true => self.append(Use::SparseIndices, &small()),
+                false => self.append(Use::SparseIndices, &large()),
+            };
+            let component_type = if is_small { u16::TYPE } else { u32::TYPE };
+            let (value_view, value_offset) = self.append(Use::SparseValues, values);
+            Sparse {
+                count: indices.len(),
+                indices: SparseIndices { buffer_view: view, byte_offset, component_type },
+                values: SparseValues { buffer_view: value_view, byte_offset: value_offset },
+            }
+        });
+        let accessor = Accessor {
+            buffer_view: None,
+            byte_offset: None,
+            component_type: f32::TYPE,
+            count,
+            type_: Type::Vec3,
+            min: Vec::new(),
+            max: Vec::new(),
+            sparse,
+        };
+        push(&mut self.accessors, accessor)
+    }
+
     /// Adds indices of vertices.
     pub fn indices<T: WriteComponent>(&mut self, values: &[[T; 1]]) -> u32 {
         self.push(Use::Indices, values)
@@ -81,8 +131,24 @@ impl Binary {
         self.bound(accessor, &values)
     }
 
-    /// Appends values at an offset that is a multiple of 4, which suits every type and stride here.
+    /// Appends values, and an accessor of them.
     fn push<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> u32 {
+        let (view, byte_offset) = self.append(usage, values);
+        let accessor = Accessor {
+            buffer_view: Some(view),
+            byte_offset: Some(byte_offset),
+            component_type: T::TYPE,
+            count: values.len(),
+            type_: element_type(N),
+            min: Vec::new(),
+            max: Vec::new(),
+            sparse: None,
+        };
+        push(&mut self.accessors, accessor)
+    }
+
+    /// Appends values at an offset that is a multiple of 4, which suits every type and stride here. Returns their view and the offset.
+    fn append<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> (u32, usize) {
         let view = self.views.iter().position(|(other, _)| *other == usage).unwrap_or_else(|| {
             self.views.push((usage, Vec::new()));
             self.views.len() - 1
@@ -91,16 +157,7 @@ impl Binary {
         pad(bytes, 0);
         let byte_offset = bytes.len();
         values.iter().flatten().for_each(|component| component.write(bytes));
-        let accessor = Accessor {
-            buffer_view: to_index(view),
-            byte_offset,
-            component_type: T::TYPE,
-            count: values.len(),
-            type_: element_type(N),
-            min: Vec::new(),
-            max: Vec::new(),
-        };
-        push(&mut self.accessors, accessor)
+        (to_index(view), byte_offset)
     }
 
     fn bound<const N: usize>(&mut self, accessor: u32, values: &[[f32; N]]) -> u32 {

@@ -146,6 +146,32 @@ pub fn decode_animation_extras(json: &[u8]) -> Result<Vec<Value>> {
     Ok(document.animations.into_iter().map(|animation| animation.extras).collect())
 }
 
+#[derive(Deserialize)]
+struct Meshes {
+    #[serde(default)]
+    meshes: Vec<Mesh>,
+}
+
+#[derive(Deserialize)]
+struct Mesh {
+    #[serde(default)]
+    extras: Value,
+}
+
+/// The names of each mesh's morph targets: `targetNames` in its extras, which is not of the specification, but what programs agree on.
+/// None where the extras have no such list of texts.
+///
+/// # Errors
+/// If the document is not one that [`decode_document`] reads.
+pub fn decode_target_names(json: &[u8]) -> Result<Vec<Vec<String>>> {
+    let document: Meshes = deserialize::from_slice(json).map_err(|error| {
+        let message = shortened(&error.to_string());
+        Error::invalid(format!("the extras of meshes cannot be read: {message}"))
+    })?;
+    let names = |mesh: Mesh| deserialize::from_value(mesh.extras.get("targetNames")?.clone()).ok();
+    Ok(document.meshes.into_iter().map(|mesh| names(mesh).unwrap_or_default()).collect())
+}
+
 /// A text of a file as a message shows it: its first 120 characters.
 #[must_use]
 pub fn shortened(text: &str) -> String {

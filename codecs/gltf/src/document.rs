@@ -87,6 +87,17 @@ pub struct Node {
 pub struct Mesh {
     pub name: String,
     pub primitives: Vec<Primitive>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extras: Option<MeshExtras>,
+}
+
+/// What the specification does not have, and programs agree on.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MeshExtras {
+    pub target_names: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,6 +106,8 @@ pub struct Primitive {
     pub indices: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub material: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<Attributes>,
 }
 
 /// Attributes of vertices: semantics with accessors, in the order in which they are written.
@@ -144,8 +157,11 @@ pub struct Sampler {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Accessor {
-    pub buffer_view: u32,
-    pub byte_offset: usize,
+    /// Elements of an accessor without a view are zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buffer_view: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte_offset: Option<usize>,
     pub component_type: ComponentType,
     pub count: usize,
     #[serde(rename = "type")]
@@ -155,6 +171,30 @@ pub struct Accessor {
     pub min: Vec<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub max: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sparse: Option<Sparse>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Sparse {
+    pub count: usize,
+    pub indices: SparseIndices,
+    pub values: SparseValues,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SparseIndices {
+    pub buffer_view: u32,
+    pub byte_offset: usize,
+    pub component_type: ComponentType,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SparseValues {
+    pub buffer_view: u32,
+    pub byte_offset: usize,
 }
 
 #[derive(Debug, Serialize)]

@@ -28,7 +28,9 @@ pub use accessors::Accessors;
 pub use binary::Binary;
 pub use component::{ReadComponent, WriteComponent};
 pub use container::{Container, encode};
-pub use decode::{VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_visibility, shortened};
+pub use decode::{
+    VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_target_names, decode_visibility, shortened,
+};
 pub use error::{Error, ErrorKind};
 pub use gltf_json as json;
 pub use transform::Transform;

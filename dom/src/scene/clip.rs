@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Element, SceneTransform};
+use super::{Element, SceneTransform, SceneWeightTrack};
 use crate::{Curve, EventSource};
 
 /// An animation, sampled at the frames of its rate.
@@ -29,6 +29,8 @@ pub struct SceneClip {
     /// The source's own curves of channels that have them and that components one by one express, in the order of the
     /// nodes; empty unless the importer's parameter `curves` keeps them. Each of these nodes has a track, too.
     pub curves: Vec<SceneCurveTrack>,
+    /// The weights of morph targets that the source animates, in the order of nodes and targets.
+    pub weights: Vec<SceneWeightTrack>,
     /// Its events in the order of the source. Times are from the clip's beginning to its end.
     pub events: Vec<EventSource>,
 }

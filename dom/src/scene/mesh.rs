@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Element, SceneSkin};
+use super::{Element, SceneMorph, SceneSkin};
 
 /// Polygons of any size, with attributes for each corner of each polygon.
 ///
@@ -35,6 +35,8 @@ pub struct SceneMesh {
     pub face_materials: Vec<u32>,
     /// The bones that move its vertices; absent for a rigid mesh.
     pub skin: Option<SceneSkin>,
+    /// Its morph targets. They change vertices before the skin moves them.
+    pub morphs: Vec<SceneMorph>,
     /// More about a mesh that its source stores ready to be drawn; absent for one of a modelling program.
     pub stored: Option<StoredMesh>,
 }

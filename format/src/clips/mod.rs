@@ -1,4 +1,4 @@
-//! Clips: key frames, curves, uniform samples, and compressed samples; the events of clips.
+//! Clips: key frames, curves, uniform samples, and compressed samples; the events of clips, and their weights of morph targets.
 
 pub mod animation_sequence;
 pub mod compressed_clip;
@@ -9,5 +9,6 @@ mod frame_times;
 mod resting;
 pub mod sampled_clip;
 pub mod uniform_clip;
+pub mod weights;
 
 pub use frame_times::FrameTimes;

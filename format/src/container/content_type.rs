@@ -43,6 +43,8 @@ numbered! {
         Sound = 18, "Sound";
         /// The events of a clip: named moments.
         ClipEvents = 19, "ClipEvents";
+        /// The weights of morph targets while a clip plays.
+        ClipWeights = 20, "ClipWeights";
     }
 }
 

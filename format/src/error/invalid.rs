@@ -16,6 +16,7 @@ use super::motion::MotionProblem;
 use super::sound::SoundProblem;
 use super::texture::TextureProblem;
 use super::uniform::UniformProblem;
+use super::weights::WeightProblem;
 
 /// A rule of a content type that a value or a file breaks.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -185,6 +186,9 @@ pub enum InvalidContent {
     /// The events of a clip break a rule.
     #[error("the events are wrong: {0}")]
     Events(#[from] EventProblem),
+    /// The weights of a clip break a rule.
+    #[error("the weights are wrong: {0}")]
+    Weights(#[from] WeightProblem),
     /// A font breaks a rule.
     #[error("the font is wrong: {0}")]
     Font(#[from] FontProblem),

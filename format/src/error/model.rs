@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::MorphProblem;
+
 /// What is wrong with a mesh of a model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
@@ -162,6 +164,19 @@ pub enum MeshProblem {
         /// Their sum.
         found: f32,
     },
+    /// A morph target that breaks a rule.
+    #[error("morph target {index} ({name:?}): {problem}")]
+    Target {
+        /// Which target.
+        index: usize,
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        problem: MorphProblem,
+    },
+    /// Two morph targets of one name.
+    #[error("two morph targets are called {0:?}")]
+    TargetName(String),
     /// A bounding sphere or box that is not finite, or inverted.
     #[error("its bounding {0} is not finite, or inverted")]
     Bounds(&'static str),

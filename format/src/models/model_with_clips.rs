@@ -1,7 +1,7 @@
 //! [`ModelWithClips`]: a model and its clips, for formats of other programs that have both in one file. Not a content type: it
 //! has no container, and the runtime does not load it.
 
-use crate::{AnimationSequence, Model, Transform};
+use crate::{AnimationSequence, ClipWeights, Model, Transform};
 
 /// A model with clips for its bones.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,4 +23,6 @@ pub struct NamedClip {
     pub name: String,
     /// Its keys, for bones of the model.
     pub clip: AnimationSequence,
+    /// The weights of morph targets that it sets.
+    pub weights: Option<ClipWeights>,
 }

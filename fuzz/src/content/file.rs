@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rigmill_format::{self as format, AlignedBytes, Content, ContentType, DecodeLimits, peek, verify};
 use rigmill_runtime::content::{Loadable, Skeleton};
 
-use super::{clips, curves, data, layers, models, motion};
+use super::{clips, curves, data, layers, models, morphs, motion};
 use crate::mix::random;
 use crate::stages::Assets;
 use crate::target::Reader;
@@ -112,6 +112,11 @@ impl Reader for ContentFile {
             ContentType::SpringBones => {
                 if let Some(settings) = open::<format::SpringBones, _>(bytes, trace) {
                     layers::swing(&settings, skeleton, random);
+                }
+            }
+            ContentType::ClipWeights => {
+                if let Some(weights) = open::<format::ClipWeights, _>(bytes, trace) {
+                    morphs::weights(&weights);
                 }
             }
             ContentType::ClipEvents => {

@@ -6,6 +6,7 @@ mod data;
 mod file;
 mod layers;
 mod models;
+mod morphs;
 mod motion;
 mod numbers;
 

@@ -9,8 +9,8 @@ use rigmill_runtime::content::{CollisionMesh, CubeFace, Font, Model, Skeleton, S
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
-use super::data;
 use super::numbers::{number, vector};
+use super::{data, morphs};
 use crate::target::look;
 
 /// The most contacts of a sphere that are looked at.
@@ -43,6 +43,7 @@ pub(super) fn walk(model: &Model, random: &mut Random) {
                 .flatten()
                 .all(|it| usize::from(*it) < mesh.skin_bones().len())
         );
+        morphs::morph(mesh, random);
         let mut out = vec![matrix::IDENTITY; mesh.skin_bones().len()];
         assert_eq!(SkinningJob { model: view, mesh: number, absolute: &absolute, out: &mut out }.run(), Ok(()));
     }

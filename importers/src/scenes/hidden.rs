@@ -128,6 +128,7 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
     for clip in &mut scene.clips {
         clip.tracks.retain_mut(|track| numbers.renumber(&mut track.node));
         clip.curves.retain_mut(|track| numbers.renumber(&mut track.node));
+        clip.weights.retain_mut(|track| numbers.renumber(&mut track.node));
     }
 }
 

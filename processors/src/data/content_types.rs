@@ -31,6 +31,7 @@ pub(crate) fn value_type(name: &str) -> Option<ValueType> {
         SpringBones,
         UniformClip,
         ClipEvents,
+        ClipWeights,
         Data
     )
 }

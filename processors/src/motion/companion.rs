@@ -62,7 +62,8 @@ pub(crate) fn take_scene_motion(
     root_motion: Option<&RootMotion>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Option<Motion>> {
-    let Some(root_motion) = root_motion else { return Ok(None) };
+    // A clip of weights alone has no root.
+    let Some(root_motion) = root_motion.filter(|_| !clip.clip.sequences.is_empty()) else { return Ok(None) };
     let root = scene::root(scene, bones, clip.source, root_motion.bone(), ctx)?;
     take(root, &mut clip.clip, root_motion, ctx).map(Some)
 }

@@ -30,7 +30,8 @@ pub(super) struct RootClip {
 pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootClip>> {
     let bones = named_bones(scene, ctx);
     let mut made = Vec::new();
-    for NamedClip { source, label, clip } in named_clips(scene, &bones, ctx) {
+    let clips = named_clips(scene, &bones, ctx).into_iter().filter(|it| !it.clip.sequences.is_empty());
+    for NamedClip { source, label, clip } in clips {
         let root = self::root(scene, &bones, source, root, ctx)?;
         made.push(RootClip { label, root, clip });
     }

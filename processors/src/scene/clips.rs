@@ -6,8 +6,9 @@ use rigmill_math::to_f32;
 
 use super::bones::{Bones, SceneBone};
 use super::labels::Labels;
+use super::weights::clip_weights;
 
-/// A clip that moves something.
+/// A clip that moves something, or changes the weight of a morph target; its keys are then of no bone.
 pub(crate) struct NamedClip<'a> {
     /// What it was made of.
     pub(crate) source: &'a SceneClip,
@@ -23,12 +24,16 @@ pub(super) struct Clips<'a> {
     pub(super) renamed: Vec<(String, String)>,
 }
 
-/// The clips that move anything; with `hold`, they keep the bones that they only hold at bind.
+/// The clips that move anything, or change the weight of a morph target; with `hold`, they keep the bones that they only hold at bind.
 pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool) -> Clips<'a> {
     let mut labels = Labels::of(scene);
     let made = |source: &'a SceneClip| {
         let clip = clip(source, bones, hold);
-        (!clip.sequences.is_empty()).then(|| NamedClip { source, label: labels.take(&source.name), clip })
+        (!clip.sequences.is_empty() || clip_weights(scene, source).is_some()).then(|| NamedClip {
+            source,
+            label: labels.take(&source.name),
+            clip,
+        })
     };
     let list = scene.clips.iter().filter_map(made).collect();
     Clips { list, renamed: labels.renamed }

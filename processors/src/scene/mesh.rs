@@ -6,6 +6,7 @@ use rigmill_math::to_f32;
 
 use super::bones::Bones;
 use super::skin::Skin;
+use super::targets::targets;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{normals, polygons, sphere, tangents, vertex_cache};
 
@@ -52,12 +53,14 @@ pub(super) fn model_mesh(
         vertex_cache::arrange(&mut weld, &parts);
     }
     let vertices = attributes.gather(&weld, skin.as_ref());
+    let sources: Vec<u32> = weld.corners.iter().map(|&corner| attributes.vertex(corner)).collect();
     Some(ModelMesh {
         name: name.to_owned(),
         bone,
         sphere: own_sphere(mesh, &vertices.positions)
             .unwrap_or_else(|| sphere::around(drawn_positions(mesh, &corners).into_iter())),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
+        targets: targets(mesh, &vertices, &sources, &attributes.same),
         vertices,
         indices: weld.indices,
         parts,

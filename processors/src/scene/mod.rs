@@ -24,9 +24,11 @@ mod skin;
 mod sphere;
 mod surface;
 mod tangents;
+mod targets;
 mod textures;
 mod unique;
 mod vertex_cache;
+mod weights;
 mod weld;
 mod with_clips;
 
@@ -34,6 +36,7 @@ pub(crate) use bones::{Bones, ROOT as ADDED_ROOT};
 pub(crate) use clips::NamedClip;
 pub(crate) use processors::stored_collision;
 pub(crate) use unique::{named_bones, named_clips};
+pub(crate) use weights::push_weights;
 
 pub use effect_params::EffectParameters;
 pub use game_effect::image_properties;

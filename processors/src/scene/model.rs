@@ -1,6 +1,6 @@
 //! The model of a scene.
 
-use rigmill_dom::{Scene, SceneMesh};
+use rigmill_dom::{Scene, SceneMesh, SceneNode};
 use rigmill_format::{BoundingBox, Model, ModelMaterial, ModelMesh};
 use rigmill_math::affine::{self, Affine};
 use rigmill_math::to_f32;
@@ -43,9 +43,13 @@ pub(super) fn instances<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator
     (0..).zip(&scene.nodes).filter_map(|(index, node)| {
         let number = node.mesh?;
         let mesh = scene.meshes.get(number as usize)?;
-        let name = if mesh.stored.is_some() { &mesh.name } else { &node.name };
-        Some(Instance { name, bone: bones.of_node(index)?, number, mesh })
+        Some(Instance { name: mesh_name(node, mesh), bone: bones.of_node(index)?, number, mesh })
     })
+}
+
+/// The name of a mesh at a node: the node's, or that of a stored mesh.
+pub(super) fn mesh_name<'a>(node: &'a SceneNode, mesh: &'a SceneMesh) -> &'a str {
+    if mesh.stored.is_some() { &mesh.name } else { &node.name }
 }
 
 /// The positions of a mesh's vertices in model space at bind.

@@ -77,6 +77,12 @@ impl Placement {
         for [x, y, z, _] in mesh.corner_tangents.iter_mut().flatten() {
             [*x, *y, *z] = point(&self.rotation, [*x, *y, *z]);
         }
+        let shapes = mesh.morphs.iter_mut().flat_map(|morph| &mut morph.shapes);
+        for shape in shapes {
+            // Both have no translation.
+            shape.positions.iter_mut().for_each(|change| *change = point(&whole, *change));
+            shape.normals.iter_mut().chain(&mut shape.tangents).for_each(turn);
+        }
         if let Some(StoredMesh { sphere: (center, radius), corner_bitangents }) = &mut mesh.stored {
             *center = point(&whole, *center);
             *radius = to_f32(f64::from(*radius) * self.scale);

@@ -13,6 +13,7 @@ use super::params::{ClipsParams, CollisionParams, ModelParams, SceneSkeletonPara
 use super::reduction::{Bound, reduced};
 use super::reset_root::ResetRoot;
 use super::unique::{clips_that_may_hold, named_bones, named_bones_reset};
+use super::weights::push_weights;
 use super::{collision, materials, model};
 use crate::codes;
 use crate::data::{data_without_references, push_events};
@@ -21,7 +22,8 @@ use crate::numbers::{Distance, MaxError};
 use crate::report::Result;
 
 /// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
-/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`) with its [`ClipEvents`](rigmill_format::ClipEvents) if it has any (`@Run.events`), and a
+/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`) with its [`ClipEvents`](rigmill_format::ClipEvents) if it has any (`@Run.events`), and the
+/// [`ClipWeights`](rigmill_format::ClipWeights) of morph targets (`@Run.weights`), and a
 /// [`Texture`](rigmill_format::Texture) for each image inside the scene's file (`.skin.texture`).
 ///
 /// Model, skeleton and clips have the same bones, in the same order and by the same names.
@@ -85,7 +87,8 @@ impl Processor for SceneSkeletonProcessor {
 }
 
 /// Turns a [`Scene`] into an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves
-/// anything, labelled with its name: `@Run`; and its [`ClipEvents`](rigmill_format::ClipEvents), if it has any: `@Run.events`.
+/// anything, labelled with its name: `@Run`; and its [`ClipEvents`](rigmill_format::ClipEvents), if it has any: `@Run.events`; and the
+/// [`ClipWeights`](rigmill_format::ClipWeights) of morph targets: `@Run.weights`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClipsProcessor;
 
@@ -94,7 +97,7 @@ impl Processor for ClipsProcessor {
     type Output = Labelled;
     type Params = ClipsParams;
     const NAME: &'static str = "clips";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &Scene, params: &ClipsParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let mut products = Labelled::default();
@@ -195,6 +198,7 @@ fn push_clips(
             None => clip,
         };
         push_events(products, &label, source);
+        push_weights(products, &label, scene, source);
         push_with_motion(products, &label, clip, motion);
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rigmill_dom::SceneMesh;
 
 use super::skin::Skin;
+use super::targets::changes;
 
 /// The vertices of corners.
 pub(super) struct Weld {
@@ -51,13 +52,14 @@ pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
     Weld { corners: used.into_iter().flatten().collect(), indices }
 }
 
-/// For each vertex of the source, the first with the same position and influences.
+/// For each vertex of the source, the first with the same position, influences and changes by morph targets.
 pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     let mut known = HashMap::new();
+    let changes = changes(mesh);
     let same = |(vertex, position): (u32, &[f32; 3])| {
         let influences = skin.map_or(&[][..], |skin| skin.influences(vertex));
         let influences: Vec<_> = influences.iter().map(|&(joint, weight)| (joint, weight.to_bits())).collect();
-        *known.entry((bits(*position), influences)).or_insert(vertex)
+        *known.entry((bits(*position), influences, &changes[vertex as usize])).or_insert(vertex)
     };
     (0..).zip(&mesh.positions).map(same).collect()
 }

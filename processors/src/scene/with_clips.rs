@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_dom::Scene;
-use rigmill_format::{AnimationSequence, ModelWithClips, NamedClip, Skeleton};
+use rigmill_format::{AnimationSequence, ClipWeights, ModelWithClips, NamedClip, Skeleton};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError};
 
 use super::embedded::Embedded;
@@ -13,6 +13,7 @@ use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::scene_model;
 use super::unique::{named_bones_reset, named_clips};
+use super::weights::clip_weights;
 use crate::codes;
 use crate::report::{Result, and_more, parameter, similar_asset};
 use crate::skeletons::warn_of_unit;
@@ -48,8 +49,7 @@ impl Processor for ModelWithClipsProcessor {
         let model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();
         let own = named_clips(input, &bones, ctx).into_iter();
-        let mut clips: Vec<NamedClip> =
-            own.map(|it| NamedClip { name: it.label.trim_start_matches('@').to_owned(), clip: it.clip }).collect();
+        let mut clips: Vec<NamedClip> = own.map(|it| own_clip(input, it)).collect();
         add_clips(&params.clips_from, &skeleton, &mut clips, ctx)?;
         let bind = skeleton.bones.into_iter().map(|bone| bone.bind).collect();
         let mut products = Labelled::default();
@@ -57,6 +57,12 @@ impl Processor for ModelWithClipsProcessor {
         embedded.textures.into_iter().for_each(|(label, texture)| products.push(label, texture));
         Ok(products)
     }
+}
+
+/// A clip of the model's own source.
+fn own_clip(scene: &Scene, it: super::clips::NamedClip<'_>) -> NamedClip {
+    let name = it.label.trim_start_matches('@').to_owned();
+    NamedClip { name, clip: it.clip, weights: clip_weights(scene, it.source) }
 }
 
 /// Adds the clips of names and patterns, each under the last part of its asset's name, or the whole name if the last part is not
@@ -82,7 +88,9 @@ fn add_clips(
         let is_unique = taken.get(short(asset)) == Some(&1);
         let name = if is_unique { short(asset) } else { asset.as_str() };
         warn_of_unit(clip, &format!("clip `{asset}`"), skeleton, ctx);
-        clips.push(NamedClip { clip: unknown.without(clip, asset), name: name.to_owned() });
+        let weights = ctx.value::<ClipWeights>(&format!("{asset}.weights")).ok();
+        let weights = weights.map(|weights| (*weights).clone());
+        clips.push(NamedClip { clip: unknown.without(clip, asset), name: name.to_owned(), weights });
     }
     unknown.warn(ctx);
     Ok(())

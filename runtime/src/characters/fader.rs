@@ -102,6 +102,28 @@ impl Shown {
     }
 }
 
+/// The clips that a layer shows, by number, each with its time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LayerShown {
+    /// The clip that fades out, and the one that plays or fades in.
+    pub(crate) clips: [Option<(usize, f32)>; 2],
+    /// How much there is of the second.
+    pub(crate) fraction: f32,
+}
+
+impl From<&Shown> for LayerShown {
+    fn from(shown: &Shown) -> Self {
+        let at = |playing: &Playing| (playing.clip, playing.time);
+        let (clips, fraction) = match shown {
+            Shown::Nothing => ([None, None], 1.0),
+            Shown::Clip(clip) => ([None, Some(at(clip))], 1.0),
+            // Unlike a frozen pose, the clip goes on.
+            Shown::Fade { from, to, fraction } => ([from.clip().map(at), to.as_ref().map(at)], *fraction),
+        };
+        Self { clips, fraction }
+    }
+}
+
 /// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
 /// bones of a layer.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,7 +9,7 @@ use super::action::{ActionError, covered, find_action, find_layer};
 use super::additive::AdditiveClips;
 use super::bone_mask::mask_of;
 use super::crowd::CrowdLayer;
-use super::fader::{Fader, Playing, mixed};
+use super::fader::{Fader, LayerShown, Playing, mixed};
 use crate::clips::rules::standard::unit;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::{ActionSet, LoadError, Skeleton};
@@ -158,6 +158,16 @@ impl Player {
     #[must_use]
     pub fn passes(&self, layer: &str) -> u32 {
         self.layer(layer).map_or(0, |layer| layer.fader.passes())
+    }
+
+    /// The clips of each layer, by the numbers of its actions.
+    pub(crate) fn layer_clips(&self) -> impl Iterator<Item = &[Clip]> {
+        self.layers.iter().map(|layer| layer.clips.as_slice())
+    }
+
+    /// What each layer shows.
+    pub(crate) fn layers_shown(&self) -> impl Iterator<Item = LayerShown> {
+        self.layers.iter().map(|layer| layer.fader.shown().into())
     }
 
     fn layer(&self, name: &str) -> Option<&Layer> {

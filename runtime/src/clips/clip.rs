@@ -8,11 +8,12 @@ use super::curves::{CurveClip, CurveSource, PoseTracks, SampledClip};
 use super::sequence_tracks::SequenceTracks;
 use crate::blocks::prefetch::prefetch_uniform;
 use crate::content::{
-    AnimationSequence, ClipEvents, CompressedClip, Content, ContentType, LoadError, Loadable, Motion, UniformClip,
+    AnimationSequence, ClipEvents, ClipWeights, CompressedClip, Content, ContentType, LoadError, Loadable, Motion,
+    UniformClip,
 };
 use crate::error::PlayError;
 
-/// A clip of any kind, on the bones of a skeleton, together with its root motion and its events.
+/// A clip of any kind, on the bones of a skeleton, together with its root motion, its events, and its weights of morph targets.
 ///
 /// Games need not know which processor made a clip: key frames, uniform and compressed clips, curves and sampled clips all
 /// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
@@ -41,8 +42,18 @@ struct Bound {
     bones: usize,
     moved: Vec<usize>,
     duration: f32,
-    motion: Option<Arc<Motion>>,
-    events: Option<Arc<ClipEvents>>,
+    companions: Companions,
+}
+
+/// What belongs to a clip beside its keys. A clip need not have any of it.
+#[derive(Clone, Debug, Default)]
+pub struct Companions {
+    /// How it moves its root.
+    pub motion: Option<Arc<Motion>>,
+    /// What happens while it plays.
+    pub events: Option<Arc<ClipEvents>>,
+    /// The weights of morph targets that it sets.
+    pub weights: Option<Arc<ClipWeights>>,
 }
 
 #[derive(Debug)]
@@ -102,11 +113,11 @@ impl Clip {
     /// A clip without companions. [`check`](Self::check) says whether it fits the skeleton.
     #[must_use]
     pub fn new(clip: impl Into<ClipContent>, skeleton: &SkeletonView<'_>) -> Self {
-        Self::with_companions(clip.into(), skeleton, None, None)
+        Self::with_companions(clip.into(), skeleton, Companions::default())
     }
 
     /// Loads the clip called `name`, of whichever kind it is, and its companions: the root motion `NAME.motion`, or `NAME` where
-    /// the clip is `NAME.clip`, and the events `NAME.events`. A clip need not have them.
+    /// the clip is `NAME.clip`, the events `NAME.events`, and the weights of morph targets `NAME.weights`. A clip need not have them.
     ///
     /// # Errors
     /// The clip, or a companion that exists, cannot be loaded.
@@ -116,17 +127,14 @@ impl Clip {
             None => companion(content, &format!("{name}.motion"))?,
         };
         let events = companion(content, &format!("{name}.events"))?;
-        Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, motion, events))
+        let weights = companion(content, &format!("{name}.weights"))?;
+        let companions = Companions { motion, events, weights };
+        Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, companions))
     }
 
-    /// A clip that moves its root, and has events.
+    /// A clip with what belongs to it.
     #[must_use]
-    pub fn with_companions(
-        clip: ClipContent,
-        skeleton: &SkeletonView<'_>,
-        motion: Option<Arc<Motion>>,
-        events: Option<Arc<ClipEvents>>,
-    ) -> Self {
+    pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
         let tracks = match clip {
             ClipContent::Sequence(clip) => Tracks::Sequence(SequenceTracks::new(clip, skeleton)),
             ClipContent::Uniform(clip) => Tracks::Uniform(clip),
@@ -146,7 +154,7 @@ impl Clip {
             Tracks::Compressed(clip) => all_but(clip.view().resting(), bones),
             Tracks::Curves(tracks) => tracks.bones().collect(),
         };
-        Self(Arc::new(Bound { tracks, bones, moved, duration, motion, events }))
+        Self(Arc::new(Bound { tracks, bones, moved, duration, companions }))
     }
 
     /// The number of bones of the skeleton that it is for.
@@ -175,13 +183,19 @@ impl Clip {
     /// How it moves its root, if it has a companion that says so. The clip itself stands in place then.
     #[must_use]
     pub fn motion(&self) -> Option<&Arc<Motion>> {
-        self.0.motion.as_ref()
+        self.0.companions.motion.as_ref()
     }
 
     /// What happens while it plays, if it has a companion that says so.
     #[must_use]
     pub fn events(&self) -> Option<&Arc<ClipEvents>> {
-        self.0.events.as_ref()
+        self.0.companions.events.as_ref()
+    }
+
+    /// The weights of morph targets that it sets, if it has a companion that says so.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Arc<ClipWeights>> {
+        self.0.companions.weights.as_ref()
     }
 
     /// The bones that it moves, by number; in the order of the clip where that has one. The others are at rest.

@@ -10,7 +10,7 @@ mod sample_job;
 mod sequence_tracks;
 
 pub use bone_clip::BoneClip;
-pub use clip::{Clip, ClipContent};
+pub use clip::{Clip, ClipContent, Companions};
 pub use curves::{CurveClip, CurvePlayer, PosePlayer, SampledClip};
 pub use keys::{KeyFrame, KeyIndex};
 pub use played::{Played, PlayedEvent};

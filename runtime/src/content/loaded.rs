@@ -4,11 +4,11 @@ use std::fmt;
 
 use rigmill_format::{
     ActionSetLayout, ActionSetView, AlignedBytes, AnimationSequenceLayout, AnimationSequenceView, BreathLayout,
-    BreathView, ClipEventsLayout, ClipEventsView, CollisionMeshLayout, CollisionMeshView, CompressedClipLayout,
-    CompressedClipView, Content, ContentType, DataLayout, DataView, DecodeError, DecodeLimits, EncodeError, FontLayout,
-    FontView, ModelLayout, ModelView, MotionLayout, MotionView, SkeletonLayout, SkeletonView, SoundLayout, SoundView,
-    SpringBonesLayout, SpringBonesView, TextureCubeLayout, TextureCubeView, TextureLayout, TextureView,
-    UniformClipLayout, UniformClipView,
+    BreathView, ClipEventsLayout, ClipEventsView, ClipWeightsLayout, ClipWeightsView, CollisionMeshLayout,
+    CollisionMeshView, CompressedClipLayout, CompressedClipView, Content, ContentType, DataLayout, DataView,
+    DecodeError, DecodeLimits, EncodeError, FontLayout, FontView, ModelLayout, ModelView, MotionLayout, MotionView,
+    SkeletonLayout, SkeletonView, SoundLayout, SoundView, SpringBonesLayout, SpringBonesView, TextureCubeLayout,
+    TextureCubeView, TextureLayout, TextureView, UniformClipLayout, UniformClipView,
 };
 use thiserror::Error;
 
@@ -23,6 +23,9 @@ pub type UniformClip = Loaded<UniformClipLayout>;
 
 /// The loaded events of a clip.
 pub type ClipEvents = Loaded<ClipEventsLayout>;
+
+/// The loaded weights of a clip's morph targets.
+pub type ClipWeights = Loaded<ClipWeightsLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
@@ -195,6 +198,7 @@ layouts! {
     MotionLayout, Motion, MotionView;
     UniformClipLayout, UniformClip, UniformClipView;
     ClipEventsLayout, ClipEvents, ClipEventsView;
+    ClipWeightsLayout, ClipWeights, ClipWeightsView;
 }
 
 impl Layout for CompressedClipLayout {

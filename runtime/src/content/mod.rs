@@ -9,11 +9,11 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, ClipEventsView, CompressedClipLayout, CompressedClipView,
-    ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView, DataValueView, DataView,
-    DecodeError, DecodeLimits, EventId, EventView, ExtensionTexture, Indices, MaterialExtensionView, Shading,
-    SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
-    TextureWrap,
+    AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, ClipEventsView, ClipWeightsView, CompressedClipLayout,
+    CompressedClipView, ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView,
+    DataValueView, DataView, DecodeError, DecodeLimits, EventId, EventView, ExtensionTexture, Indices,
+    MaterialExtensionView, Shading, SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat,
+    TexturePlacement, TextureUse, TextureWrap,
 };
 
 #[cfg(feature = "serde")]
@@ -21,6 +21,7 @@ pub use data::{DataError, data_value};
 pub use follower::Follower;
 pub use library::{Content, LoadError, Reload};
 pub use loaded::{
-    ActionSet, AnimationSequence, BreathSettings, ClipEvents, CollisionMesh, CompressedClip, Data, Font, Layout,
-    Loadable, Loaded, MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, Data, Font,
+    Layout, Loadable, Loaded, MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube,
+    UniformClip,
 };

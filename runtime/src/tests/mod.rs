@@ -16,6 +16,7 @@ mod meshes;
 mod messages;
 mod models;
 mod modulo;
+mod morphs;
 mod motions;
 mod players;
 mod playing;

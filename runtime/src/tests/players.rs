@@ -11,7 +11,7 @@ use crate::content::LoadError;
 use crate::error::BoneError;
 use crate::{PlayMode, Player, Players, Rules};
 
-fn action(name: &str, blend_time: f32) -> Action {
+pub(super) fn action(name: &str, blend_time: f32) -> Action {
     Action {
         name: name.to_owned(),
         clip: format!("Animation/{name}"),
@@ -22,7 +22,7 @@ fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
-fn layer(name: &str, actions: Vec<Action>) -> ActionLayer {
+pub(super) fn layer(name: &str, actions: Vec<Action>) -> ActionLayer {
     ActionLayer { name: name.to_owned(), actions, ..ActionLayer::default() }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn actions() -> ActionSet {
     }
 }
 
-fn folder() -> Folder {
+pub(super) fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("Robot.skeleton", &skeleton().encode().unwrap());
     folder.write("Robot.actions", &actions().encode().unwrap());

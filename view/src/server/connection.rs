@@ -9,8 +9,8 @@ use std::time::Duration;
 use percent_encoding::percent_decode_str;
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{
-    ActionSet, AnimationSequence, BreathSettings, ClipEvents, CollisionMesh, CompressedClip, ContentType, Data, Font,
-    LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, ContentType,
+    Data, Font, LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
 };
 use serde_json::{Value, json};
 use tungstenite::WebSocket;
@@ -139,6 +139,7 @@ fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream)
         ContentType::ActionSet => send(content.load::<ActionSet>(name)?.bytes()),
         ContentType::AnimationSequence => send(content.load::<AnimationSequence>(name)?.bytes()),
         ContentType::Breath => send(content.load::<BreathSettings>(name)?.bytes()),
+        ContentType::ClipWeights => send(content.load::<ClipWeights>(name)?.bytes()),
         ContentType::ClipEvents => send(content.load::<ClipEvents>(name)?.bytes()),
         ContentType::CollisionMesh => send(content.load::<CollisionMesh>(name)?.bytes()),
         ContentType::CompressedClip => send(content.load::<CompressedClip>(name)?.bytes()),

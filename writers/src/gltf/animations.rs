@@ -5,14 +5,27 @@ use rigmill_codec_gltf::document::{Animation, Channel, ChannelTarget, Document, 
 use rigmill_codec_gltf::json::animation::Property;
 
 use super::keys::{Keys, Track};
+use super::targets::WeightKeys;
 
 /// Adds an animation, and says whether it did: where nothing moves there is none, since one must have a channel.
-pub(super) fn write(name: &str, tracks: &[Track], document: &mut Document, binary: &mut Binary) -> bool {
+pub(super) fn write(
+    name: &str,
+    tracks: &[Track],
+    weights: &[WeightKeys],
+    document: &mut Document,
+    binary: &mut Binary,
+) -> bool {
     let mut animation = Animation { name: name.to_owned(), channels: Vec::new(), samplers: Vec::new() };
     for track in tracks {
         channel(&mut animation, track.node, Property::Translation, track.translation.as_ref(), binary);
         channel(&mut animation, track.node, Property::Rotation, track.rotation.as_ref(), binary);
         channel(&mut animation, track.node, Property::Scale, track.scale.as_ref(), binary);
+    }
+    for WeightKeys { node, times, values, interpolation } in weights {
+        let (input, output) = (binary.times(times), binary.values(values));
+        let sampler = push(&mut animation.samplers, Sampler { input, interpolation: *interpolation, output });
+        let target = ChannelTarget { node: *node, path: Property::MorphTargetWeights };
+        animation.channels.push(Channel { sampler, target });
     }
     let moves = !animation.channels.is_empty();
     document.animations.extend(moves.then_some(animation));

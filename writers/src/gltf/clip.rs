@@ -37,7 +37,7 @@ impl Writer for GlbClipWriter {
         let bones: Vec<_> = bones.map(node).collect();
         nodes::write(bones.iter().map(|(name, local)| BoneNode { name, parent: None, local: *local }), &mut document);
         lengthen(&mut tracks, value.duration);
-        let _ = animations::write(super::name(ctx), &tracks, &mut document, &mut binary);
+        let _ = animations::write(super::name(ctx), &tracks, &[], &mut document, &mut binary);
         encode(document, binary, ctx)
     }
 }

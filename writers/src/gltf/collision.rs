@@ -34,8 +34,8 @@ impl Writer for GlbCollisionWriter {
             let positions = binary.positions(&value.vertices);
             let indices = meshes::indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
             let attributes = Attributes::from([("POSITION".to_owned(), positions)]);
-            let primitives = vec![Primitive { attributes, indices, material: None }];
-            let mesh = push(&mut document.meshes, Mesh { name, primitives });
+            let primitives = vec![Primitive { attributes, indices, material: None, targets: Vec::new() }];
+            let mesh = push(&mut document.meshes, Mesh { name, primitives, weights: Vec::new(), extras: None });
             document.nodes[0].mesh = Some(mesh);
         }
         encode(document, binary, ctx)

@@ -70,7 +70,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
             value.tracks().iter().map(|source| track(source, bones.node(&source.path))).collect();
         bones.write(&tracks, &mut document);
         lengthen(&mut tracks, value.length());
-        let _ = animations::write(name(ctx), &tracks, &mut document, &mut binary);
+        let _ = animations::write(name(ctx), &tracks, &[], &mut document, &mut binary);
         encode(document, binary, ctx)
     }
 }

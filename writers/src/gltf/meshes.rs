@@ -8,6 +8,7 @@ use rigmill_pipeline::{Diagnostic, WriteContext};
 use super::gather::gather;
 use super::influences::Influences;
 use super::materials::{Materials, unit};
+use super::targets;
 use crate::codes;
 
 /// The most vertices with 16-bit indices: glTF forbids 65,535 as an index.
@@ -23,9 +24,15 @@ pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &m
             attributes: attributes(&source.vertices, influences.as_ref(), &used.vertices, binary),
             indices: indices(&used.indices, used.vertices.len(), binary),
             material: part.material.map(|material| materials.number(material, uv_sets)),
+            targets: targets::of_primitive(source, &used.vertices, binary),
         }
     };
-    Mesh { name: source.name.clone(), primitives: source.parts.iter().map(primitive).collect() }
+    Mesh {
+        name: source.name.clone(),
+        primitives: source.parts.iter().map(primitive).collect(),
+        weights: targets::weights(source),
+        extras: targets::extras(source),
+    }
 }
 
 /// The vertices that a part uses, by their numbers in the mesh, and its triangles of these.

@@ -21,6 +21,7 @@ mod params;
 mod sequences;
 mod skeleton;
 mod skins;
+mod targets;
 mod texture;
 mod textures;
 mod transforms;
@@ -30,8 +31,8 @@ mod with_clips;
 use rigmill_codec_gltf::document::{Asset, Document, Scene};
 use rigmill_codec_gltf::{Binary, ErrorKind};
 use rigmill_format::{
-    ActionSet, Breath, ClipEvents, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError, Font, Motion,
-    SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
+    ActionSet, Breath, ClipEvents, ClipWeights, CompiledEffect, CompressedClip, Content, CurveClip, Data, EncodeError,
+    Font, Motion, SampledClip, Song, Sound, SpringBones, TextureCube, UniformClip,
 };
 use rigmill_pipeline::{Diagnostic, Registry, StageError, WriteContext};
 
@@ -70,6 +71,7 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<CompressedClip>(TARGET)
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<ClipEvents>(TARGET)
+        .skip_type::<ClipWeights>(TARGET)
         .skip_type::<Breath>(TARGET)
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<Font>(TARGET)

@@ -51,7 +51,7 @@ fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     parts.into_iter().map(|(local, _)| local).collect()
 }
 
-/// Writes a model, with its bones' local transforms, into a document without nodes.
+/// Writes a model, with its bones' local transforms, into a document without nodes. Returns the node of each mesh.
 pub(super) fn write(
     model: &Model,
     locals: &[Transform],
@@ -59,7 +59,7 @@ pub(super) fn write(
     document: &mut Document,
     binary: &mut Binary,
     ctx: &mut WriteContext,
-) {
+) -> Vec<u32> {
     let node = |(bone, local): (&'_ rigmill_format::ModelBone, &Transform)| {
         let axes = if bone.parent.is_none() { axes } else { Axes::YUp };
         (bone.parent, transforms::upright(local, axes))
@@ -67,17 +67,19 @@ pub(super) fn write(
     let placed: Vec<_> = model.bones.iter().zip(locals).map(node).collect();
     let bones = model.bones.iter().zip(placed);
     nodes::write(bones.map(|(bone, (parent, local))| BoneNode { name: &bone.name, parent, local }), document);
-    write_meshes(model, document, binary, ctx);
+    let placed = write_meshes(model, document, binary, ctx);
     if !document.skins.is_empty() {
         nodes::join_roots(document);
     }
+    placed
 }
 
 /// Puts each mesh on its bone's node; of several meshes, all but the first on child nodes of their own.
-fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) {
+fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) -> Vec<u32> {
     meshes::warn_of_losses(model, ctx);
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
+    let mut placed = Vec::with_capacity(model.meshes.len());
     for source in &model.meshes {
         let mesh = meshes::mesh(source, &mut materials, binary);
         let mesh = push(&mut document.meshes, mesh);
@@ -87,8 +89,10 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         if let Some(node) = document.nodes.get_mut(node as usize) {
             (node.mesh, node.skin) = (Some(mesh), skin);
         }
+        placed.push(node);
     }
     materials.write(document);
+    placed
 }
 
 #[cfg(test)]
@@ -121,6 +125,7 @@ mod tests {
             indices: vec![0, 1, 2],
             parts: vec![MeshPart { material: Some(0), first_index: 0, index_count: 3 }],
             skin,
+            targets: Vec::new(),
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
         }

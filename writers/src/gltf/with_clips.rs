@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Document, to_index};
-use rigmill_format::{ModelWithClips, NamedClip, Transform};
+use rigmill_format::{ClipWeights, ModelWithClips, NamedClip, Transform};
 use rigmill_pipeline::{Diagnostic, StageError, WriteContext, Writer};
 
 use super::keys::{Track, lengthen};
 use super::params::{Axes, GlbParams};
 use super::skeleton::unit;
+use super::targets::WeightKeys;
 use super::{animations, check, encode, model, sequences};
 use crate::codes;
 use crate::written::Written;
@@ -32,10 +33,11 @@ impl Writer for GlbModelWithClipsWriter {
         value.clips.iter().try_for_each(|named| check(&named.clip, ctx))?;
         let bind = check_bind(value, ctx)?;
         let (mut document, mut binary) = (super::document(), Binary::default());
-        model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
+        let placed = model::write(&value.model, &bind, params.axes, &mut document, &mut binary, ctx);
         let bones = value.model.bones.iter().enumerate();
         let nodes: HashMap<&str, u32> = bones.map(|(at, bone)| (bone.name.as_str(), to_index(at))).collect();
-        let is_still = |clip: &&NamedClip| !write_clip(clip, value, &nodes, params.axes, &mut document, &mut binary);
+        let targets = Nodes { bones: nodes, meshes: placed };
+        let is_still = |clip: &&NamedClip| !write_clip(clip, value, &targets, params.axes, &mut document, &mut binary);
         warn_of_still(value.clips.iter().filter(is_still), ctx);
         encode(document, binary, ctx)
     }
@@ -52,32 +54,45 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
     Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made it")))
 }
 
+/// The nodes of bones, by name, and of meshes, by number.
+struct Nodes<'a> {
+    bones: HashMap<&'a str, u32>,
+    meshes: Vec<u32>,
+}
+
 /// Writes a clip; returns whether it moves anything.
 fn write_clip(
     named: &NamedClip,
     value: &ModelWithClips,
-    nodes: &HashMap<&str, u32>,
+    nodes: &Nodes<'_>,
     axes: Axes,
     document: &mut Document,
     binary: &mut Binary,
 ) -> bool {
     let track = |sequence: &rigmill_format::KeyFrameSequence| {
-        let node = *nodes.get(sequence.bone_name.as_str())?;
+        let node = *nodes.bones.get(sequence.bone_name.as_str())?;
         let is_root = value.model.bones.get(node as usize).is_some_and(|bone| bone.parent.is_none());
         let track = sequences::track(sequence, node, named.clip.close_loop);
         Some(if is_root { track.upright(axes) } else { track })
     };
     let mut tracks: Vec<Track> = named.clip.sequences.iter().filter_map(track).collect();
     lengthen(&mut tracks, named.clip.duration);
-    animations::write(&named.name, &tracks, document, binary)
+    let meshes = value.model.meshes.iter().zip(&nodes.meshes);
+    let weights = |clip: &ClipWeights| -> Vec<WeightKeys> {
+        meshes.filter_map(|(mesh, node)| WeightKeys::of(mesh, *node, clip)).collect()
+    };
+    let weights = named.weights.as_ref().map(weights).unwrap_or_default();
+    animations::write(&named.name, &tracks, &weights, document, binary)
 }
 
 /// Warns of clips that move nothing.
 fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut WriteContext) {
     let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
     if !names.is_empty() {
-        let message =
-            format!("clips that move no bone of the model, which no animation of glTF can be: {}", names.join(", "));
+        let message = format!(
+            "clips that move no bone of the model and change no target, which no animation of glTF can be: {}",
+            names.join(", ")
+        );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("leave them out of `clips_from`"));
     }
 }

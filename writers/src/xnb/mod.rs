@@ -19,7 +19,7 @@ mod texture;
 mod vertices;
 
 use rigmill_format::{
-    ActionSet, Breath, ClipEvents, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip,
+    ActionSet, Breath, ClipEvents, ClipWeights, CompressedClip, Motion, SampledClip, Skeleton, SpringBones, UniformClip,
 };
 use rigmill_pipeline::Registry;
 
@@ -62,4 +62,5 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<SpringBones>(TARGET)
         .skip_type::<UniformClip>(TARGET)
         .skip_type::<ClipEvents>(TARGET)
+        .skip_type::<ClipWeights>(TARGET)
 }

@@ -102,6 +102,18 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));
         }
     }
+    let morphed = || model.meshes.iter().filter(|mesh| !mesh.targets.is_empty());
+    if let Some(mesh) = morphed().next() {
+        let targets: usize = morphed().map(|mesh| mesh.targets.len()).sum();
+        let message = format!(
+            "XNA's models have no morph targets: {targets} of {} meshes are left out, first those of mesh {:?}",
+            morphed().count(),
+            mesh.name
+        );
+        ctx.report(
+            Diagnostic::warning(codes::LOST, message).help("let bones move these vertices, or use the target `native`"),
+        );
+    }
     losses::warn(&model.materials, ctx);
     Ok(())
 }

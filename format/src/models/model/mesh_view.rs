@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::morph::{MorphTargetView, Morphed, ShapeTables, TargetRecord, repeated_name};
 use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
 use crate::layout::numbers::{all_finite, is_affine};
@@ -28,6 +29,8 @@ pub struct ModelMeshView<'a> {
     parts: &'a [PartRecord],
     skin_bones: &'a [u32],
     inverse_binds: &'a [[f32; 16]],
+    targets: &'a [TargetRecord],
+    shapes: ShapeTables<'a>,
 }
 
 /// The indices of a mesh, in the width for its number of vertices.
@@ -95,6 +98,15 @@ impl<'a> ModelMeshView<'a> {
             parts: record.parts.of(model.parts),
             skin_bones: record.skin.of(model.skin_bones),
             inverse_binds: record.skin.of(model.inverse_binds),
+            targets: model.morphs.get(index).copied().unwrap_or_default().targets.of(model.targets),
+            shapes: ShapeTables {
+                text: model.text,
+                shapes: model.shapes,
+                vertices: model.shape_vertices,
+                positions: model.shape_positions,
+                normals: model.shape_normals,
+                tangents: model.shape_tangents,
+            },
         }
     }
 
@@ -103,9 +115,9 @@ impl<'a> ModelMeshView<'a> {
         name: &'a str = names::checked_text(self.name);
         /// The bone to which it is attached.
         bone: usize = self.record.bone as usize;
-        /// A sphere around all vertices, in the mesh's space.
+        /// A sphere around all vertices, in the mesh's space, unchanged by morph targets.
         sphere: BoundingSphere = self.record.sphere;
-        /// A box around all vertices, in the mesh's space.
+        /// A box around all vertices, in the mesh's space, unchanged by morph targets.
         bounding_box: BoundingBox = self.record.bounding_box;
         /// The number of vertices.
         vertex_count: usize = self.positions.len();
@@ -142,6 +154,18 @@ impl<'a> ModelMeshView<'a> {
         self.joints.chunks_exact(count).zip(self.weights.chunks_exact(count))
     }
 
+    /// The morph targets, which change vertices before the skin moves them.
+    pub fn targets(&self) -> impl ExactSizeIterator<Item = MorphTargetView<'a>> + use<'a> {
+        let shapes = self.shapes;
+        self.targets.iter().map(move |record| MorphTargetView::new(record, shapes))
+    }
+
+    /// The number of the morph target with this name.
+    #[must_use]
+    pub fn find_target(&self, name: &str) -> Option<usize> {
+        self.targets().position(|target| target.name() == name)
+    }
+
     /// The parts, each with its material. They follow each other and cover all indices.
     pub fn parts(&self) -> impl ExactSizeIterator<Item = MeshPart> + use<'a> {
         self.parts.iter().map(|record| MeshPart {
@@ -173,6 +197,7 @@ impl<'a> ModelMeshView<'a> {
             indices: self.indices.iter().collect(),
             parts: self.parts().collect(),
             skin: self.is_skinned().then(skin),
+            targets: self.targets().map(|target| target.to_owned()).collect(),
             sphere: self.sphere(),
             bounding_box: self.bounding_box(),
         }
@@ -193,7 +218,8 @@ impl<'a> ModelMeshView<'a> {
         self.check_indices()?;
         self.check_parts(materials)?;
         self.check_skin(bones)?;
-        self.check_influences()
+        self.check_influences()?;
+        self.check_targets()
     }
 
     fn check_lengths(&self) -> Result<(), MeshProblem> {
@@ -311,6 +337,16 @@ impl<'a> ModelMeshView<'a> {
             Some(entry) => Err(MeshProblem::InverseBind(entry)),
             None => Ok(()),
         }
+    }
+
+    fn check_targets(&self) -> Result<(), MeshProblem> {
+        let (vertices, has_normals) = (self.vertex_count(), !self.normals.is_empty());
+        let mesh = Morphed { vertices, has_normals, has_tangents: !self.tangents.is_empty() };
+        for (index, target) in self.targets().enumerate() {
+            let named = |problem| MeshProblem::Target { index, name: target.name().to_owned(), problem };
+            target.check(&mesh).map_err(named)?;
+        }
+        repeated_name(self.targets()).map_or(Ok(()), |name| Err(MeshProblem::TargetName(name.to_owned())))
     }
 
     fn check_influences(&self) -> Result<(), MeshProblem> {

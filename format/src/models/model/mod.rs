@@ -19,7 +19,8 @@
 //! |        |                          | effects; of each parameter of an effect its name and   |
 //! |        |                          | its text; names of extensions; of each parameter of an |
 //! |        |                          | extension its name and its text; of each texture of an |
-//! |        |                          | extension its name and its asset name                  |
+//! |        |                          | extension its name and its asset name; names of morph  |
+//! |        |                          | targets                                                |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
@@ -40,6 +41,13 @@
 //! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
 //! | `MEXT` | extension record, 24     | by material: its extensions                            |
 //! | `EXTX` | extension texture, 52    | by extension: its textures                             |
+//! | `MRPH` | morph record, 8          | one per mesh                                           |
+//! | `MTGT` | target record, 20        | by mesh: its morph targets                             |
+//! | `MSHP` | shape record, 28         | by target: its shapes                                  |
+//! | `MVTX` | u32                      | by shape: the vertices that it changes, ascending      |
+//! | `MPOS` | 3 x f32                  | by shape: what is added to the position of each        |
+//! | `MNRM` | 3 x f32                  | by shape: what is added to the normal of each          |
+//! | `MTAN` | 3 x f32                  | by shape: what is added to the tangent of each         |
 //!
 //! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
 //! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
@@ -178,6 +186,33 @@
 //! |     16 | u32              | missing   | 1 for one that the project did not have, else 0       |
 //! |     20 | placement record | placement | as above                                              |
 //!
+//! Morph record:
+//!
+//! | offset | type | field   | value                                                               |
+//! |-------:|------|---------|---------------------------------------------------------------------|
+//! |      0 | span | targets | in `MTGT`                                                           |
+//!
+//! Target record:
+//!
+//! | offset | type | field  | value                                                                |
+//! |-------:|------|--------|----------------------------------------------------------------------|
+//! |      0 | span | name   | in `TEXT`; no two targets of a mesh have one name                    |
+//! |      8 | f32  | weight | where nothing else sets it; finite                                   |
+//! |     12 | span | shapes | in `MSHP`; at least one, in ascending order of their weights         |
+//!
+//! Shape record:
+//!
+//! | offset | type | field    | value                                                              |
+//! |-------:|------|----------|--------------------------------------------------------------------|
+//! |      0 | f32  | weight   | of its target, where this shape alone is added; finite, not 0      |
+//! |      4 | span | changes  | in `MVTX` and `MPOS`                                               |
+//! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
+//! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
+//!
+//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and between
+//! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight they go on as before it.
+//! Spheres and boxes are around vertices to which nothing is added.
+//!
 //! Rules: no two bones have one name. Vertices are relative to the mesh's bone; with a skin, to where its inverse bind matrices lead
 //! from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points down. Joints are entries of the
 //! mesh's skin; a mesh has joints if and only if it has a skin. The weights of a vertex, of all its sets together, are at
@@ -188,6 +223,7 @@ mod effect;
 mod extension;
 mod material_view;
 mod mesh_view;
+mod morph;
 mod placement;
 mod records;
 mod surface;
@@ -200,6 +236,7 @@ pub use effect::{EffectParameter, EffectValue, MaterialEffect};
 pub use extension::{ExtensionTexture, MaterialExtension, MaterialExtensionView};
 pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
+pub use morph::{MorphShape, MorphShapeView, MorphTarget, MorphTargetView, shape_weights};
 pub use placement::{TextureFilter, TexturePlacement, TextureWrap};
 pub use records::{ModelLayout, ModelView};
 pub use surface::{AlphaMode, Shading};

@@ -3,6 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::effect::EffectValue;
+use super::morph::{MorphRecord, ShapeRecord, TargetRecord};
 use super::placement::PlacementRecord;
 use super::value::Model;
 use crate::layout::{Span, sections};
@@ -187,4 +188,11 @@ sections! {
     b"TXPL" placements: [PlacementRecord],
     b"MEXT" extensions: [ExtensionRecord],
     b"EXTX" extension_textures: [ExtensionTextureRecord],
+    b"MRPH" morphs: [MorphRecord],
+    b"MTGT" targets: [TargetRecord],
+    b"MSHP" shapes: [ShapeRecord],
+    b"MVTX" shape_vertices: [u32],
+    b"MPOS" shape_positions: [[f32; 3]],
+    b"MNRM" shape_normals: [[f32; 3]],
+    b"MTAN" shape_tangents: [[f32; 3]],
 }

@@ -2,6 +2,7 @@
 
 use super::effect::EffectParameter;
 use super::extension::{ExtensionTexture, MaterialExtension};
+use super::morph::{MorphRecord, MorphShape, MorphTarget, ShapeRecord, TargetRecord};
 use super::records::{
     BoneRecord, EffectRecord, ExtensionRecord, ExtensionTextureRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord,
     ModelHeader, MoreRecord, NONE, ParameterRecord, PartRecord, SurfaceRecord, Tables, TextureRecord,
@@ -9,7 +10,7 @@ use super::records::{
 use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
 use crate::layout::{One, Span, append, append_text, count, names};
 use crate::models::skeleton::{check_bone_count, parent_number};
-use crate::{Content, EncodeError, InvalidContent, MeshProblem};
+use crate::{Content, EncodeError, InvalidContent, MeshProblem, MorphProblem};
 
 impl Tables {
     pub(super) fn of(model: &Model) -> Result<Self, EncodeError> {
@@ -43,6 +44,10 @@ impl Tables {
             tables.effects[index].parameters = tables.push_parameters(parameters)?;
         }
         tables.push_surfaces(&model.materials)?;
+        for (index, mesh) in model.meshes.iter().enumerate() {
+            let targets = tables.push_targets(index, mesh)?;
+            tables.morphs.push(MorphRecord { targets });
+        }
         Ok(tables)
     }
 
@@ -66,6 +71,31 @@ impl Tables {
             self.extensions[index].textures = self.push_extension_textures(extension)?;
         }
         Ok(())
+    }
+
+    fn push_targets(&mut self, index: usize, mesh: &ModelMesh) -> Result<Span, EncodeError> {
+        let first = count(self.targets.len(), "morph targets")?;
+        for (number, target) in mesh.targets.iter().enumerate() {
+            check_changes(target).map_err(|problem| {
+                let problem = MeshProblem::Target { index: number, name: target.name.clone(), problem };
+                InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) }
+            })?;
+            let shapes = target.shapes.iter().map(|shape| self.shape_record(shape)).collect::<Result<Vec<_>, _>>()?;
+            let shapes = append(&mut self.shapes, &shapes, "shapes of morph targets")?;
+            let name = self.push_text(&target.name)?;
+            self.targets.push(TargetRecord { name, weight: target.weight, shapes });
+        }
+        Ok(Span { first, count: count(self.targets.len(), "morph targets")? - first })
+    }
+
+    fn shape_record(&mut self, shape: &MorphShape) -> Result<ShapeRecord, EncodeError> {
+        append(&mut self.shape_positions, &shape.positions, "changes of positions")?;
+        Ok(ShapeRecord {
+            weight: shape.weight,
+            changes: append(&mut self.shape_vertices, &shape.vertices, "changes of positions")?,
+            normals: append(&mut self.shape_normals, &shape.normals, "changes of normals")?,
+            tangents: append(&mut self.shape_tangents, &shape.tangents, "changes of tangents")?,
+        })
     }
 
     fn push_extension_textures(&mut self, extension: &MaterialExtension) -> Result<Span, EncodeError> {
@@ -173,6 +203,14 @@ fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
         return Err(MeshProblem::HalfASkin { bones, sets: vertices.joint_sets.len() });
     }
     if found == bones { Ok(()) } else { Err(MeshProblem::InverseBinds { found, bones }) }
+}
+
+/// Checks that shapes change one position for each of their vertices: both lists share one span.
+fn check_changes(target: &MorphTarget) -> Result<(), MorphProblem> {
+    match target.shapes.iter().enumerate().find(|(_, shape)| shape.positions.len() != shape.vertices.len()) {
+        Some((shape, it)) => Err(MorphProblem::Length { shape, attribute: "positions", found: it.positions.len() }),
+        None => Ok(()),
+    }
 }
 
 fn check_set_count(attribute: &'static str, found: usize, limit: usize) -> Result<(), MeshProblem> {

@@ -1,6 +1,7 @@
 //! [`Model`] and its parts, as a processor makes them.
 
 use super::effect::MaterialEffect;
+use super::morph::MorphTarget;
 use super::{AlphaMode, MaterialExtension, Shading, TexturePlacement, TextureUse};
 use crate::{BoundingBox, BoundingSphere, Data};
 
@@ -67,9 +68,11 @@ pub struct ModelMesh {
     pub parts: Vec<MeshPart>,
     /// The bones that move its vertices; none for a rigid mesh.
     pub skin: Option<MeshSkin>,
-    /// A sphere around all vertices, in the mesh's space.
+    /// Its morph targets. They change vertices before the skin moves them.
+    pub targets: Vec<MorphTarget>,
+    /// A sphere around all vertices, in the mesh's space, unchanged by targets.
     pub sphere: BoundingSphere,
-    /// A box around all vertices, in the mesh's space.
+    /// A box around all vertices, in the mesh's space, unchanged by targets.
     pub bounding_box: BoundingBox,
 }
 

@@ -80,6 +80,7 @@ impl Rules for ModelView<'_> {
         self.check_mesh_spans()?;
         self.check_more()?;
         self.check_surfaces()?;
+        self.check_morphs()?;
         check_tag(self.tag)?;
         self.check_text_spans()?;
         self.check_bones()?;
@@ -102,6 +103,7 @@ impl Rules for ModelView<'_> {
         }
         if version > 2 {
             self.check_surface_counts()?;
+            check_count("MRPH", self.morphs.len(), self.meshes.len())?;
         }
         self.check()
     }
@@ -181,6 +183,20 @@ impl ModelView<'_> {
         check_count("TXPL", self.placements.len(), self.textures.len())
     }
 
+    /// The sections of morph targets, all of which are empty in files before version 3.
+    fn check_morphs(&self) -> Result<(), InvalidContent> {
+        if !self.morphs.is_empty() {
+            check_count("MRPH", self.morphs.len(), self.meshes.len())?;
+        }
+        let shapes = || self.shapes.iter();
+        check_spans("MTGT", self.targets.len(), self.morphs.iter().map(|mesh| mesh.targets))?;
+        check_spans("MSHP", self.shapes.len(), self.targets.iter().map(|target| target.shapes))?;
+        check_spans("MVTX", self.shape_vertices.len(), shapes().map(|shape| shape.changes))?;
+        check_spans("MPOS", self.shape_positions.len(), shapes().map(|shape| shape.changes))?;
+        check_spans("MNRM", self.shape_normals.len(), shapes().map(|shape| shape.normals))?;
+        check_spans("MTAN", self.shape_tangents.len(), shapes().map(|shape| shape.tangents))
+    }
+
     fn check_text_spans(&self) -> Result<(), InvalidContent> {
         let bones = self.bones.iter().map(|bone| bone.name);
         let meshes = self.meshes.iter().map(|mesh| mesh.name);
@@ -194,6 +210,7 @@ impl ModelView<'_> {
         let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects);
         let all = all.chain(parameters().take(of_effects).flatten()).chain(extensions);
         let all = all.chain(parameters().skip(of_effects).flatten()).chain(extension_textures);
+        let all = all.chain(self.targets.iter().map(|target| target.name));
         check_spans("TEXT", self.text.len(), all)
     }
 }

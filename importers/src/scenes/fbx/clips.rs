@@ -1,11 +1,12 @@
 //! Clips: the takes of a file, sampled at the frames of their rate.
 
-use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack};
+use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack, SceneWeightTrack};
 use rigmill_pipeline::Diagnostic;
 use ufbx::AnimStack;
 
 use super::curves::Movers;
 use super::elements::element;
+use super::morphs::Targets;
 use super::nodes::Nodes;
 use super::properties::user_defined;
 use super::tracks;
@@ -19,6 +20,7 @@ use crate::scenes::fbx_shared::time_line::Frames;
 pub(super) fn read(
     scene: &ufbx::Scene,
     nodes: &Nodes<'_>,
+    targets: &Targets<'_>,
     params: &FbxParams,
     budget: &mut Budget,
     warnings: &mut Vec<Diagnostic>,
@@ -26,7 +28,7 @@ pub(super) fn read(
     let takes: Vec<(&str, &AnimStack)> =
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
-    clips::read(&takes, |take, budget| MovingTake::of(take, nodes, budget), rate, params, budget, warnings)
+    clips::read(&takes, |take, budget| MovingTake::of(take, nodes, targets, budget), rate, params, budget, warnings)
 }
 
 /// All takes, each with its user's properties.
@@ -51,13 +53,14 @@ struct MovingTake<'a> {
     take: &'a AnimStack,
     movers: Movers<'a>,
     nodes: &'a Nodes<'a>,
+    targets: &'a Targets<'a>,
 }
 
 impl<'a> MovingTake<'a> {
-    fn of(take: &'a AnimStack, nodes: &'a Nodes<'a>, budget: &mut Budget) -> Result<Self> {
+    fn of(take: &'a AnimStack, nodes: &'a Nodes<'a>, targets: &'a Targets<'a>, budget: &mut Budget) -> Result<Self> {
         let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
         budget.take_samples(listed as u64)?;
-        Ok(Self { take, movers: Movers::of(take, nodes), nodes })
+        Ok(Self { take, movers: Movers::of(take, nodes, targets), nodes, targets })
     }
 }
 
@@ -88,5 +91,9 @@ impl Take for MovingTake<'_> {
 
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>> {
         tracks::read(self.take, &self.movers, frames, self.nodes, keeper, budget)
+    }
+
+    fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>> {
+        self.targets.sample(&self.take.anim, self.movers.blend_channels(), frames, &self.element())
     }
 }

@@ -1,18 +1,26 @@
 //! [`Movers`]: the nodes and channels that the curves of a take move.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ufbx::{AnimCurve, AnimLayer, AnimProp, AnimStack, ElementType, ExtrapolationMode, Interpolation, Node};
 
 use super::direct::OwnCurves;
+use super::morphs::Targets;
 use super::nodes::Nodes;
 use crate::scenes::fbx_shared::channels::Channels;
+
+/// The property of a channel of blend shapes that is its weight.
+const WEIGHT: &str = "DeformPercent";
 
 /// The nodes that a take's curves concern, by index, with the channels that may change over time.
 #[derive(Default)]
 pub(super) struct Movers<'a> {
     pub(super) channels: BTreeMap<u32, Channels>,
     own: BTreeMap<u32, OwnCurves<'a>>,
+    /// Channels of blend shapes, by ufbx's number.
+    blend_channels: BTreeSet<u32>,
+    /// How many morph targets these are.
+    targets: usize,
     /// From the first key to the last, in seconds.
     keys: Option<[f64; 2]>,
     /// Whether a curve goes on changing beyond its keys.
@@ -22,12 +30,13 @@ pub(super) struct Movers<'a> {
 }
 
 impl<'a> Movers<'a> {
-    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>) -> Self {
+    pub(super) fn of(take: &'a AnimStack, nodes: &Nodes<'_>, targets: &Targets<'_>) -> Self {
         let mut movers = Self::default();
         let blended = take.layers.count > 1;
         for layer in take.layers.iter() {
             for property in layer.anim_props.iter() {
                 movers.add(layer, property, blended, nodes);
+                movers.add_weight(property, targets);
             }
         }
         movers.add_dependents(nodes);
@@ -59,6 +68,17 @@ impl<'a> Movers<'a> {
         curves().for_each(|curve| self.add_keys(curve));
     }
 
+    /// Adds a property that is the weight of morph targets.
+    fn add_weight(&mut self, property: &'a AnimProp, targets: &Targets<'_>) {
+        let element = property.element.as_ref();
+        let count = targets.count(element.typed_id);
+        if element.type_ != ElementType::BlendChannel || &*property.prop_name != WEIGHT || count == 0 {
+            return;
+        }
+        self.targets += if self.blend_channels.insert(element.typed_id) { count } else { 0 };
+        property.anim_value.curves.iter().flatten().for_each(|curve| self.add_keys(curve));
+    }
+
     fn add_keys(&mut self, curve: &'a AnimCurve) {
         if curve.keyframes.is_empty() {
             return;
@@ -86,6 +106,16 @@ impl<'a> Movers<'a> {
     /// The curves of a node's own properties.
     pub(super) fn own(&self, index: u32) -> OwnCurves<'a> {
         self.own.get(&index).copied().unwrap_or_default()
+    }
+
+    /// The channels of blend shapes whose weights change, by ufbx's number.
+    pub(super) fn blend_channels(&self) -> impl Iterator<Item = u32> {
+        self.blend_channels.iter().copied()
+    }
+
+    /// How many morph targets it changes.
+    pub(super) fn targets(&self) -> usize {
+        self.targets
     }
 
     /// The time from the first key to the last.

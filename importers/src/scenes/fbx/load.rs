@@ -1,11 +1,15 @@
 //! Loading through ufbx, within limits.
 
+use std::collections::BTreeMap;
+
+use rigmill_math::affine::Affine;
 use rigmill_pipeline::Diagnostic;
 use ufbx::{
     AllocatorOpts, ErrorType, FileFormat, GeometryTransformHandling, InheritModeHandling, LoadOpts, MirrorAxis,
     SceneRoot, SpaceConversion, WarningType,
 };
 
+use super::numbers::rows;
 use super::refusal;
 use crate::codes;
 use crate::report::{Problem, Result};
@@ -64,6 +68,26 @@ fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
         target_unit_meters: if params.unit == Unit::Metre { 1.0 } else { 0.0 },
         ..axes_options(params.axes())
     }
+}
+
+/// By the number of a node's element, the geometric transform that ufbx applied to the vertices of its mesh.
+pub(super) type Geometric = BTreeMap<u32, Affine>;
+
+/// The geometric transforms that blend shapes need: ufbx applies them to vertices, not to blend shapes, and forgets them.
+pub(super) fn moved_shapes(bytes: &[u8], scene: &ufbx::Scene, params: &FbxParams) -> Result<Geometric> {
+    if scene.blend_shapes.count == 0 || params.geometric_transforms == GeometricTransforms::Node {
+        return Ok(Geometric::new());
+    }
+    let memory = memory_limit(bytes);
+    let options = LoadOpts {
+        geometry_transform_handling: GeometryTransformHandling::Preserve,
+        ignore_geometry: true,
+        ignore_animation: true,
+        ..options(memory, params)
+    };
+    let plain = ufbx::load_memory(bytes, options).map_err(|error| problem(&error, bytes, memory))?;
+    let moved = plain.nodes.iter().filter(|node| node.has_geometry_transform);
+    Ok(moved.map(|node| (node.element.element_id, rows(&node.geometry_to_node))).collect())
 }
 
 fn geometry_transforms(choice: GeometricTransforms) -> GeometryTransformHandling {

@@ -9,20 +9,23 @@ use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3};
 
 use super::elements::element;
+use super::load::Geometric;
 use super::materials::Materials;
+use super::morphs;
 use super::nodes::Nodes;
 use super::numbers::{vec3, vec3_f32};
 use super::skins;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::faces_left_out;
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::{blend_shapes_left_out, faces_left_out};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
 pub(super) fn read(
     nodes: &Nodes<'_>,
+    geometric: &Geometric,
     materials: &mut Materials<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -43,9 +46,11 @@ pub(super) fn read(
                 index
             }
             None => {
-                let mut mesh = read_mesh(mesh, key.1.clone(), nodes, warnings)?;
-                warnings.extend(faces_left_out(&mut mesh, budget));
-                meshes.push(mesh);
+                let mut read = read_mesh(mesh, key.1.clone(), nodes, warnings)?;
+                let moved = geometric.get(&node.element.element_id).copied();
+                read.morphs = morphs::read(mesh, &read.element, moved, warnings)?;
+                warnings.extend(faces_left_out(&mut read, budget));
+                meshes.push(read);
                 let index = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
                 known.insert(key, index);
                 index
@@ -74,12 +79,11 @@ fn weight(mesh: &Mesh) -> u64 {
     let influences = mesh.skin_deformers.iter().map(|skin| skin.weights.count).sum::<usize>();
     let sets = 1 + mesh.uv_sets.count;
     let corners = (mesh.num_indices as u64).saturating_mul(sets as u64);
-    corners + mesh.num_vertices as u64 + mesh.num_faces as u64 + influences as u64
+    corners + mesh.num_vertices as u64 + mesh.num_faces as u64 + influences as u64 + morphs::weight(mesh)
 }
 
 fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut Vec<Diagnostic>) -> Result<SceneMesh> {
     let element = element("Geometry", &mesh.element);
-    warnings.extend((mesh.blend_deformers.count > 0).then(|| blend_shapes_left_out(&element)));
     let corners = Corners::of(mesh, &element);
     let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_f32(position)).collect();
     Ok(SceneMesh {
@@ -94,6 +98,7 @@ fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut
         face_materials: face_materials(mesh, materials.len()),
         materials,
         skin: skins::read(mesh, &element, nodes, warnings)?,
+        morphs: Vec::new(),
         stored: None,
         element,
     })

@@ -16,6 +16,7 @@ mod load;
 mod maps;
 mod materials;
 mod meshes;
+mod morphs;
 mod nodes;
 mod numbers;
 mod properties;
@@ -72,14 +73,16 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let source = load::load(bytes, params)?;
     warnings.extend(load::warnings(&source));
     let nodes = nodes::Nodes::of(&source)?;
+    let geometric = load::moved_shapes(bytes, &source, params)?;
     let mut materials = materials::Materials::of(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
-    scene.meshes = meshes::read(&nodes, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
     warnings.extend(materials.left_out());
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
-    scene.clips = clips::read(&source, &nodes, params, &mut budget, warnings)?;
+    let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
+    scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);

@@ -31,7 +31,7 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
     let resting = movers.channels.len() as u64 - moving;
     frames
-        .saturating_mul(sampled_nodes(moving, resting))
+        .saturating_mul(sampled_nodes(moving, resting).saturating_add(movers.targets() as u64))
         .saturating_add(resting)
         .saturating_mul(layers)
         .saturating_add(1)

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack};
+use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack, SceneWeightTrack};
 use rigmill_pipeline::Diagnostic;
 
 use super::curves::{Curve, TICKS};
 use super::document::{Document, Object};
 use super::kept::Moved;
+use super::morphs;
 use super::motion::{Animated, Motion};
 use super::nodes::{Node, Nodes};
 use super::unsupported::unsupported;
@@ -25,18 +26,19 @@ use crate::scenes::fbx_shared::time_line::Frames;
 pub(super) fn read(
     document: &Document<'_>,
     nodes: &Nodes<'_>,
+    morphs: &morphs::Targets,
     file_rate: Option<f64>,
     params: &FbxParams,
     budget: &mut Budget,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Vec<SceneClip>> {
     let takes: Vec<(&str, Object<'_>)> = document.all("AnimationStack").map(|take| (take.name, take)).collect();
-    let file = File { document, nodes, targets: targets(document, nodes) };
+    let file = File { document, nodes, morphs, targets: targets(document, nodes) };
     clips::read(
         &takes,
         |take, budget| {
             let movers = Movers::of(take, &file, budget)?;
-            Ok(MovingTake { take, movers, declared: declared(document, take), nodes })
+            Ok(MovingTake { take, movers, declared: declared(document, take), nodes, morphs })
         },
         (file_rate, TICKS),
         params,
@@ -57,6 +59,7 @@ struct MovingTake<'a> {
     movers: Movers,
     declared: [f64; 2],
     nodes: &'a Nodes<'a>,
+    morphs: &'a morphs::Targets,
 }
 
 impl Take for MovingTake<'_> {
@@ -82,11 +85,15 @@ impl Take for MovingTake<'_> {
     }
 
     fn cost(&self, frames: u64) -> u64 {
-        self.movers.cost(frames)
+        self.movers.cost(frames).saturating_add(frames.saturating_mul(self.movers.weights.count(self.morphs)))
     }
 
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>> {
         self.movers.sample(self.nodes, frames, keeper, budget)
+    }
+
+    fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>> {
+        self.movers.weights.sample(self.morphs, frames, &self.element())
     }
 }
 
@@ -94,6 +101,7 @@ impl Take for MovingTake<'_> {
 struct File<'a> {
     document: &'a Document<'a>,
     nodes: &'a Nodes<'a>,
+    morphs: &'a morphs::Targets,
     targets: Targets<'a>,
 }
 
@@ -125,12 +133,15 @@ fn declared(document: &Document<'_>, take: Object<'_>) -> [f64; 2] {
 #[derive(Default)]
 struct Movers {
     motions: BTreeMap<u32, Motion>,
+    /// The weights of blend shapes.
+    weights: morphs::Weights,
     /// From the first key to the last, in seconds.
     keys: Option<[f64; 2]>,
 }
 
 impl Movers {
-    fn of(take: Object<'_>, &File { document, nodes, ref targets }: &File<'_>, budget: &mut Budget) -> Result<Self> {
+    fn of(take: Object<'_>, file: &File<'_>, budget: &mut Budget) -> Result<Self> {
+        let &File { document, nodes, morphs, ref targets } = file;
         let mut movers = Self::default();
         let layers: Vec<Object<'_>> = document.children(take.id, "AnimationLayer").collect();
         let [layer] = layers[..] else {
@@ -142,6 +153,10 @@ impl Movers {
                 budget.take_samples(1)?;
                 let Some(node) = nodes.get(index) else { continue };
                 movers.add(index, node, curve_node, property, document, budget)?;
+            }
+            if let Some(channel) = morphs.channel(curve_node.id) {
+                let span = movers.weights.add(channel, curve_node, document, budget)?;
+                span.into_iter().for_each(|span| movers.add_span(span));
             }
         }
         Ok(movers)
@@ -171,21 +186,24 @@ impl Movers {
             _ => return Err(unsupported(format!("{property} of Model {:?} is animated", node.object.name))),
         };
         let animated = Animated::of(curve_node, document, budget)?;
-        for [first, last] in animated.curves.iter().flatten().filter_map(Curve::span) {
-            let [before, after] = self.keys.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
-            self.keys = Some([before.min(first), after.max(last)]);
+        let spans: Vec<_> = animated.curves.iter().flatten().filter_map(Curve::span).collect();
+        if slot.replace(animated).is_some() {
+            return Err(unsupported(format!("{property} of Model {:?} is animated twice", node.object.name)));
         }
-        match slot.replace(animated) {
-            None => Ok(()),
-            Some(_) => Err(unsupported(format!("{property} of Model {:?} is animated twice", node.object.name))),
-        }
+        spans.into_iter().for_each(|span| self.add_span(span));
+        Ok(())
+    }
+
+    fn add_span(&mut self, [first, last]: [f64; 2]) {
+        let [before, after] = self.keys.unwrap_or([f64::INFINITY, f64::NEG_INFINITY]);
+        self.keys = Some([before.min(first), after.max(last)]);
     }
 
     /// The times of each curve's keys in seconds, with that of the first key of all.
     fn key_times(&self) -> impl Iterator<Item = (f64, Vec<f64>)> + '_ {
         let curves = self.motions.values().flat_map(Motion::all).flat_map(|animated| animated.curves.iter().flatten());
         let times = |curve: &Curve| curve.keys().iter().map(|key| key.time).collect();
-        curves.filter_map(move |curve| Some((self.keys?[0], times(curve))))
+        curves.chain(self.weights.curves()).filter_map(move |curve| Some((self.keys?[0], times(curve))))
     }
 
     /// What sampling takes of the budget.

@@ -6,7 +6,7 @@ use fbxcel_dom::fbxcel::tree::v7400::Tree;
 use rigmill_dom::Element;
 
 use super::properties::Properties;
-use super::records::{Record, number, text, whole};
+use super::records::{Record, number, text, text_in, whole};
 use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 
@@ -80,6 +80,13 @@ impl<'a> Document<'a> {
     ) -> impl Iterator<Item = (Object<'a>, Option<&'a str>)> + 'b {
         let links = self.children.get(&id).into_iter().flatten();
         links.map(|link| (self.objects[link.object], link.property)).filter(move |(object, _)| object.kind() == kind)
+    }
+
+    /// Whether Blender's exporter wrote the file.
+    pub(super) fn is_by_blender(&self) -> bool {
+        let header = self.root.first_child_by_name("FBXHeaderExtension");
+        let creator = header.and_then(|header| text_in(header, "Creator")).or_else(|| text_in(self.root, "Creator"));
+        creator.is_some_and(|creator| creator.starts_with("Blender") && creator.contains(" - "))
     }
 
     pub(super) fn properties(&self, object: Object<'a>) -> Properties<'a> {

@@ -11,6 +11,7 @@ use rigmill_pipeline::Diagnostic;
 use super::document::{Document, Object};
 use super::materials::Materials;
 use super::matrices::determinant;
+use super::morphs;
 use super::nodes::Nodes;
 use super::records::{Record, ints, reals, text_in};
 use super::skins;
@@ -19,9 +20,9 @@ use super::unsupported::{malformed, unsupported};
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::faces_left_out;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::problems::not_finite;
-use crate::scenes::fbx_shared::{blend_shapes_left_out, faces_left_out};
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -68,8 +69,7 @@ pub(super) fn read(
                 let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
                 warnings.extend(faces_left_out(&mut mesh, budget));
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
-                let shapes = || document.children(geometry.id, "Deformer").any(|it| it.class == "BlendShape");
-                warnings.extend(shapes().then(|| blend_shapes_left_out(&mesh.element)));
+                mesh.morphs = morphs::read(geometry, mesh.positions.len(), moved, document, budget, warnings)?;
                 if mesh.skin.is_some() && own.is_some() {
                     return Err(unsupported(format!(
                         "Model {:?} has a skin and a geometric transform",
@@ -97,7 +97,9 @@ fn left_out(node: Object<'_>, geometry: Object<'_>) -> Diagnostic {
 fn weight(mesh: &SceneMesh) -> u64 {
     let corners = mesh.corner_vertices.len() * (1 + mesh.uv_sets.len());
     let influences = mesh.skin.as_ref().map_or(0, |skin| skin.influences.len());
-    (corners + mesh.positions.len() + mesh.face_sizes.len() + influences) as u64
+    let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
+    let changes: usize = shapes.map(|shape| 1 + shape.vertices.len()).sum();
+    (corners + mesh.positions.len() + mesh.face_sizes.len() + influences + changes) as u64
 }
 
 /// What a layer of attributes has a value for.
@@ -154,6 +156,7 @@ impl<'a> Source<'a> {
             face_materials: self.face_materials(materials.len())?,
             materials,
             skin: None,
+            morphs: Vec::new(),
             stored: None,
             positions,
             element: self.element.clone(),

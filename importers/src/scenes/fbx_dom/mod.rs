@@ -10,6 +10,7 @@ mod kept;
 mod materials;
 mod matrices;
 mod meshes;
+mod morphs;
 mod motion;
 mod nodes;
 mod placements;
@@ -69,7 +70,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
-    scene.clips = clips::read(&document, &nodes, settings.frame_rate, params, &mut budget, warnings)?;
+    let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
+    scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);

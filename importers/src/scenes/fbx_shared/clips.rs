@@ -1,6 +1,6 @@
 //! Clips: the takes of a file, sampled at the frames of their rate.
 
-use rigmill_dom::{Element, SceneClip, SceneTrack};
+use rigmill_dom::{Element, SceneClip, SceneTrack, SceneWeightTrack};
 use rigmill_pipeline::Diagnostic;
 
 use super::TAKES;
@@ -26,6 +26,8 @@ pub(crate) trait Take {
     fn cost(&self, frames: u64) -> u64;
     /// The tracks of the nodes that it moves; `keeper` keeps their curves.
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>>;
+    /// The weights of the morph targets that it changes.
+    fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>>;
 }
 
 /// How many nodes count as sampled at each frame of a take. One that only holds nodes where they are counts as one, since processors may
@@ -85,6 +87,7 @@ fn read_clip<R: Take>(
     let mut keeper = keeper.of_clip(&element, [span.start, span.end]);
     let tracks = take.sample(&times, &mut keeper, budget)?;
     let curves = keeper.into_curves();
+    let weights = take.weights(&times)?;
     let duration = span.end - span.start;
     Ok(SceneClip {
         element,
@@ -94,6 +97,7 @@ fn read_clip<R: Take>(
         frames,
         tracks,
         curves,
+        weights,
         name,
         events: Vec::new(),
     })

@@ -7,6 +7,7 @@ pub(crate) mod events;
 pub(crate) mod geometric;
 pub(crate) mod keeper;
 pub(crate) mod keys;
+pub(crate) mod morphs;
 pub(crate) mod params;
 pub(crate) mod problems;
 pub(crate) mod samples;
@@ -50,12 +51,6 @@ const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "
 /// Whether a camera is a view of the program that wrote the file.
 pub(crate) fn is_producer(name: &str) -> bool {
     name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
-}
-
-/// A warning that the blend shapes of a mesh are left out.
-pub(crate) fn blend_shapes_left_out(mesh: &Element) -> Diagnostic {
-    let fact = format!("{mesh}: its blend shapes are left out");
-    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("delete them before exporting, or move bones in their place")
 }
 
 /// Leaves out the faces of a mesh that no triangles can be made of, with one warning.

@@ -1,7 +1,7 @@
 //! Clips: the animations of a file, sampled at the frames of a rate.
 
 use rigmill_codec_gltf::json::Animation;
-use rigmill_codec_gltf::json::animation::Property;
+use rigmill_codec_gltf::json::animation::{Channel, Property};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
@@ -70,9 +70,7 @@ impl Animated<'_> {
             let Some(sampler) = animation.samplers.get(channel.sampler.value()) else {
                 return Err(unreadable(format!("{element}: a channel has no sampler")));
             };
-            if matches!(channel.target.path, Checked::Valid(Property::MorphTargetWeights) | Checked::Invalid)
-                || !known.insert(sampler.input.value())
-            {
+            if !self.is_read(channel) || !known.insert(sampler.input.value()) {
                 continue;
             }
             let times = keys::times(sampler, &element, self.accessors, budget)?;
@@ -81,6 +79,17 @@ impl Animated<'_> {
             line.keys.push(times);
         }
         Ok(if line.keys.is_empty() { TimeLine { start: 0.0, end: 0.0, ..line } } else { line })
+    }
+
+    /// Whether a channel moves a node or changes its mesh.
+    fn is_read(&self, channel: &Channel) -> bool {
+        match channel.target.path {
+            Checked::Valid(Property::MorphTargetWeights) => {
+                self.nodes.scene_index(channel.target.node).is_some_and(|node| !self.morphs(node).is_empty())
+            }
+            Checked::Valid(_) => true,
+            Checked::Invalid => false,
+        }
     }
 
     fn clip(
@@ -101,12 +110,13 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let count = SceneClip::frames_in(end - start, rate);
         let frames = Frames { start, end, rate, count };
-        let Read { tracks, curves, unkept, passed_over } =
+        let Read { tracks, curves, weights, unkept, passed_over } =
             tracks::read(animation, &frames, &element, self, options, budget)?;
         all_warnings.unkept.append(unkept);
         if passed_over {
-            let help = "export without morph targets and animated properties";
-            all_warnings.warnings.push(left_out(format!("{element}: a channel that moves no node is left out"), help));
+            let help = "export without animated properties";
+            let fact = format!("{element}: a channel that moves no node and changes no mesh is left out");
+            all_warnings.warnings.push(left_out(fact, help));
         }
         let frames = u32::try_from(count).unwrap_or(u32::MAX);
         Ok(SceneClip {
@@ -117,6 +127,7 @@ impl Animated<'_> {
             frames,
             tracks,
             curves,
+            weights,
             name: range.name,
             events: Vec::new(),
         })

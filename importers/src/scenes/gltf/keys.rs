@@ -51,20 +51,8 @@ impl<const N: usize> Keys<N> {
         accessors: &Accessors<'_>,
         budget: &mut Budget,
     ) -> Result<Self> {
-        let Checked::Valid(interpolation) = sampler.interpolation else {
-            return Err(unreadable(format!("{element}: its interpolation is not known")));
-        };
-        budget.take_samples(accessors.count(sampler.output)?)?;
-        let values = accessors.read::<f32, N>(sampler.output)?;
-        let values: Vec<[f64; N]> = values.into_iter().map(|value| value.map(f64::from)).collect();
-        if !values.iter().flatten().all(|number| number.is_finite()) {
-            return Err(not_finite(element, "the value of a key"));
-        }
-        let wanted = times.len() * if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
-        if values.len() != wanted {
-            let fact = format!("{element}: {} values, its keys need {wanted}", values.len());
-            return Err(unreadable(fact));
-        }
+        let interpolation = interpolation(sampler, element)?;
+        let values = values(sampler, times.len() * parts(interpolation), element, accessors, budget)?;
         Ok(Self { times, values, interpolation })
     }
 
@@ -129,6 +117,60 @@ impl<const N: usize> Keys<N> {
             [2.0 * t3 - 3.0 * t2 + 1.0, length * (t3 - 2.0 * t2 + t), 3.0 * t2 - 2.0 * t3, length * (t3 - t2)];
         std::array::from_fn(|at| a * from[at] + b * leaving[at] + c * to[at] + d * arriving[at])
     }
+}
+
+impl Keys<1> {
+    /// The keys of each of `count` numbers that one sampler has side by side.
+    pub(super) fn read_each(
+        sampler: &Sampler,
+        count: usize,
+        element: &Element,
+        accessors: &Accessors<'_>,
+        budget: &mut Budget,
+    ) -> Result<Vec<Self>> {
+        let interpolation = interpolation(sampler, element)?;
+        let times = times(sampler, element, accessors, budget)?;
+        let wanted = times.len().saturating_mul(parts(interpolation)).saturating_mul(count);
+        let values = values(sampler, wanted, element, accessors, budget)?;
+        // Each has times of its own.
+        budget.take_samples(wanted as u64)?;
+        let keys = |number: usize| {
+            let values = values.iter().skip(number).step_by(count).copied().collect();
+            Self { times: times.clone(), values, interpolation }
+        };
+        Ok((0..count).map(keys).collect())
+    }
+}
+
+fn interpolation(sampler: &Sampler, element: &Element) -> Result<Interpolation> {
+    match sampler.interpolation {
+        Checked::Valid(interpolation) => Ok(interpolation),
+        Checked::Invalid => Err(unreadable(format!("{element}: its interpolation is not known"))),
+    }
+}
+
+/// How many values a key has.
+const fn parts(interpolation: Interpolation) -> usize {
+    if let Interpolation::CubicSpline = interpolation { 3 } else { 1 }
+}
+
+/// The values of a sampler: this number of them.
+fn values<const N: usize>(
+    sampler: &Sampler,
+    wanted: usize,
+    element: &Element,
+    accessors: &Accessors<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<[f64; N]>> {
+    budget.take_samples(accessors.count(sampler.output)?)?;
+    let values = accessors.read::<f32, N>(sampler.output)?;
+    if values.len() != wanted {
+        let fact = format!("{element}: {} values, its keys need {wanted}", values.len());
+        return Err(unreadable(fact));
+    }
+    let values: Vec<[f64; N]> = values.into_iter().map(|value| value.map(f64::from)).collect();
+    let is_finite = values.iter().flatten().all(|number| number.is_finite());
+    if is_finite { Ok(values) } else { Err(not_finite(element, "the value of a key")) }
 }
 
 /// The shorter arc between two rotations (appendix C.4).

@@ -15,14 +15,16 @@ use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, left_out, unreadable};
 use super::skins::{self, SkinReader};
+use super::targets;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::unusable_faces::leave_out;
 
-/// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins is
-/// there once for each.
+/// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins, or
+/// different weights of morph targets, is there once for each. `names` are those of each mesh's targets.
 pub(super) fn read(
     nodes: &Nodes<'_>,
+    names: &[Vec<String>],
     accessors: &Accessors<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -30,10 +32,10 @@ pub(super) fn read(
 ) -> Result<Vec<SceneMesh>> {
     let root = accessors.root;
     let mut meshes = Vec::new();
-    let mut known: BTreeMap<(usize, Option<usize>), u32> = BTreeMap::new();
+    let mut known: BTreeMap<Key, u32> = BTreeMap::new();
     for ((_, node), placed) in nodes.iter().zip(placed) {
         let Some(index) = node.mesh else { continue };
-        let key = (index.value(), node.skin.map(|skin| skin.value()));
+        let key: Key = (index.value(), node.skin.map(|skin| skin.value()), node.weights.as_deref().map(bits));
         if let Some(&mesh) = known.get(&key) {
             // A model holds a mesh once for each of its nodes.
             budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
@@ -44,10 +46,14 @@ pub(super) fn read(
             return Err(unreadable(format!("{}: there is no mesh {}", placed.element, key.0)));
         };
         let skin = node.skin.map(|skin| SkinReader::of(skin, &placed.element, nodes, accessors, budget)).transpose()?;
-        if !known.keys().any(|(mesh, _)| *mesh == key.0) {
+        if !known.keys().any(|(mesh, ..)| *mesh == key.0) {
             warn(mesh, key.0, warnings);
         }
-        let mut mesh = read_mesh(mesh, key.0, skin, accessors, budget)?;
+        let targets = Targets {
+            names: names.get(key.0).map_or(&[], Vec::as_slice),
+            weights: node.weights.as_deref().or(mesh.weights.as_deref()).unwrap_or_default(),
+        };
+        let mut mesh = read_mesh(mesh, key.0, skin, &targets, accessors, budget)?;
         let faces = leave_out(&mut mesh, |_| true);
         warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
         meshes.push(mesh);
@@ -58,9 +64,24 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// The number of vertices and corners of a mesh.
+/// What tells meshes apart: the number in the file, the skin, and the bits of the weights that a node gives its targets.
+type Key = (usize, Option<usize>, Option<Vec<u32>>);
+
+fn bits(weights: &[f32]) -> Vec<u32> {
+    weights.iter().map(|weight| weight.to_bits()).collect()
+}
+
+/// What a mesh's morph targets are called, and their weights.
+struct Targets<'a> {
+    names: &'a [String],
+    weights: &'a [f32],
+}
+
+/// The number of vertices and corners of a mesh, and of the changes by its targets.
 fn size(mesh: &SceneMesh) -> u64 {
-    (mesh.positions.len() + mesh.corner_vertices.len()) as u64
+    let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
+    let changes: usize = shapes.map(|shape| shape.vertices.len()).sum();
+    (mesh.positions.len() + mesh.corner_vertices.len() + changes) as u64
 }
 
 /// Warns of what is left out of a mesh.
@@ -74,11 +95,6 @@ fn warn(mesh: &Mesh, index: usize, warnings: &mut Vec<Diagnostic>) {
             !mesh.primitives.iter().all(primitives::is_surface),
             "points or lines are",
             "delete them, or make them polygons",
-        ),
-        (
-            mesh.primitives.iter().any(|it| it.targets.is_some()),
-            "morph targets are",
-            "export without them, or use bones",
         ),
         (
             has(Semantic::Joints(JOINT_SETS)),
@@ -95,6 +111,7 @@ fn read_mesh(
     source: &Mesh,
     index: usize,
     skin: Option<SkinReader>,
+    targets: &Targets<'_>,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<SceneMesh> {
@@ -108,6 +125,7 @@ fn read_mesh(
     }
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
+    let morphs = targets::morphs(&mut parts, targets.names, targets.weights, &element)?;
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),
         face_sizes: vec![3; parts.iter().map(|part| part.triangles.len()).sum()],
@@ -120,6 +138,7 @@ fn read_mesh(
         materials,
         face_materials,
         skin,
+        morphs,
         stored: None,
         element,
     })

@@ -16,13 +16,16 @@ mod params;
 mod primitives;
 mod problems;
 mod skins;
+mod targets;
 mod textures;
 mod tracks;
 mod transforms;
 mod visible;
+mod weights;
 
-use rigmill_codec_gltf::Container;
+use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::decode_materials;
+use rigmill_codec_gltf::{Container, decode_target_names};
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
@@ -77,10 +80,17 @@ fn read_scene(
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
-    scene.meshes = meshes::read(&nodes, &accessors, &mut budget, &mut scene.nodes, warnings)?;
+    scene.meshes = meshes::read(
+        &nodes,
+        &target_names(&root, container.json)?,
+        &accessors,
+        &mut budget,
+        &mut scene.nodes,
+        warnings,
+    )?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
-    let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes };
+    let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
     if params.hidden == Hidden::Skip {
@@ -88,4 +98,14 @@ fn read_scene(
         warnings.extend(leave_out(&mut scene, &presences));
     }
     Ok(scene)
+}
+
+/// The names of each mesh's morph targets; an empty list where no mesh has any.
+fn target_names(root: &Root, json: &[u8]) -> Result<Vec<Vec<String>>, Failure> {
+    let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    if primitives.any(|primitive| primitive.targets.is_some()) {
+        Ok(decode_target_names(json)?)
+    } else {
+        Ok(Vec::new())
+    }
 }

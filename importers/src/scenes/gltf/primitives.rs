@@ -4,9 +4,10 @@ use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Accessor, Index};
 use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
-use rigmill_dom::Element;
+use rigmill_dom::{Element, SceneShape};
 
 use super::problems::{not_finite, unreadable};
+use super::targets;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
@@ -23,6 +24,8 @@ pub(super) struct Primitive {
     /// Up to four influences on each vertex a set.
     pub(super) joint_sets: Vec<JointSet>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// What each morph target changes.
+    pub(super) targets: Vec<SceneShape>,
 }
 
 /// The joints of each vertex, and their weights.
@@ -54,7 +57,7 @@ pub(super) fn read(
         let Some(uvs) = reader.attribute(Semantic::TexCoords(set), "a texture coordinate")? else { break };
         uv_sets.push(uvs);
     }
-    Ok(Primitive {
+    let mut primitive = Primitive {
         normals: reader.attribute(Semantic::Normals, "a normal")?,
         tangents: reader.attribute(Semantic::Tangents, "a tangent")?,
         colors: reader.colors()?,
@@ -62,7 +65,10 @@ pub(super) fn read(
         joint_sets: if with_joints { reader.joint_sets()? } else { Vec::new() },
         triangles: reader.triangles(positions.len())?,
         positions,
-    })
+        targets: Vec::new(),
+    };
+    primitive.targets = targets::read(source, &primitive, element, accessors, budget)?;
+    Ok(primitive)
 }
 
 struct Reader<'a> {

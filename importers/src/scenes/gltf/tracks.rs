@@ -6,13 +6,14 @@ use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::Animation;
 use rigmill_codec_gltf::json::animation::{Property, Sampler};
 use rigmill_codec_gltf::json::validation::Checked;
-use rigmill_dom::{Element, SceneCurveTrack, SceneNode, SceneTrack};
+use rigmill_dom::{Element, SceneCurveTrack, SceneMesh, SceneNode, SceneTrack, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 
 use super::keys::{self, Keys, arc};
 use super::nodes::Nodes;
 use super::problems::{not_finite, unreadable};
 use super::transforms::{unit4, z_up_point, z_up_rotation};
+use super::weights;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
@@ -24,6 +25,8 @@ pub(super) struct Animated<'a> {
     pub(super) nodes: &'a Nodes<'a>,
     /// The nodes of the scene, without clips.
     pub(super) placed: &'a [SceneNode],
+    /// The meshes of the scene.
+    pub(super) meshes: &'a [SceneMesh],
 }
 
 /// The times of a clip's frames.
@@ -38,7 +41,7 @@ pub(super) struct Frames {
 
 impl Frames {
     /// What `evaluate` finds at the time of each frame, in seconds.
-    fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
+    pub(super) fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
         let count = u32::try_from(self.count).unwrap_or(u32::MAX);
         let last = count.saturating_sub(1);
         let time = |frame| match frame {
@@ -66,9 +69,11 @@ pub(super) struct Read {
     pub(super) tracks: Vec<SceneTrack>,
     /// Of those of them whose curves are kept.
     pub(super) curves: Vec<SceneCurveTrack>,
+    /// Of the morph targets whose weights it changes.
+    pub(super) weights: Vec<SceneWeightTrack>,
     /// Channels whose curves are not, though they should be.
     pub(super) unkept: Unkept,
-    /// Whether there are channels that move no node.
+    /// Whether there are channels that move no node and change no mesh.
     pub(super) passed_over: bool,
 }
 
@@ -91,7 +96,9 @@ pub(super) fn read(
             continue;
         };
         if property == Property::MorphTargetWeights {
-            read.passed_over = true;
+            let tracks = weights::read(node, sampler, frames, element, animated, budget)?;
+            read.passed_over |= tracks.is_none();
+            read.weights.extend(tracks.into_iter().flatten());
             continue;
         }
         budget.take_samples(frames.count)?;
@@ -110,6 +117,8 @@ pub(super) fn read(
     read.tracks
         .iter_mut()
         .for_each(|track| shorten_constant_channels(track, &animated.placed[track.node as usize].local));
+    read.weights.sort_by_key(|track| (track.node, track.target));
+    read.weights.dedup_by_key(|track| (track.node, track.target));
     read.curves.retain(|curves| !curves.is_empty());
     Ok(read)
 }

@@ -12,6 +12,7 @@ mod hostile;
 mod layers;
 mod limits;
 mod materials;
+mod morphs;
 mod params;
 pub(super) mod pose;
 #[cfg(feature = "fbx-dom")]

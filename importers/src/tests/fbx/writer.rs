@@ -277,3 +277,19 @@ pub(super) fn moved(start: i64, stop: i64, keys: &[(i64, f32)], step: bool) -> V
     let connections = [(1, 0, None), (3, 2, None), (4, 3, None), (4, 1, Some("Lcl Translation")), (5, 4, Some("d|X"))];
     scene(objects, &connections)
 }
+
+/// A channel of blend shapes, of some percent, and the percents at which its shapes are whole.
+pub(super) fn blend_channel(id: i64, name: &str, percent: f64, full: &[f64]) -> Record {
+    let weight = properties(vec![property("DeformPercent", vec![Value::Double(percent)])]);
+    let full = record("FullWeights", vec![Value::Doubles(full.to_vec())], vec![]);
+    object("Deformer", id, name, "BlendShapeChannel", vec![weight, full])
+}
+
+/// A blend shape: vertices, and what is added to each.
+pub(super) fn blend_shape(id: i64, vertices: &[i32], changes: &[[f64; 3]]) -> Record {
+    let children = vec![
+        record("Indexes", vec![Value::Ints(vertices.to_vec())], vec![]),
+        record("Vertices", vec![Value::Doubles(changes.as_flattened().to_vec())], vec![]),
+    ];
+    object("Geometry", id, "", "Shape", children)
+}

@@ -11,6 +11,7 @@ mod hostile;
 mod limits;
 mod materials;
 mod meshes;
+mod morphs;
 #[cfg(feature = "fbx")]
 mod robot;
 mod support;

@@ -12,7 +12,7 @@ use super::smooth::smooth_curves;
 use super::values::{POSITION, ROTATION, SCALE};
 use crate::data::push_events;
 use crate::report::Result;
-use crate::scene::{self, NamedClip};
+use crate::scene::{self, NamedClip, push_weights};
 use crate::skeletons::BonePaths;
 
 /// Turns each clip of a [`Scene`] that moves anything into a [`CurveClip`], labelled with its name: `@Run`.
@@ -27,7 +27,7 @@ impl Processor for SceneCurveClipProcessor {
     type Output = Labelled;
     type Params = CurveClipParams;
     const NAME: &'static str = "curve-clip";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(&self, input: &Scene, params: &CurveClipParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let bones = scene::named_bones(input, ctx);
@@ -36,6 +36,7 @@ impl Processor for SceneCurveClipProcessor {
         let mut products = Labelled::default();
         for NamedClip { source, label, clip } in scene::named_clips(input, &bones, ctx) {
             push_events(&mut products, &label, source);
+            push_weights(&mut products, &label, input, source);
             let kept = kept(source, &bones);
             let times = times(source);
             let track = |sequence: &KeyFrameSequence| CurveTrack {

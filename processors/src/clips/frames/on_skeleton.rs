@@ -21,7 +21,7 @@ use crate::data::push_events;
 use crate::motion::{RootMotion, WithMotion, push_with_motion, take_motion, take_scene_motion};
 use crate::numbers::{KeyCount, SampleRate};
 use crate::report::Result;
-use crate::scene::{self, NamedClip};
+use crate::scene::{self, NamedClip, push_weights};
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
 
 /// How clips are sampled on a skeleton, as the parameters of a processor say.
@@ -125,6 +125,7 @@ impl Sampling<'_> {
             let (skeleton_name, highest_rate) = (name.clone(), rate * headroom);
             let product = make(ClipOnSkeleton { clip, skeleton: &skeleton, skeleton_name, rate, highest_rate }, ctx)?;
             push_events(&mut products, &it.label, it.source);
+            push_weights(&mut products, &it.label, source, it.source);
             push_with_motion(&mut products, &it.label, product, motion);
         }
         Ok(products)

@@ -15,7 +15,7 @@ use crate::codes;
 use crate::data::push_events;
 use crate::numbers::SampleRate;
 use crate::report::{Result, and_more, location};
-use crate::scene::{self, NamedClip};
+use crate::scene::{self, NamedClip, push_weights};
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
 
 /// Samples an [`AnimationSource`] into a [`SampledClip`].
@@ -59,7 +59,7 @@ impl Processor for SampledSceneProcessor {
     type Output = Labelled;
     type Params = SampledSceneParams;
     const NAME: &'static str = "sampled-clip";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(&self, input: &Scene, params: &SampledSceneParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let scene_bones = scene::named_bones(input, ctx);
@@ -73,6 +73,7 @@ impl Processor for SampledSceneProcessor {
         for it in clips {
             let sampled = sampler::sample(&it.clip, &bones, rate(&it)).map_err(|error| error.report(ctx))?;
             push_events(&mut products, &it.label, it.source);
+            push_weights(&mut products, &it.label, input, it.source);
             let name = it.label.trim_start_matches('@').to_owned();
             products.push(it.label, SampledClip { id, name, ..sampled });
             id = id.saturating_add(1);

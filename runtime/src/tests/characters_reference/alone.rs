@@ -13,7 +13,7 @@ use super::clock::Delivered;
 use super::planar::{Path, Planar};
 use crate::blocks::{PoseBlock, WeightBlock};
 use crate::characters::{Character, CrowdLayer};
-use crate::clips::Clip;
+use crate::clips::{Clip, Companions};
 use crate::content::{ClipEvents, Motion, Skeleton};
 use crate::error::PlayError;
 use crate::{Crowd, Matrix, PlayOptions};
@@ -38,7 +38,7 @@ fn all_clips(skeleton: &Arc<Skeleton>) -> Vec<Clip> {
     let events = Arc::new(ClipEvents::from_owned(&events).unwrap());
     let companions = |clip| {
         let (motion, events) = (Some(Arc::clone(&motion)), Some(Arc::clone(&events)));
-        Clip::with_companions(clip, &skeleton.view(), motion, events)
+        Clip::with_companions(clip, &skeleton.view(), Companions { motion, events, weights: None })
     };
     whole.iter().take(3).map(|clip| companions(clip.into())).chain(uniform.into_iter().skip(3)).collect()
 }

@@ -10,7 +10,7 @@ use super::action_specs::{ActionSpec, LAYER, Subjects};
 use super::planar::{Path, Planar};
 use crate::blocks::WeightBlock;
 use crate::characters::bone_mask;
-use crate::clips::{Clip, Played};
+use crate::clips::{Clip, Companions, Played};
 use crate::content::{ClipEvents, Motion, Skeleton};
 use crate::{Crowd, PlayOptions, Rules};
 
@@ -129,7 +129,8 @@ fn parts_that_no_update_plays_have_an_end() {
     let events = format::ClipEvents { events: [0.0, 0.5, 1.31, 9.0].map(event).to_vec() };
     let events = Some(Arc::new(ClipEvents::from_owned(&events).unwrap()));
     let motion = Arc::new(Motion::from_owned(&looped()).unwrap());
-    let clip = Clip::with_companions((&whole[0]).into(), &skeleton.view(), Some(Arc::clone(&motion)), events);
+    let companions = Companions { motion: Some(Arc::clone(&motion)), events, weights: None };
+    let clip = Clip::with_companions((&whole[0]).into(), &skeleton.view(), companions);
     for from in NUMBERS {
         for to in NUMBERS {
             for (passes, speed) in [(0, from), (1, to), (u32::MAX, 0.0), (u32::MAX, f32::NAN)] {

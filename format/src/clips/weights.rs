@@ -1,0 +1,208 @@
+//! The weights of morph targets while a clip plays.
+//!
+//! Content type 20, version 1. Times are in seconds of the clip. The sections, in file order:
+//!
+//! | id     | element                  | elements                                               |
+//! |--------|--------------------------|--------------------------------------------------------|
+//! | `WCLP` | header, 4 bytes          | 1                                                      |
+//! | `TIME` | f32                      | the times of keys, ascending, from 0; at least one     |
+//! | `TRCK` | track record, 24         | one per track                                          |
+//! | `TEXT` | u8                       | by track: the name of its mesh, then of its target,    |
+//! |        |                          | UTF-8, nothing between                                 |
+//! | `KEYS` | f32                      | by track: its weights                                  |
+//!
+//! Header:
+//!
+//! | offset | type | field    | value                                                             |
+//! |-------:|------|----------|-------------------------------------------------------------------|
+//! |      0 | f32  | duration | finite, at least the last time                                    |
+//!
+//! Track record:
+//!
+//! | offset | type | field    | value                                                             |
+//! |-------:|------|----------|-------------------------------------------------------------------|
+//! |      0 | span | mesh     | in `TEXT`                                                         |
+//! |      8 | span | target   | in `TEXT`                                                         |
+//! |     16 | span | weights  | in `KEYS`; one per time, or one that holds all the time; finite   |
+//!
+//! A span is u32 first, u32 count. Rules: no two tracks have the same mesh and target. Between two times, weights change in
+//! proportion. Spans follow each other in record order, without a gap, and fill their section.
+
+use std::collections::BTreeSet;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::layout::numbers::{all_finite, is_duration};
+use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
+use crate::{EncodeError, InvalidContent, WeightProblem};
+
+/// The weights of morph targets while a clip plays.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ClipWeights {
+    /// Seconds, at least the last time.
+    pub duration: f32,
+    /// The times of keys in seconds, ascending from 0; at least one.
+    pub times: Vec<f32>,
+    /// A track for each target whose weight the clip sets. No two are of one mesh and target.
+    pub tracks: Vec<WeightTrack>,
+}
+
+/// The weight of one target over time.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct WeightTrack {
+    /// The name of the mesh.
+    pub mesh: String,
+    /// The name of its target.
+    pub target: String,
+    /// A weight for each time, or one that holds all the time.
+    pub weights: Vec<f32>,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct WeightsHeader {
+    duration: f32,
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct TrackRecord {
+    mesh: Span,
+    target: Span,
+    weights: Span,
+}
+
+sections! {
+    /// The weights of morph targets while a clip plays, read from the bytes of their file.
+    #[derive(Debug)]
+    ClipWeights, version 1 => ClipWeightsView, ClipWeightsLayout, Tables;
+    header b"WCLP": WeightsHeader,
+    b"TIME" times: [f32],
+    b"TRCK" tracks: [TrackRecord],
+    b"TEXT" text: [u8],
+    b"KEYS" keys: [f32],
+}
+
+impl Tables {
+    fn of(clip: &ClipWeights) -> Result<Self, EncodeError> {
+        let header = One(WeightsHeader { duration: clip.duration });
+        let mut tables = Self { header, times: clip.times.clone(), ..Self::default() };
+        for WeightTrack { mesh, target, weights } in &clip.tracks {
+            tables.tracks.push(TrackRecord {
+                mesh: append_text(&mut tables.text, mesh)?,
+                target: append_text(&mut tables.text, target)?,
+                weights: append(&mut tables.keys, weights, "weights")?,
+            });
+        }
+        Ok(tables)
+    }
+}
+
+impl<'a> ClipWeightsView<'a> {
+    getters! { self:
+        /// The duration in seconds.
+        duration: f32 = self.header.duration;
+        /// The times of keys in seconds, ascending from 0.
+        times: &'a [f32] = self.times;
+        /// A copy that owns its tracks.
+        to_owned: ClipWeights = ClipWeights {
+            duration: self.duration(),
+            times: self.times.to_vec(),
+            tracks: self.tracks().map(|track| track.to_owned()).collect(),
+        };
+    }
+
+    /// Track number `index`.
+    #[must_use]
+    pub fn track(&self, index: usize) -> Option<WeightTrackView<'a>> {
+        self.tracks.get(index).map(|record| self.view_of(record))
+    }
+
+    /// The tracks.
+    pub fn tracks(&self) -> impl ExactSizeIterator<Item = WeightTrackView<'a>> + use<'a> {
+        let view = *self;
+        self.tracks.iter().map(move |record| view.view_of(record))
+    }
+
+    fn view_of(&self, record: &TrackRecord) -> WeightTrackView<'a> {
+        WeightTrackView {
+            mesh: record.mesh.text(self.text),
+            target: record.target.text(self.text),
+            weights: record.weights.of(self.keys),
+        }
+    }
+}
+
+/// A track read from the bytes of its file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeightTrackView<'a> {
+    /// The name of the mesh.
+    pub mesh: &'a str,
+    /// The name of its target.
+    pub target: &'a str,
+    /// A weight for each time, or one that holds all the time.
+    pub weights: &'a [f32],
+}
+
+impl WeightTrackView<'_> {
+    /// A copy that owns its weights.
+    #[must_use]
+    pub fn to_owned(&self) -> WeightTrack {
+        WeightTrack { mesh: self.mesh.to_owned(), target: self.target.to_owned(), weights: self.weights.to_vec() }
+    }
+}
+
+impl Rules for ClipWeightsView<'_> {
+    fn check(&self) -> Result<(), InvalidContent> {
+        check_spans("KEYS", self.keys.len(), self.tracks.iter().map(|track| track.weights))?;
+        let mut text = SpanCheck::new("TEXT");
+        for (index, track) in self.tracks.iter().enumerate() {
+            text.next(index, track.mesh)?;
+            text.next(index, track.target)?;
+            names::text(track.mesh.of(self.text), "mesh of track", index)?;
+            names::text(track.target.of(self.text), "target of track", index)?;
+        }
+        text.finish(self.text.len())?;
+        self.check_times()?;
+        self.check_tracks()?;
+        Ok(())
+    }
+}
+
+impl ClipWeightsView<'_> {
+    fn check_times(&self) -> Result<(), WeightProblem> {
+        if self.times.first() != Some(&0.0) {
+            return Err(WeightProblem::Start);
+        }
+        // Also refuses NaN.
+        if let Some(at) = self
+            .times
+            .windows(2)
+            .position(|pair| !matches!(pair[0].partial_cmp(&pair[1]), Some(std::cmp::Ordering::Less)))
+        {
+            return Err(WeightProblem::TimeOrder(at + 1));
+        }
+        let end = self.times.last().copied().unwrap_or_default();
+        let found = self.duration();
+        if is_duration(found) && found >= end { Ok(()) } else { Err(WeightProblem::Duration { found, end }) }
+    }
+
+    fn check_tracks(&self) -> Result<(), WeightProblem> {
+        let mut known = BTreeSet::new();
+        for (index, track) in self.tracks().enumerate() {
+            let (found, times) = (track.weights.len(), self.times.len());
+            if found != 1 && found != times {
+                return Err(WeightProblem::Length { index, found, times });
+            }
+            if !all_finite(track.weights) {
+                return Err(WeightProblem::NotFinite(index));
+            }
+            if !known.insert((track.mesh, track.target)) {
+                return Err(WeightProblem::Repeated { mesh: track.mesh.to_owned(), target: track.target.to_owned() });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! [`MorphTarget`]: changes of a mesh's vertices that a weight adds.
+
+use std::collections::BTreeSet;
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::MorphProblem;
+use crate::layout::numbers::all_finite;
+use crate::layout::{Span, getters};
+
+/// A morph target, or blend shape: changes of vertices that are added to a mesh in proportion to a weight.
+///
+/// Changes are added before the skin moves the vertices. Those of all targets add up.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MorphTarget {
+    /// Its name, which no other target of the mesh has.
+    pub name: String,
+    /// Its weight where nothing else sets it, finite; 1 is a whole shape.
+    pub weight: f32,
+    /// At least one, in ascending order of their weights: in-between shapes, and the whole one.
+    pub shapes: Vec<MorphShape>,
+}
+
+/// What a target adds at one of its weights. [`shape_weights`] tells how much of each shape a weight shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MorphShape {
+    /// The weight that shows this shape alone; finite, not 0. No two of a target are equal.
+    pub weight: f32,
+    /// The vertices that it changes, ascending.
+    pub vertices: Vec<u32>,
+    /// For each of them, what is added to its position.
+    pub positions: Vec<[f32; 3]>,
+    /// For each of them, what is added to its normal; empty if normals do not change.
+    pub normals: Vec<[f32; 3]>,
+    /// For each of them, what is added to x, y, z of its tangent; empty if tangents do not change.
+    pub tangents: Vec<[f32; 3]>,
+}
+
+/// How much of each shape of a target is added: at the weight of a shape that shape alone, at 0 none. Between two of these weights the
+/// shares change in proportion, and beyond the last of them they go on changing as before it, as in FBX. A single shape of weight 1 is
+/// added as often as the weight says, as in glTF.
+///
+/// `shapes` are the weights of the shapes, ascending, none 0; `shares` receives a number for each, as far as both go.
+pub fn shape_weights(shapes: &[f32], weight: f32, shares: &mut [f32]) {
+    let count = shapes.len().min(shares.len());
+    let (shapes, shares) = (&shapes[..count], &mut shares[..count]);
+    shares.fill(0.0);
+    let zero = shapes.partition_point(|shape| *shape < 0.0);
+    // Stop number `zero` stands for no change.
+    let stop = |at: usize| match at.cmp(&zero) {
+        std::cmp::Ordering::Less => shapes[at],
+        std::cmp::Ordering::Equal => 0.0,
+        std::cmp::Ordering::Greater => shapes[at - 1],
+    };
+    let mut after = 1;
+    while after < count && stop(after) <= weight {
+        after += 1;
+    }
+    if count == 0 {
+        return;
+    }
+    let (from, to) = (stop(after - 1), stop(after));
+    let along = (weight - from) / (to - from);
+    for (at, share) in [(after - 1, 1.0 - along), (after, along)] {
+        match at.cmp(&zero) {
+            std::cmp::Ordering::Less => shares[at] = share,
+            std::cmp::Ordering::Equal => {}
+            std::cmp::Ordering::Greater => shares[at - 1] = share,
+        }
+    }
+}
+
+/// The targets of a mesh, since version 3.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct MorphRecord {
+    pub(super) targets: Span,
+}
+
+/// A target.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct TargetRecord {
+    pub(super) name: Span,
+    pub(super) weight: f32,
+    pub(super) shapes: Span,
+}
+
+/// A shape of a target.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct ShapeRecord {
+    pub(super) weight: f32,
+    pub(super) changes: Span,
+    pub(super) normals: Span,
+    pub(super) tangents: Span,
+}
+
+/// The sections that shapes share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShapeTables<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) shapes: &'a [ShapeRecord],
+    pub(super) vertices: &'a [u32],
+    pub(super) positions: &'a [[f32; 3]],
+    pub(super) normals: &'a [[f32; 3]],
+    pub(super) tangents: &'a [[f32; 3]],
+}
+
+/// A morph target, read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct MorphTargetView<'a> {
+    record: &'a TargetRecord,
+    tables: ShapeTables<'a>,
+}
+
+/// A shape of a morph target, read from the bytes of its file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MorphShapeView<'a> {
+    /// The weight that shows this shape alone.
+    pub weight: f32,
+    /// The vertices that it changes, ascending.
+    pub vertices: &'a [u32],
+    /// For each of them, what is added to its position.
+    pub positions: &'a [[f32; 3]],
+    /// For each of them, what is added to its normal; empty if normals do not change.
+    pub normals: &'a [[f32; 3]],
+    /// For each of them, what is added to x, y, z of its tangent; empty if tangents do not change.
+    pub tangents: &'a [[f32; 3]],
+}
+
+impl MorphShapeView<'_> {
+    /// A copy that owns its changes.
+    #[must_use]
+    pub fn to_owned(&self) -> MorphShape {
+        MorphShape {
+            weight: self.weight,
+            vertices: self.vertices.to_vec(),
+            positions: self.positions.to_vec(),
+            normals: self.normals.to_vec(),
+            tangents: self.tangents.to_vec(),
+        }
+    }
+}
+
+impl<'a> MorphTargetView<'a> {
+    pub(super) fn new(record: &'a TargetRecord, tables: ShapeTables<'a>) -> Self {
+        Self { record, tables }
+    }
+
+    getters! { self:
+        /// Its name, which no other target of the mesh has.
+        name: &'a str = self.record.name.text(self.tables.text);
+        /// Its weight where nothing else sets it.
+        weight: f32 = self.record.weight;
+        /// A copy that owns its shapes.
+        to_owned: MorphTarget = MorphTarget {
+            name: self.name().to_owned(),
+            weight: self.weight(),
+            shapes: self.shapes().map(|shape| shape.to_owned()).collect(),
+        };
+    }
+
+    /// The shapes, in ascending order of their weights.
+    pub fn shapes(&self) -> impl ExactSizeIterator<Item = MorphShapeView<'a>> + use<'a> {
+        let tables = self.tables;
+        self.record.shapes.of(tables.shapes).iter().map(move |record| MorphShapeView {
+            weight: record.weight,
+            vertices: record.changes.of(tables.vertices),
+            positions: record.changes.of(tables.positions),
+            normals: record.normals.of(tables.normals),
+            tangents: record.tangents.of(tables.tangents),
+        })
+    }
+
+    pub(super) fn check(&self, mesh: &Morphed) -> Result<(), MorphProblem> {
+        if std::str::from_utf8(self.record.name.of(self.tables.text)).is_err() {
+            return Err(MorphProblem::Name);
+        }
+        if !self.weight().is_finite() {
+            return Err(MorphProblem::Weight(self.weight()));
+        }
+        let mut before = None;
+        for (shape, view) in self.shapes().enumerate() {
+            let found = view.weight;
+            if !found.is_finite() || found == 0.0 || before.is_some_and(|before| before >= found) {
+                return Err(MorphProblem::ShapeWeight { shape, found });
+            }
+            before = Some(found);
+            mesh.check(shape, &view)?;
+        }
+        if before.is_some() { Ok(()) } else { Err(MorphProblem::NoShapes) }
+    }
+}
+
+/// What shapes of a mesh may change.
+pub(super) struct Morphed {
+    pub(super) vertices: usize,
+    pub(super) has_normals: bool,
+    pub(super) has_tangents: bool,
+}
+
+impl Morphed {
+    fn check(&self, shape: usize, view: &MorphShapeView<'_>) -> Result<(), MorphProblem> {
+        let is_order = view.vertices.is_sorted_by(|a, b| a < b);
+        if !is_order || view.vertices.last().is_some_and(|last| *last as usize >= self.vertices) {
+            return Err(MorphProblem::Vertices { shape, count: self.vertices });
+        }
+        let lists = [
+            ("positions", view.positions, true),
+            ("normals", view.normals, self.has_normals),
+            ("tangents", view.tangents, self.has_tangents),
+        ];
+        for (attribute, list, is_there) in lists {
+            if !list.is_empty() && (list.len() != view.vertices.len() || !is_there) {
+                return Err(MorphProblem::Length { shape, attribute, found: list.len() });
+            }
+            if !all_finite(list.as_flattened()) {
+                return Err(MorphProblem::NotFinite { shape, attribute });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first name that two targets have.
+pub(super) fn repeated_name<'a>(mut targets: impl Iterator<Item = MorphTargetView<'a>>) -> Option<&'a str> {
+    let mut known = BTreeSet::new();
+    targets.find(|target| !known.insert(target.name())).map(|target| target.name())
+}

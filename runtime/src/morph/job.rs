@@ -1,0 +1,54 @@
+//! [`MorphJob`]: the vertices of a mesh at some weights of its targets.
+
+use rigmill_format::ModelMeshView;
+
+use super::changes::{add_to_normals, add_to_positions, add_to_tangents};
+use super::mesh::MorphMesh;
+use crate::error::{JobError, check_length};
+
+/// Adds the morph targets of a mesh to its vertices. Normals and tangents that change get unit length.
+#[derive(Debug)]
+pub struct MorphJob<'a> {
+    /// The mesh, whose vertices are the ones without targets.
+    pub mesh: ModelMeshView<'a>,
+    /// Its targets.
+    pub morph: &'a MorphMesh,
+    /// A weight for each target; 1 shows a whole shape. A weight that is not finite counts as 0.
+    pub weights: &'a [f32],
+    /// A buffer, [`MorphMesh::shares`]. It keeps nothing from job to job.
+    pub shares: &'a mut [f32],
+    /// Receives the position of each vertex.
+    pub positions: &'a mut [[f32; 3]],
+    /// Receives the normal of each vertex; empty if normals are not wanted. Unused if the mesh has none.
+    pub normals: &'a mut [[f32; 3]],
+    /// Receives the tangent of each vertex, with the mesh's own w; empty if tangents are not wanted. Unused if the mesh has none.
+    pub tangents: &'a mut [[f32; 4]],
+}
+
+impl MorphJob<'_> {
+    /// Does the job. It allocates nothing.
+    ///
+    /// # Errors
+    /// A buffer is too short; or the mesh is not the one that the targets are of, and has fewer vertices.
+    pub fn run(self) -> Result<(), JobError> {
+        let Self { mesh, morph, weights, shares, positions, normals, tangents } = self;
+        let vertices = morph.vertex_count();
+        check_length("mesh", mesh.vertex_count(), vertices)?;
+        check_length("weights", weights.len(), morph.len())?;
+        check_length("shares", shares.len(), morph.share_count())?;
+        check_length("positions", positions.len(), vertices)?;
+        let base = [mesh.normals().len(), mesh.tangents().len()].map(|found| found >= vertices);
+        let (with_normals, with_tangents) = (base[0] && !normals.is_empty(), base[1] && !tangents.is_empty());
+        check_length("normals", normals.len(), if with_normals { vertices } else { 0 })?;
+        check_length("tangents", tangents.len(), if with_tangents { vertices } else { 0 })?;
+        morph.share_out(weights, shares);
+        add_to_positions(&morph.positions, shares, &mesh.positions()[..vertices], &mut positions[..vertices]);
+        if with_normals {
+            add_to_normals(&morph.normals, shares, &mesh.normals()[..vertices], &mut normals[..vertices]);
+        }
+        if with_tangents {
+            add_to_tangents(&morph.tangents, shares, &mesh.tangents()[..vertices], &mut tangents[..vertices]);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! [`MorphMesh`]: the morph targets of a mesh, arranged to be added.
+
+use std::ops::Range;
+
+use rigmill_format::{ModelMeshView, MorphShapeView, shape_weights};
+
+use super::changes::Changes;
+
+/// The morph targets of a mesh, arranged for [`MorphJob`](super::MorphJob). Characters share it; each has weights of its own.
+#[derive(Clone, Debug)]
+pub struct MorphMesh {
+    vertices: usize,
+    names: Vec<String>,
+    weights: Vec<f32>,
+    /// For each target its shapes.
+    shapes: Vec<Range<usize>>,
+    shape_weights: Vec<f32>,
+    reach: f32,
+    pub(super) positions: Changes<24>,
+    pub(super) normals: Changes<24>,
+    pub(super) tangents: Changes<32>,
+}
+
+impl MorphMesh {
+    /// The targets of a mesh. It may have none.
+    #[must_use]
+    pub fn new(mesh: &ModelMeshView<'_>) -> Self {
+        let shapes: Vec<MorphShapeView<'_>> = mesh.targets().flat_map(|target| target.shapes()).collect();
+        let mut ranges = Vec::new();
+        for target in mesh.targets() {
+            let first = ranges.last().map_or(0, |range: &Range<usize>| range.end);
+            ranges.push(first..first + target.shapes().len());
+        }
+        let vertices = mesh.vertex_count();
+        Self {
+            vertices,
+            names: mesh.targets().map(|target| target.name().to_owned()).collect(),
+            weights: mesh.targets().map(|target| target.weight()).collect(),
+            shape_weights: shapes.iter().map(|shape| shape.weight).collect(),
+            reach: reach(vertices, &ranges, &shapes),
+            positions: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.positions))),
+            normals: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.normals))),
+            tangents: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.tangents))),
+            shapes: ranges,
+        }
+    }
+
+    /// The number of vertices of the mesh.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.vertices
+    }
+
+    /// The number of targets.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether the mesh has no targets.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The names of the targets.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The number of the target with this name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names().position(|target| target == name)
+    }
+
+    /// The weights of the targets where nothing else sets them.
+    #[must_use]
+    pub fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    pub(super) fn share_count(&self) -> usize {
+        self.shape_weights.len()
+    }
+
+    /// A buffer for [`MorphJob::shares`](super::MorphJob::shares): a number for each shape.
+    #[must_use]
+    pub fn shares(&self) -> Vec<f32> {
+        vec![0.0; self.shape_weights.len()]
+    }
+
+    /// How far targets move any vertex at most, while no weight leaves the weights of the target's shapes and 0: by that much the
+    /// spheres and boxes of the mesh and of its model may be too small.
+    #[must_use]
+    pub fn reach(&self) -> f32 {
+        self.reach
+    }
+
+    /// How much of each shape these weights show. A weight that is not finite counts as 0.
+    pub(super) fn share_out(&self, weights: &[f32], shares: &mut [f32]) {
+        for (range, weight) in self.shapes.iter().zip(weights) {
+            let weight = if weight.is_finite() { *weight } else { 0.0 };
+            shape_weights(&self.shape_weights[range.clone()], weight, &mut shares[range.clone()]);
+        }
+    }
+}
+
+/// For each vertex the longest change of each target together; the most of all vertices.
+fn reach(vertices: usize, targets: &[Range<usize>], shapes: &[MorphShapeView<'_>]) -> f32 {
+    let (mut sums, mut longest) = (vec![0.0_f32; vertices], vec![0.0_f32; vertices]);
+    for target in targets {
+        let changes = || shapes[target.clone()].iter().flat_map(|shape| shape.vertices.iter().zip(shape.positions));
+        for (vertex, [x, y, z]) in changes() {
+            let slot = &mut longest[*vertex as usize];
+            *slot = slot.max((x * x + y * y + z * z).sqrt());
+        }
+        for (vertex, _) in changes() {
+            sums[*vertex as usize] += std::mem::take(&mut longest[*vertex as usize]);
+        }
+    }
+    sums.into_iter().fold(0.0, f32::max)
+}

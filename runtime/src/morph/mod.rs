@@ -1,0 +1,49 @@
+//! Morph targets: the vertices of a mesh at some weights, and the weights that a clip sets.
+//!
+//! A [`MorphMesh`] is made once for each mesh; [`MorphJob`] adds its targets to the mesh's vertices. [`MorphTracks`] say which tracks of a
+//! clip's weights are of the mesh, and [`SampleWeightsJob`] samples them. A skin moves the vertices afterwards.
+//!
+//! ```
+//! use rigmill_runtime::content::{ClipWeights, Model};
+//! use rigmill_runtime::error::JobError;
+//! use rigmill_runtime::morph::{MorphJob, MorphMesh, MorphTracks, SampleWeightsJob};
+//! use std::sync::Arc;
+//!
+//! fn show(model: &Model, talk: &Arc<ClipWeights>) -> Result<(), JobError> {
+//!     let view = model.view();
+//!     let Some(face) = view.mesh(0) else { return Ok(()) };
+//!     // Once, when the mesh is loaded:
+//!     let morph = MorphMesh::new(&face);
+//!     let tracks = MorphTracks::new(talk, &face);
+//!     let (mut weights, mut shares) = (morph.weights().to_vec(), morph.shares());
+//!     let mut positions = face.positions().to_vec();
+//!     let mut normals = face.normals().to_vec();
+//!     // Each frame:
+//!     weights.copy_from_slice(morph.weights());
+//!     SampleWeightsJob { tracks: &tracks, time: 0.5, out: &mut weights }.run()?;
+//!     let job = MorphJob {
+//!         mesh: face,
+//!         morph: &morph,
+//!         weights: &weights,
+//!         shares: &mut shares,
+//!         positions: &mut positions,
+//!         normals: &mut normals,
+//!         tangents: &mut [],
+//!     };
+//!     job.run()
+//! }
+//! ```
+//!
+//! [`PlayerWeights`] do this for all that a [`Player`](crate::Player) plays, fades and layers included. Elsewhere sample both clips of a fade,
+//! each from [`MorphMesh::weights`] on, and mix them: weight + (other - weight) x fraction.
+
+mod changes;
+mod job;
+mod mesh;
+mod player;
+mod tracks;
+
+pub use job::MorphJob;
+pub use mesh::MorphMesh;
+pub use player::PlayerWeights;
+pub use tracks::{MorphTracks, SampleWeightsJob};

@@ -1,0 +1,81 @@
+//! [`MorphTracks`]: the tracks of a clip's weights that are of one mesh.
+
+use std::sync::Arc;
+
+use rigmill_format::ModelMeshView;
+
+use crate::content::ClipWeights;
+use crate::error::{JobError, check_length};
+
+/// The tracks of a clip's weights that are of one mesh.
+#[derive(Clone, Debug)]
+pub struct MorphTracks {
+    clip: Arc<ClipWeights>,
+    /// Numbers of tracks, each with its target.
+    tracks: Vec<(usize, usize)>,
+    targets: usize,
+}
+
+impl MorphTracks {
+    /// Binds the tracks by the names of the mesh and of its targets. Tracks of other meshes and targets are left out.
+    #[must_use]
+    pub fn new(clip: &Arc<ClipWeights>, mesh: &ModelMeshView<'_>) -> Self {
+        let tracks = clip.view().tracks().enumerate().filter(|(_, track)| track.mesh == mesh.name());
+        let tracks = tracks.filter_map(|(number, track)| Some((number, mesh.find_target(track.target)?))).collect();
+        Self { clip: Arc::clone(clip), tracks, targets: mesh.targets().len() }
+    }
+
+    /// Whether the clip sets no weight of the mesh.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.tracks.is_empty()
+    }
+
+    /// The targets whose weights the clip sets, by number.
+    pub fn targets(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.tracks.iter().map(|(_, target)| *target)
+    }
+
+    /// The clip's duration in seconds.
+    #[must_use]
+    pub fn duration(&self) -> f32 {
+        self.clip.view().duration()
+    }
+}
+
+/// Samples the weights that a clip sets at one time.
+#[derive(Debug)]
+pub struct SampleWeightsJob<'a> {
+    /// The clip's tracks for the mesh.
+    pub tracks: &'a MorphTracks,
+    /// Seconds from the clip's start. Before it the first key holds, after the last key that.
+    pub time: f32,
+    /// Receives a weight for each target that the clip sets; others are left unchanged. One for each target of the mesh.
+    pub out: &'a mut [f32],
+}
+
+impl SampleWeightsJob<'_> {
+    /// Does the job. It allocates nothing.
+    ///
+    /// # Errors
+    /// The buffer is too short.
+    pub fn run(self) -> Result<(), JobError> {
+        let Self { tracks, time, out } = self;
+        check_length("out", out.len(), tracks.targets)?;
+        let clip = tracks.clip.view();
+        let times = clip.times();
+        let after = times.partition_point(|key| *key <= time);
+        let before = after.saturating_sub(1);
+        let fraction = match (times.get(before), times.get(after)) {
+            (Some(from), Some(to)) if after > before => (time - from) / (to - from),
+            _ => 0.0,
+        };
+        for (track, target) in &tracks.tracks {
+            let weights = clip.track(*track).map_or(&[][..], |track| track.weights);
+            let Some(from) = weights.get(before).or(weights.first()) else { continue };
+            let to = weights.get(after).unwrap_or(from);
+            out[*target] = from + (to - from) * fraction;
+        }
+        Ok(())
+    }
+}
