@@ -1,10 +1,10 @@
 //! The processors of scenes.
 
 use rigmill_dom::{
-    EventSource, NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneNode, SceneSkin, SceneTrack,
-    SceneTransform, StoredMesh,
+    EventSource, NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin,
+    SceneTrack, SceneTransform, SceneWeightTrack, StoredMesh,
 };
-use rigmill_format::{AnimationSequence, ClipEvents, Content, Model, ModelMesh, NodeBelow, Skeleton};
+use rigmill_format::{AnimationSequence, ClipEvents, ClipWeights, Content, Model, ModelMesh, NodeBelow, Skeleton};
 use rigmill_pipeline::{Labelled, Products};
 
 use super::support::{Assets, Outcome, at, process};
@@ -563,4 +563,58 @@ proptest::proptest! {
         }
         proptest::prop_assert_eq!(next as usize, arranged.vertices.positions.len());
     }
+}
+
+/// Two triangles of a square, each with vertices of its own: 0 and 3 are in one place, and so are 2 and 4. A target changes both of the
+/// first pair alike, and only one of the second.
+fn morphing() -> SceneMesh {
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let shape = SceneShape {
+        weight: 1.0,
+        vertices: vec![0, 3, 4],
+        positions: vec![[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 2.0]],
+        normals: vec![[0.5, 0.0, 0.0]; 3],
+        tangents: Vec::new(),
+    };
+    let morph = SceneMorph { name: "Bend".to_owned(), weight: 0.25, shapes: vec![shape] };
+    SceneMesh { face_sizes: vec![3, 3], morphs: vec![morph.clone(), morph], ..polygon(&corners) }
+}
+
+#[test]
+fn vertices_that_targets_change_otherwise_are_not_welded() {
+    let mesh = mesh_of(morphing());
+    assert_eq!(mesh.vertices.positions.len(), 5);
+    let [bend, second] = &mesh.targets[..] else { panic!("{:?}", mesh.targets) };
+    assert_eq!((bend.name.as_str(), second.name.as_str(), bend.weight), ("Bend", "Bend_2", 0.25));
+    let shape = &bend.shapes[0];
+    let changed: Vec<_> = shape.vertices.iter().map(|&vertex| mesh.vertices.positions[vertex as usize]).collect();
+    let changes: Vec<_> = changed.into_iter().zip(shape.positions.iter().map(|change| change[2])).collect();
+    assert_eq!(changes, [([0.0; 3], 1.0), ([1.0, 1.0, 0.0], 2.0)]);
+    assert_eq!(shape.normals, [[0.5, 0.0, 0.0]; 2]);
+    let mut still = morphing();
+    still.morphs.clear();
+    assert_eq!(mesh_of(still).vertices.positions.len(), 4);
+}
+
+#[test]
+fn a_clip_of_weights_alone_has_them_beside_keys_of_no_bone() {
+    let weights = vec![
+        SceneWeightTrack { node: 0, target: 0, weights: vec![0.0, 0.5, 1.0] },
+        SceneWeightTrack { node: 0, target: 1, weights: vec![0.75] },
+        // A node without a mesh has no targets.
+        SceneWeightTrack { node: 1, target: 0, weights: vec![1.0] },
+    ];
+    let talk = SceneClip { tracks: Vec::new(), weights, ..clip("Talk", vec![[0.0; 3]; 3]) };
+    let scene = Scene { clips: vec![talk], ..of_mesh(morphing()) };
+    let products = made(&scene).clean().into_products().unwrap();
+    let value = |label: &str| &products.iter().find(|it| it.label == label).unwrap().value;
+    let keys: &AnimationSequence = value("@Talk").get().unwrap();
+    assert_eq!((keys.sequences.len(), keys.duration), (0, 1.0));
+    keys.encode().unwrap();
+    let weights: &ClipWeights = value("@Talk.weights").get().unwrap();
+    weights.encode().unwrap();
+    assert_eq!((&weights.times[..], weights.duration), (&[0.0, 0.5, 1.0][..], 1.0));
+    let tracks: Vec<_> =
+        weights.tracks.iter().map(|it| (it.mesh.as_str(), it.target.as_str(), it.weights.as_slice())).collect();
+    assert_eq!(tracks, [("Place", "Bend", &[0.0, 0.5, 1.0][..]), ("Place", "Bend_2", &[0.75][..])]);
 }
