@@ -154,12 +154,12 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
 }
 
 /// The places of bones in model space, and their parents.
-type Joints = (Vec<[f64; 3]>, Vec<Option<u16>>);
+type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
 
 /// Where the runtime puts the bones of the sample game's robot, 0.2 s after a clip began.
 fn joints(content: &Content, clip: &str) -> Joints {
     let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
-    let clip = Clip::load(content, clip, &skeleton).unwrap();
+    let clip = Clip::load(content, clip, &skeleton.view()).unwrap();
     let mut model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
     model.play(&clip, &PlayOptions::default()).unwrap();
     model.update(0.2).unwrap();
@@ -209,7 +209,7 @@ fn bones_are_drawn_where_the_runtime_puts_them() {
     let bones: Vec<[[f64; 2]; 2]> = points
         .iter()
         .zip(&parents)
-        .filter_map(|(point, parent)| Some([points[usize::from((*parent)?)], *point]))
+        .filter_map(|(point, parent)| Some([points[(*parent)?], *point]))
         .filter(|[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]) > 10.0)
         .collect();
     assert!(bones.len() > 20, "{} bones", bones.len());
@@ -220,7 +220,7 @@ fn bones_are_drawn_where_the_runtime_puts_them() {
     // A bone is drawn as a double pyramid, 0.045 of its length to all sides.
     for pixel in &drawn {
         let outside = points.iter().zip(&parents).filter_map(|(to, parent)| {
-            let from = points[usize::from((*parent)?)];
+            let from = points[(*parent)?];
             let near = apart(*pixel, from, *to);
             Some(near - 0.07 * (to[0] - from[0]).hypot(to[1] - from[1]))
         });
