@@ -2,6 +2,7 @@
 
 import { inverse, multiply, origin } from "../draw/matrix.js";
 import { LOOKS } from "../draw/shade.js";
+import { wish } from "../wish.js";
 import { choice, facts, make, section, short, tick } from "./dom.js";
 
 const SWITCHES = [
@@ -9,6 +10,7 @@ const SWITCHES = [
   ["spheres", "Spheres"], ["layout", "Layout of texture coordinates"],
 ];
 const SIDES = ["¾", "front", "left", "back", "right", "top"];
+const UPS = [["y", "y"], ["z", "z: what the game turns upright"]];
 const MOST = 400;
 
 /** The controls. What they say is carried out by who made them. */
@@ -19,6 +21,8 @@ export class Looks {
   onlook = () => {};
   /** Called with a side to look from: an index of the buttons. */
   onside = () => {};
+  /** Called with the axis that is up: `y` or `z`. */
+  onup = () => {};
   /** Called with the name of a collision mesh, or the empty text. */
   oncollision = () => {};
   /** Called with the number of models that stand in rows. */
@@ -35,6 +39,7 @@ export class Looks {
       this.#look = look;
       this.onlook(look);
     });
+    const up = choice("Up", UPS, wish("up") === "z" ? "z" : "y", (up) => this.onup(up));
     const ticks = SWITCHES.map(([name, text]) => tick(text, shows[name], (on) => this.onswitch(name, on)));
     this.crowd = make("input", { type: "number", min: 1, max: MOST, value: 1, on: { change: () => this.#crowd() } });
     this.rate = make("output", { className: "dim", aria: { live: "off" } });
@@ -44,7 +49,7 @@ export class Looks {
     this.meshes = make("div", { className: "rows" });
     this.parts = { meshes: section("Meshes", this.meshes), bones: section("Bone", this.bones, this.bone) };
     this.element = make("div", {},
-      section("Look", make("div", { className: "buttons", role: "group" }, ...sides), this.surface, ...ticks, this.collision),
+      section("Look", make("div", { className: "buttons", role: "group" }, ...sides), up, this.surface, ...ticks, this.collision),
       section("Crowd", make("label", { className: "field" }, make("span", {}, "Models"), this.crowd), this.rate),
       this.parts.bones, this.parts.meshes);
   }

@@ -1,7 +1,7 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
 import { frontOf } from "../draw/front.js";
-import { origin } from "../draw/matrix.js";
+import { IDENTITY, multiply, origin, transform } from "../draw/matrix.js";
 import { MAPS } from "../draw/paint.js";
 import { readCollisionMesh } from "../format/collision.js";
 import { readModel } from "../format/model.js";
@@ -31,6 +31,8 @@ export class SpaceView {
   /** What is shown: its model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
+  /** Turns what is shown so that its up is y. */
+  #turned = turnOf(wish("up"));
   #side = 0;
   #crowd = 1;
   /** Since when pictures are counted, and how many there were. */
@@ -49,6 +51,7 @@ export class SpaceView {
       onswitch: (name, on) => this.#redraw(() => { this.stage.shows[name] = on; }),
       onlook: (look) => this.#redraw(() => this.#look(look)),
       onside: (side) => this.#turn(side),
+      onup: (up) => this.#stand(up),
       oncollision: (name) => this.#collide(name),
       oncrowd: (count) => this.#gather(count),
       onbone: (bone) => this.#choose(bone),
@@ -68,7 +71,7 @@ export class SpaceView {
 
   /** Shows what `load` gave; `isNew` unless it is the asset that was shown before. */
   show(name, loaded, isNew) {
-    this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, name };
+    this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
     this.stage.setTextures(loaded.textures);
     this.stage.setModel(loaded.model);
@@ -85,7 +88,7 @@ export class SpaceView {
     this.#look(this.looks.look);
     this.#gather(this.#crowd);
     this.#setPose();
-    this.stage.setFigure(besideBox(loaded.box, loaded.front));
+    this.stage.setFigure(besideBox(this.#shown));
     if (isNew) {
       this.#turn(0);
       this.frame();
@@ -173,9 +176,10 @@ export class SpaceView {
     const parents = bones.map(({ parent }) => parent ?? -1);
     const others = fits ? pose.others : [];
     const ghost = this.posing.scene.ghost && others.length === 1 ? posed(others[0]) : null;
-    this.stage.setGhost(parents, ghost, this.#travels ? others[0]?.place : undefined);
+    const place = (posed) => multiply(this.#turned, (this.#travels && posed?.place) || IDENTITY);
+    this.stage.setGhost(parents, ghost, place(others[0]));
     this.stage.setCrowdPoses(ghost ? [] : others.map(posed));
-    this.stage.setPose(parents, fits ? posed(pose) : atBind(), fits && this.#travels ? pose.place : undefined, (bone) => this.#isNode(bone));
+    this.stage.setPose(parents, fits ? posed(pose) : atBind(), place(fits ? pose : null), (bone) => this.#isNode(bone));
     this.#tell();
     this.#count();
   }
@@ -213,6 +217,17 @@ export class SpaceView {
       const heat = (bone) => [bone === bones.chosen ? 1 : 0, 0, 0, 1];
       meshes.palette.tint(look === "weights" ? heat : hueOf);
     }
+  }
+
+  /** Takes y or z for up. */
+  #stand(up) {
+    this.#turned = turnOf(up);
+    Object.assign(this.#shown, standing(this.#shown, this.#turned));
+    this.stage.setFigure(besideBox(this.#shown));
+    this.#gather(this.#crowd);
+    this.#setPose();
+    this.#turn(0);
+    this.frame();
   }
 
   #turn(side) {
@@ -354,10 +369,21 @@ function loadedCollision(bytes) {
   return { model: null, skeleton: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
 }
 
-/** A box, its size in metres, and where what is in it looks. */
+/** A box, its size in metres, and where bones are in it. */
 function spread(box, bones, absolute) {
   const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
-  return { box, size, front: frontOf(bones.map(({ name }) => name), absolute.map(origin)) };
+  return { lying: box, size, origins: absolute.map(origin), names: bones.map(({ name }) => name) };
+}
+
+/** The box of what was turned, and where what is in it looks. */
+function standing({ lying, names, origins }, turned) {
+  const turn = (point) => transform(point, turned).slice(0, 3);
+  return { box: boxOf([lying.slice(0, 3), lying.slice(3)].map(turn)), front: frontOf(names, origins.map(turn)) };
+}
+
+/** The turn from an up of y or z to y: none, or -90 degrees about x. */
+function turnOf(up) {
+  return up === "z" ? new Float32Array([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1]) : IDENTITY;
 }
 
 /** The faces and edges of a collision mesh, as vertices of batches. */
@@ -387,7 +413,7 @@ function boxOf(points) {
 }
 
 /** A place for the figure at the side of a box, to the left of who looks at its front. */
-function besideBox(box, front) {
+function besideBox({ box, front }) {
   const gap = 0.45 + 0.1 * (box[3] - box[0]);
   return [Math.cos(front) > 0 ? box[0] - gap : box[3] + gap, 0, (box[2] + box[5]) / 2];
 }
