@@ -1,11 +1,12 @@
 //! Materials.
 
-use rigmill_codec_gltf::Accessors;
+use rigmill_codec_gltf::{Accessors, Extras};
 use rigmill_codec_gltf::material::{self, Material, Materials};
 use rigmill_dom::{AlphaMode, SceneMaterial, SceneMesh, SceneTexture, SceneTextureUse, Shading};
 use rigmill_pipeline::Diagnostic;
 
 use super::extensions::Extensions;
+use super::extras::properties;
 use super::problems::{element, not_finite};
 use super::textures::Textures;
 use crate::report::Result;
@@ -18,6 +19,7 @@ const CUTOFF: f32 = 0.5;
 /// once.
 pub(super) fn read(
     sources: &Materials,
+    extras: &Extras,
     meshes: &[SceneMesh],
     accessors: &Accessors<'_>,
     buffer_bytes: u64,
@@ -27,7 +29,9 @@ pub(super) fn read(
     let mut extensions = Extensions::default();
     let mut materials = Vec::new();
     for (index, material) in sources.materials.iter().enumerate() {
-        materials.push(read_material(material, index, &mut textures, &mut extensions)?);
+        let properties = extras.materials.get(index).map(|it| properties(&it.extras)).unwrap_or_default();
+        let made = read_material(material, index, &mut textures, &mut extensions)?;
+        materials.push(SceneMaterial { properties, ..made });
     }
     let default = u32::try_from(materials.len()).unwrap_or(u32::MAX);
     if meshes.iter().any(|mesh| mesh.materials.contains(&default)) {
@@ -66,6 +70,7 @@ fn read_material(
         textures: textures_of(source, textures)?,
         effect: None,
         extensions: extensions.read(source, textures)?,
+        properties: Vec::new(),
     };
     if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
 }
