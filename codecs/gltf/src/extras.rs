@@ -9,7 +9,8 @@ use crate::shortened;
 /// The extension that names the coarser levels of detail of a node.
 pub const LOD_EXTENSION: &str = "MSFT_lod";
 
-/// The extras of the parts of a document, by their indices; null where a part has none.
+/// The extras of the parts of a document, by their indices; null where a part has none. Those of materials are in
+/// [`Material`](crate::material::Material).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Extras {
@@ -17,8 +18,6 @@ pub struct Extras {
     pub nodes: Vec<NodeExtras>,
     /// Of meshes.
     pub meshes: Vec<WithExtras>,
-    /// Of materials.
-    pub materials: Vec<WithExtras>,
     /// Of cameras.
     pub cameras: Vec<WithExtras>,
     /// Of lights (`KHR_lights_punctual`).

@@ -52,8 +52,7 @@ impl<'a> Carried<'a, '_> {
                 properties: properties.user_defined(),
             })
         };
-        let (cameras, lost) =
-            take_valid(found.map(camera).collect(), |camera| camera.projection.is_valid(), CAMERAS);
+        let (cameras, lost) = take_valid(found.map(camera).collect(), |camera| camera.projection.is_valid(), CAMERAS);
         warnings.extend(lost.map(left_out));
         cameras
     }

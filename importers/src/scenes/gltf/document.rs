@@ -41,7 +41,9 @@ pub(super) fn warn_of_ignored(root: &Root, materials: &Materials, warnings: &mut
 /// What to do about an extension that is ignored.
 fn help(name: &str) -> &'static str {
     match name {
-        VARIANTS => "each mesh has the material that it has without variants: export a file for each variant that the game needs",
+        VARIANTS => {
+            "each mesh has the material that it has without variants: export a file for each variant that the game needs"
+        }
         "EXT_mesh_gpu_instancing" => "each such mesh is there once, at its node: export its instances as nodes",
         _ => "look at the result, or export without the extension",
     }

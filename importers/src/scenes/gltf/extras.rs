@@ -38,10 +38,9 @@ fn data_value(value: &Value, depth: usize) -> DataValue {
             .or_else(|| number.as_f64().map(DataValue::F64))
             .unwrap_or_default(),
         Value::String(text) => DataValue::Text(text.clone()),
-        Value::Array(items) => DataValue::List(Box::new(DataList {
-            type_name: String::new(),
-            items: items.iter().map(located).collect(),
-        })),
+        Value::Array(items) => {
+            DataValue::List(Box::new(DataList { type_name: String::new(), items: items.iter().map(located).collect() }))
+        }
         Value::Object(fields) => {
             let field = |(name, value): (&String, &Value)| DataField {
                 name: Located { value: name.clone(), ..Located::default() },

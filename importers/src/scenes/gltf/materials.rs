@@ -1,6 +1,6 @@
 //! Materials.
 
-use rigmill_codec_gltf::{Accessors, Extras};
+use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::material::{self, Material, Materials};
 use rigmill_dom::{AlphaMode, SceneMaterial, SceneMesh, SceneTexture, SceneTextureUse, Shading};
 use rigmill_pipeline::Diagnostic;
@@ -19,7 +19,6 @@ const CUTOFF: f32 = 0.5;
 /// once.
 pub(super) fn read(
     sources: &Materials,
-    extras: &Extras,
     meshes: &[SceneMesh],
     accessors: &Accessors<'_>,
     buffer_bytes: u64,
@@ -29,9 +28,7 @@ pub(super) fn read(
     let mut extensions = Extensions::default();
     let mut materials = Vec::new();
     for (index, material) in sources.materials.iter().enumerate() {
-        let properties = extras.materials.get(index).map(|it| properties(&it.extras)).unwrap_or_default();
-        let made = read_material(material, index, &mut textures, &mut extensions)?;
-        materials.push(SceneMaterial { properties, ..made });
+        materials.push(read_material(material, index, &mut textures, &mut extensions)?);
     }
     let default = u32::try_from(materials.len()).unwrap_or(u32::MAX);
     if meshes.iter().any(|mesh| mesh.materials.contains(&default)) {
@@ -70,7 +67,7 @@ fn read_material(
         textures: textures_of(source, textures)?,
         effect: None,
         extensions: extensions.read(source, textures)?,
-        properties: Vec::new(),
+        properties: properties(&source.extras),
     };
     if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::{Accessors, Extras};
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
+use rigmill_codec_gltf::{Accessors, Extras};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};

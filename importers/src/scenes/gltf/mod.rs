@@ -96,7 +96,7 @@ fn read_scene(
         warnings,
     )?;
     let buffer_bytes = outside + accessors.chunk_bytes();
-    (scene.materials, scene.textures) = materials::read(&materials, &extras, &scene.meshes, &accessors, buffer_bytes, warnings)?;
+    (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings)?;
     scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings)?;
     scene.levels = levels::read(&nodes, &extras, &scene.nodes);
