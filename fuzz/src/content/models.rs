@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use rigmill_format::Carrier;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
+use rigmill_runtime::content::{Carrier, CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 

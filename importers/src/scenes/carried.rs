@@ -15,7 +15,7 @@ pub(crate) fn take_valid<T>(
     let valid: Vec<T> = list.into_iter().flatten().filter(is_valid).collect();
     let lost = count - valid.len();
     let what = if lost == 1 { format!("{one} is") } else { format!("{many} are") };
-    let fact = format!("{lost} {what} left out: a number is out of range, or a kind unknown");
+    let fact = format!("{lost} {what} left out: a number is out of range, or a kind or index unknown");
     (valid, (lost > 0).then_some((fact, "fix the numbers in the modelling program and export again")))
 }
 

@@ -22,7 +22,11 @@ pub(in crate::scenes) fn levels(
     let group = SceneLevels {
         name: element.name.clone(),
         element,
-        threshold_kind: if in_percent { ThresholdKind::Coverage } else { ThresholdKind::Distance },
+        threshold_kind: match in_percent {
+            _ if thresholds.iter().all(|threshold| *threshold == 0.0) => ThresholdKind::Unknown,
+            true => ThresholdKind::Coverage,
+            false => ThresholdKind::Distance,
+        },
         levels: nodes.iter().enumerate().map(level).collect(),
     };
     (!nodes.is_empty()).then(|| group.checked())

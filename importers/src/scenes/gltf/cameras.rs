@@ -1,6 +1,7 @@
 //! Cameras.
 
 use rigmill_codec_gltf::Extras;
+use rigmill_codec_gltf::json::Node;
 use rigmill_codec_gltf::json::camera::{Camera, Type};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{SceneCamera, SceneNode, SceneProjection};
@@ -9,8 +10,7 @@ use rigmill_pipeline::Diagnostic;
 
 use super::extras::properties;
 use super::nodes::Nodes;
-use super::problems::{element, left_out, unreadable};
-use crate::report::Result;
+use super::problems::{element, left_out};
 use crate::scenes::carried::{CAMERAS, take_valid};
 
 /// The cameras of nodes, in the order of the nodes. Warns of those that cannot be.
@@ -19,26 +19,25 @@ pub(super) fn read(
     extras: &Extras,
     placed: &[SceneNode],
     warnings: &mut Vec<Diagnostic>,
-) -> Result<Vec<SceneCamera>> {
-    let mut cameras = Vec::new();
-    for (number, ((_, node), placed)) in (0..).zip(nodes.iter().zip(placed)) {
-        let Some(index) = node.camera else { continue };
-        let Some(source) = nodes.root().get(index) else {
-            return Err(unreadable(format!("{}: there is no camera {}", placed.element, index.value())));
+) -> Vec<SceneCamera> {
+    let camera = |(number, ((_, node), placed)): (u32, ((usize, &Node), &SceneNode))| {
+        let index = node.camera?;
+        let camera = |source: &Camera| {
+            Some(SceneCamera {
+                element: element("camera", source.name.as_ref(), index.value()),
+                name: source.name.clone().unwrap_or_else(|| placed.name.clone()),
+                node: number,
+                space: affine::IDENTITY,
+                projection: projection(source)?,
+                properties: extras.cameras.get(index.value()).map(|it| properties(&it.extras)).unwrap_or_default(),
+            })
         };
-        let camera = |projection| SceneCamera {
-            element: element("camera", source.name.as_ref(), index.value()),
-            name: source.name.clone().unwrap_or_else(|| placed.name.clone()),
-            node: number,
-            space: affine::IDENTITY,
-            projection,
-            properties: extras.cameras.get(index.value()).map(|it| properties(&it.extras)).unwrap_or_default(),
-        };
-        cameras.push(projection(source).map(camera));
-    }
+        Some(nodes.root().get(index).and_then(camera))
+    };
+    let cameras = (0..).zip(nodes.iter().zip(placed)).filter_map(camera).collect();
     let (cameras, lost) = take_valid(cameras, |camera| camera.projection.is_valid(), CAMERAS);
     warnings.extend(lost.map(|(fact, help)| left_out(fact, help)));
-    Ok(cameras)
+    cameras
 }
 
 fn projection(source: &Camera) -> Option<SceneProjection> {

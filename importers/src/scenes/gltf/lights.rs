@@ -1,6 +1,7 @@
 //! Lights: the extension `KHR_lights_punctual`.
 
 use rigmill_codec_gltf::Extras;
+use rigmill_codec_gltf::json::Node;
 use rigmill_codec_gltf::json::extensions::scene::khr_lights_punctual::{Light, Type};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{LightUnit, SceneLight, SceneLightKind, SceneNode};
@@ -9,8 +10,7 @@ use rigmill_pipeline::Diagnostic;
 
 use super::extras::properties;
 use super::nodes::Nodes;
-use super::problems::{element, left_out, unreadable};
-use crate::report::Result;
+use super::problems::{element, left_out};
 use crate::scenes::carried::{LIGHTS, take_valid};
 
 /// The lights of nodes, in the order of the nodes. Warns of those that cannot be.
@@ -19,34 +19,33 @@ pub(super) fn read(
     extras: &Extras,
     placed: &[SceneNode],
     warnings: &mut Vec<Diagnostic>,
-) -> Result<Vec<SceneLight>> {
+) -> Vec<SceneLight> {
     let sources = nodes.root().extensions.as_ref().and_then(|it| it.khr_lights_punctual.as_ref());
     let sources = sources.map_or(&[][..], |it| &it.lights);
-    let mut lights = Vec::new();
-    for (number, ((_, node), placed)) in (0..).zip(nodes.iter().zip(placed)) {
-        let used = node.extensions.as_ref().and_then(|it| it.khr_lights_punctual.as_ref());
-        let Some(index) = used.map(|used| used.light.value()) else { continue };
-        let Some(source) = sources.get(index) else {
-            return Err(unreadable(format!("{}: there is no light {index}", placed.element)));
+    let light = |(number, ((_, node), placed)): (u32, ((usize, &Node), &SceneNode))| {
+        let index = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?.light.value();
+        let light = |source: &Light| {
+            let (kind, unit) = kind(source)?;
+            Some(SceneLight {
+                element: element("light", source.name.as_ref(), index),
+                name: source.name.clone().unwrap_or_else(|| placed.name.clone()),
+                node: number,
+                space: affine::IDENTITY,
+                kind,
+                color: source.color,
+                intensity: source.intensity,
+                unit,
+                range: source.range.map_or(f64::INFINITY, f64::from),
+                cone: cone(source, kind),
+                properties: extras.lights.get(index).map(|it| properties(&it.extras)).unwrap_or_default(),
+            })
         };
-        let light = |(kind, unit)| SceneLight {
-            element: element("light", source.name.as_ref(), index),
-            name: source.name.clone().unwrap_or_else(|| placed.name.clone()),
-            node: number,
-            space: affine::IDENTITY,
-            kind,
-            color: source.color,
-            intensity: source.intensity,
-            unit,
-            range: source.range.map_or(f64::INFINITY, f64::from),
-            cone: cone(source, kind),
-            properties: extras.lights.get(index).map(|it| properties(&it.extras)).unwrap_or_default(),
-        };
-        lights.push(kind(source).map(light));
-    }
+        Some(sources.get(index).and_then(light))
+    };
+    let lights = (0..).zip(nodes.iter().zip(placed)).filter_map(light).collect();
     let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
     warnings.extend(lost.map(|(fact, help)| left_out(fact, help)));
-    Ok(lights)
+    lights
 }
 
 /// Where the light goes, and the unit of its intensity.

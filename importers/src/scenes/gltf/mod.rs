@@ -97,8 +97,8 @@ fn read_scene(
     )?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
-    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings)?;
-    scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings)?;
+    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings);
+    scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings);
     scene.levels = levels::read(&nodes, &extras, &scene.nodes);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
