@@ -74,14 +74,14 @@ pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
     (0..).zip(&model.meshes).filter(move |(index, _)| !coarser.contains(index)).map(|(_, mesh)| mesh)
 }
 
-/// Warns of what XNA's models have no place for, each kind once with its number.
+/// Warns of what XNA's models have no place for, each kind once with its number. Properties are not reported: XNA's pipeline left
+/// them out, too, and effects get those that they need.
 pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     let coarser = model.meshes.len() - finest_meshes(model).count();
     let kinds = [
         (model.cameras.len(), "cameras", "place them in the game by the bones, or use the target `native`"),
         (model.lights.len(), "lights", "place them in the game by the bones, or use the target `native`"),
         (coarser, "meshes of coarser levels of detail", "export each level as a model of its own"),
-        (model.properties.len(), "parts with properties", "keep them as game data, or use the target `native`"),
     ];
     for (count, what, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
         let message = format!("{what} left out, since XNA's models have none: {count}");
