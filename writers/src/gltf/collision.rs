@@ -35,7 +35,10 @@ impl Writer for GlbCollisionWriter {
             let indices = meshes::indices(value.triangles.as_flattened(), value.vertices.len(), &mut binary);
             let attributes = Attributes::from([("POSITION".to_owned(), positions)]);
             let primitives = vec![Primitive { attributes, indices, material: None, targets: Vec::new() }];
-            let mesh = push(&mut document.meshes, Mesh { name, primitives, weights: Vec::new(), extras: MeshExtras::default() });
+            let mesh = push(
+                &mut document.meshes,
+                Mesh { name, primitives, weights: Vec::new(), extras: MeshExtras::default() },
+            );
             document.nodes[0].mesh = Some(mesh);
         }
         encode(document, binary, ctx)

@@ -3,6 +3,7 @@
 //! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
 //! finite.
 
+mod animated;
 mod buffers;
 mod cameras;
 mod clips;
@@ -10,11 +11,13 @@ mod document;
 mod events;
 mod extensions;
 mod extras;
+mod frames;
 mod keys;
 mod levels;
 mod lights;
 mod materials;
 mod meshes;
+mod morphs;
 mod nodes;
 mod params;
 mod primitives;
@@ -38,9 +41,9 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
+use animated::Animated;
 use nodes::Nodes;
 use problems::Failure;
-use tracks::Animated;
 
 pub use params::{Axes, GltfParams};
 
