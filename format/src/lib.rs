@@ -72,11 +72,13 @@ pub use inspect::{peek, verify};
 pub use layers::Easing;
 pub use layout::Content;
 pub use model::{
-    AlphaMode, EffectParameter, EffectValue, ExtensionTexture, Indices, JointSet, MAX_UV_SETS, MaterialEffect,
+    AlphaMode, Carrier, DetailLevel, DetailLevelView, EffectParameter, EffectValue, ExtensionTexture, Indices,
+    JointSet, LevelGroup, LevelGroupView, LevelMeasure, LightKind, LightUnit, MAX_UV_SETS, MaterialEffect,
     MaterialExtension, MaterialExtensionView, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model,
-    ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView,
-    MorphShape, MorphShapeView, MorphTarget, MorphTargetView, Shading, TextureFilter, TexturePlacement, TextureUse,
-    TextureWrap, Vertices, shape_weights,
+    ModelBone, ModelBoneView, ModelCamera, ModelCameraView, ModelLayout, ModelLight, ModelLightView, ModelMaterial,
+    ModelMaterialView, ModelMesh, ModelMeshView, ModelProperties, ModelPropertiesView, ModelView, MorphShape,
+    MorphShapeView, MorphTarget, MorphTargetView, Projection, PropertyKind, PropertyOwner, Shading, TextureFilter,
+    TexturePlacement, TextureUse, TextureWrap, Vertices, shape_weights,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{

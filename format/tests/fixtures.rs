@@ -312,7 +312,7 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 25), (3, 36)] {
+    for (version, sections) in [(1, 19), (2, 25), (3, 43)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
@@ -368,7 +368,6 @@ fn morph_targets_have_their_bytes_where_the_tables_say() {
     let file = read_version(3, "model");
     let morph = section(&file, b"MRPH");
     assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, morph + at)), [0, 0, 0, 2]);
-    // The name of the first target is the last but one text.
     let [flex, thin] = [0, 20].map(|at| section(&file, b"MTGT") + at);
     assert_eq!([4, 12, 16].map(|at| u32_at(&file, flex + at)), [4, 0, 2]);
     assert_eq!(([4, 12, 16].map(|at| u32_at(&file, thin + at)), f32_at(&file, flex + 8)), ([4, 2, 1], 0.25));
@@ -382,6 +381,31 @@ fn morph_targets_have_their_bytes_where_the_tables_say() {
     assert_eq!(f32_at(&file, section(&file, b"MPOS") + 32), -2.0);
     assert_eq!(f32_at(&file, section(&file, b"MNRM") + 32), 2.0);
     assert_eq!(f32_at(&file, section(&file, b"MTAN") + 4), 0.5);
+}
+
+#[test]
+fn cameras_lights_levels_and_properties_have_their_bytes_where_the_tables_say() {
+    let file = read_version(3, "model");
+    let camera = section(&file, b"CMRA");
+    assert_eq!([8, 76, 104, 172].map(|at| u32_at(&file, camera + at)), [1, 0, u32::MAX, 1]);
+    let numbers = [12 + 13 * 4, 80, 84, 88, 92].map(|at| f32_at(&file, camera + at));
+    assert_eq!(numbers, [0.25, 0.75, 1.5, 0.125, f32::INFINITY]);
+    assert_eq!([80, 84, 88, 92].map(|at| f32_at(&file, camera + 96 + at)), [4.0, -2.0, 0.0, 100.0]);
+    let light = section(&file, b"LGHT");
+    assert_eq!((u32_at(&file, light + 8), u32_at(&file, light + 76)), (0, 2 + (1 << 16)));
+    assert_eq!([84, 92, 96, 100, 104].map(|at| f32_at(&file, light + at)), [0.5, 40.0, 12.0, 0.25, 0.5]);
+    let group = section(&file, b"LODG");
+    assert_eq!([4, 8, 12, 16].map(|at| u32_at(&file, group + at)), [6, 1, 0, 2]);
+    let level = section(&file, b"LODL") + 12;
+    assert_eq!((f32_at(&file, level), [4, 8].map(|at| u32_at(&file, level + at))), (8.0, [1, 1]));
+    assert_eq!([0, 4].map(|at| u32_at(&file, section(&file, b"LODM") + at)), [0, 1]);
+    let name = section(&file, b"TEXT") + u32_at(&file, camera) as usize;
+    assert_eq!(file[name..name + 14], *b"ViewLampDetail");
+    let owner = section(&file, b"PROW");
+    assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, owner + at)), [0, 1, 2, 0]);
+    // A content file of its own: magic and type.
+    let properties = section(&file, b"PROP");
+    assert_eq!(file[properties..properties + 8], file[..8]);
 }
 
 #[test]

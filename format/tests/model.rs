@@ -1,6 +1,6 @@
 use rigmill_format::{
-    AlignedBytes, AlphaMode, Content, EffectValue, Indices, Model, ModelView, MorphTarget, Shading, TextureFilter,
-    TexturePlacement, TextureUse, shape_weights,
+    AlignedBytes, AlphaMode, Content, EffectValue, Indices, LevelMeasure, LightKind, LightUnit, Model, ModelView,
+    MorphTarget, Projection, PropertyKind, Shading, TextureFilter, TexturePlacement, TextureUse, shape_weights,
 };
 
 use crate::container::reseal;
@@ -41,16 +41,17 @@ fn a_view_reads_meshes_in_place() {
 fn newer_versions_have_more_for_every_mesh() {
     let mut model = model();
     model.materials.clear();
+    model.properties.clear();
     model.tag = None;
     for mesh in &mut model.meshes {
         mesh.vertices.bitangents.clear();
         mesh.parts.iter_mut().for_each(|part| part.material = None);
     }
     let mut file = model.encode().unwrap();
-    let entries = 48..48 + 36 * 24;
+    let entries = 48..48 + 43 * 24;
     let more = entries.step_by(24).find(|at| file[*at..].starts_with(b"MORE")).unwrap();
     let start = file[more + 8..more + 16].to_vec();
-    for at in (more..48 + 36 * 24).step_by(24) {
+    for at in (more..48 + 43 * 24).step_by(24) {
         file[at + 8..at + 16].copy_from_slice(&start);
         file[at + 16..at + 24].fill(0);
     }
@@ -72,6 +73,82 @@ fn a_view_reads_morph_targets_in_place() {
     assert_eq!((whole.vertices, whole.positions[1]), (&[0, 2][..], [0.0, 1.0, -2.0]));
     let bytes = file.as_ptr_range();
     assert!(bytes.contains(&whole.positions.as_ptr().cast()));
+}
+
+#[test]
+fn a_view_reads_cameras_lights_and_levels() {
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let view = ModelView::parse(&file).unwrap();
+    let names: Vec<&str> = view.cameras().map(|camera| camera.name()).collect();
+    assert_eq!((names, view.cameras().next().unwrap().carrier().bone), (vec!["View", ""], Some(1)));
+    let lamp = view.lights().next().unwrap();
+    assert_eq!(
+        (lamp.name(), lamp.kind(), lamp.unit(), lamp.range()),
+        ("Lamp", LightKind::Spot, LightUnit::Candela, 12.0)
+    );
+    let group = view.level_groups().next().unwrap();
+    assert_eq!(group.levels().map(|level| level.meshes).collect::<Vec<_>>(), [[0], [1]]);
+    assert_eq!([0.0, 7.99, 8.0, 1e9].map(|distance| group.level_at(distance)), [Some(0), Some(0), Some(1), Some(1)]);
+    assert_eq!((group.level_at(-1.0), group.level_at(f32::NAN)), (None, None));
+}
+
+/// A level is drawn while it covers at least its share: https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod,
+/// whose example hides what covers less than the last share.
+#[test]
+fn levels_by_coverage_are_drawn_from_their_share_up() {
+    let mut model = model();
+    let group = &mut model.level_groups[0];
+    group.measure = LevelMeasure::Coverage;
+    (group.levels[0].threshold, group.levels[1].threshold) = (0.5, 0.2);
+    let file = AlignedBytes::from_slice(&model.encode().unwrap());
+    let group = ModelView::parse(&file).unwrap().level_groups().next().unwrap();
+    assert_eq!(
+        [1.0, 0.5, 0.49, 0.2, 0.1].map(|share| group.level_at(share)),
+        [Some(0), Some(0), Some(1), Some(1), None]
+    );
+}
+
+#[test]
+fn a_view_reads_properties_by_their_owner() {
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let properties = ModelView::parse(&file).unwrap().properties();
+    let arm = properties.of(PropertyKind::Bone, 1).unwrap();
+    assert_eq!(
+        (arm.get("health").unwrap().as_i64(), arm.get("socket").unwrap().as_str()),
+        (Some(1 << 40), Some("hand"))
+    );
+    let tags = properties.of(PropertyKind::Material, 0).unwrap().get("tags").unwrap();
+    assert_eq!(tags.items().next().unwrap().as_f64(), Some(0.1));
+    assert!(properties.of(PropertyKind::Bone, 0).is_none() && properties.of(PropertyKind::Mesh, 1).is_none());
+    assert_eq!(properties.iter().count(), 2);
+}
+
+#[test]
+fn cameras_lights_levels_and_properties_keep_their_rules() {
+    let with = |projection: Projection| problem(|model| model.cameras[0].projection = projection);
+    let wrong = "camera 0: its projection is unknown, or a number of it is out of range";
+    let perspective = |y_fov, near, far| Projection::Perspective { y_fov, aspect: None, near, far };
+    for (y_fov, near, far) in [(0.0, 1.0, 2.0), (4.0, 1.0, 2.0), (1.0, 0.0, 2.0), (1.0, 2.0, 2.0), (f32::NAN, 1.0, 2.0)]
+    {
+        assert_eq!(with(perspective(y_fov, near, far)), wrong);
+    }
+    assert_eq!(with(Projection::Orthographic { x_mag: 0.0, y_mag: 1.0, near: 0.0, far: 1.0 }), wrong);
+    assert_eq!(problem(|model| model.cameras[0].carrier.bone = Some(2)), "camera 0: its bone does not exist");
+    assert_eq!(problem(|model| model.lights[0].carrier.bone = Some(u32::MAX)), "light 0: its bone does not exist");
+    let range = problem(|model| model.lights[0].range = 0.0);
+    assert_eq!(range, "light 0: its range is not above 0");
+    assert!(problem(|model| model.lights[0].cone = [0.5, 0.25]).contains("angles of its cone"));
+    assert!(problem(|model| model.lights[0].kind = LightKind::Point).contains("angles of its cone"));
+    assert!(problem(|model| model.lights[0].color[1] = -1.0).contains("its colour"));
+    assert!(problem(|model| model.level_groups[0].levels[0].threshold = 9.0).contains("out of order"));
+    assert!(problem(|model| model.level_groups[0].levels.clear()).contains("it has no levels"));
+    let twice = problem(|model| model.level_groups[0].levels[1].meshes = vec![0]);
+    assert_eq!(twice, "a mesh of a level of detail does not exist, or is in two levels");
+    assert_eq!(problem(|model| model.level_groups[0].levels[1].meshes = vec![2]), twice);
+    let order = "the properties of the model: their owners do not exist, or are out of order";
+    assert_eq!(problem(|model| model.properties.swap(0, 1)), order);
+    assert_eq!(problem(|model| model.properties[0].owner.index = 2), order);
+    assert_eq!(problem(|model| model.properties[1].owner = model.properties[0].owner), order);
 }
 
 #[test]

@@ -217,6 +217,7 @@ fn model() -> impl Strategy<Value = Model> {
             sphere: sphere_around(&[a, b]),
             bounding_box: BoundingBox::of([a, b]),
             tag: (a[0] > b[0]).then_some(Data { root: DataValue::Vector3(a) }),
+            ..Model::default()
         })
     })
 }

@@ -3,14 +3,15 @@
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 use rigmill_format::{
     Action, ActionLayer, ActionSet, AlphaMode, AnimationSequence, Bone, BoundingBox, BoundingSphere, Breath,
-    BreathPhase, BreathRotation, ClipEvent, ClipEvents, ClipWeights, CollisionMesh, CollisionNode, Component, Curve,
-    CurveClip, CurveKey, CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue, Easing,
-    EffectParameter, EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect,
-    MaterialExtension, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape,
-    MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Shading, Skeleton,
-    Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture,
-    TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip,
-    UniformTrack, Vertices, WeightTrack, WrapMode,
+    BreathPhase, BreathRotation, Carrier, ClipEvent, ClipEvents, ClipWeights, CollisionMesh, CollisionNode, Component,
+    Curve, CurveClip, CurveKey, CurveTrack, Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue,
+    DetailLevel, Easing, EffectParameter, EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence,
+    LevelGroup, LevelMeasure, LightKind, LightUnit, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
+    MeshSkin, Model, ModelBone, ModelCamera, ModelLight, ModelMaterial, ModelMesh, ModelProperties, MorphShape,
+    MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, Projection, PropertyKind, PropertyOwner,
+    RigidTransform, SampledClip, Shading, Skeleton, Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain,
+    SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
+    TextureWrap, Transform, UniformClip, UniformTrack, Vertices, WeightTrack, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -91,6 +92,8 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
 pub(crate) fn model_2() -> Model {
     let mut model = model();
     model.meshes[1].targets.clear();
+    (model.cameras, model.lights) = (Vec::new(), Vec::new());
+    (model.level_groups, model.properties) = (Vec::new(), Vec::new());
     let material = &mut model.materials[0];
     let mut textures = std::mem::take(&mut material.textures);
     textures.iter_mut().for_each(|texture| texture.placement = TexturePlacement::default());
@@ -130,7 +133,57 @@ pub(crate) fn model() -> Model {
         sphere: BoundingSphere { center: [0.0, 1.0, 0.0], radius: 2.0 },
         bounding_box: BoundingBox { min: [0.0, 0.0, -1.0], max: [1.0, 1.5, 1.0] },
         tag: Some(data()),
+        cameras: cameras(),
+        lights: vec![light()],
+        level_groups: vec![level_group()],
+        properties: properties(),
     }
+}
+
+/// One of each projection, one of them on a bone.
+fn cameras() -> Vec<ModelCamera> {
+    let perspective = Projection::Perspective { y_fov: 0.75, aspect: Some(1.5), near: 0.125, far: f32::INFINITY };
+    let orthographic = Projection::Orthographic { x_mag: 4.0, y_mag: -2.0, near: 0.0, far: 100.0 };
+    let carrier = Carrier { bone: Some(1), local: translation([0.0, 0.25, 2.0]) };
+    vec![
+        ModelCamera { name: "View".to_owned(), carrier, projection: perspective },
+        ModelCamera { name: String::new(), carrier: Carrier::default(), projection: orthographic },
+    ]
+}
+
+fn light() -> ModelLight {
+    ModelLight {
+        name: "Lamp".to_owned(),
+        carrier: Carrier { bone: Some(0), local: translation([0.0, 3.0, 0.0]) },
+        kind: LightKind::Spot,
+        color: [1.0, 0.5, 0.25],
+        intensity: 40.0,
+        unit: LightUnit::Candela,
+        range: 12.0,
+        cone: [0.25, 0.5],
+    }
+}
+
+/// The rigid mesh near by, the skinned one from 8 on.
+fn level_group() -> LevelGroup {
+    let level = |threshold, mesh| DetailLevel { threshold, meshes: vec![mesh] };
+    LevelGroup {
+        name: "Detail".to_owned(),
+        measure: LevelMeasure::Distance,
+        levels: vec![level(0.0, 0), level(8.0, 1)],
+    }
+}
+
+/// Of a bone and of a material.
+fn properties() -> Vec<ModelProperties> {
+    let field = |name: &str, value| DataField { name: name.to_owned(), value };
+    let socket = vec![field("health", DataValue::I64(1 << 40)), field("socket", DataValue::Text("hand".to_owned()))];
+    let owner = |kind, index| PropertyOwner { kind, index };
+    let tags = DataList { type_name: String::new(), items: vec![DataValue::F64(0.1), DataValue::Null] };
+    vec![
+        ModelProperties { owner: owner(PropertyKind::Bone, 1), values: socket },
+        ModelProperties { owner: owner(PropertyKind::Material, 0), values: vec![field("tags", DataValue::List(tags))] },
+    ]
 }
 
 pub(crate) fn translation([x, y, z]: [f32; 3]) -> [f32; 16] {

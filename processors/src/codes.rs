@@ -54,6 +54,9 @@ rigmill_pipeline::codes! {
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 
+    // Cameras and lights.
+    CAMERA_STILL = "R0381", "a camera or light does not move with its clip";
+
     // Sounds.
     SOUND_DAMAGED = "R0294", "a sound cannot be decoded whole";
     SOUND_TOO_LONG = "R0295", "a sound is too long";

@@ -2,6 +2,7 @@
 
 mod action_sets;
 mod animations;
+mod carried;
 mod data;
 mod effects;
 mod events;

@@ -16,6 +16,7 @@ use super::events::event_table;
 use super::fonts::font_table;
 use super::layers::{breath_table, spring_table};
 use super::motion::seconds;
+use super::parts::part_tables;
 use super::sound::sound_summary;
 use super::uniform::uniform_clip;
 use super::weights::weight_table;
@@ -149,6 +150,7 @@ fn model_tables(model: ModelView<'_>) -> String {
         }
         text.push('\n');
     }
+    text += &part_tables(model);
     if let Some(tag) = model.tag() {
         text += "\nTag\n";
         text += &data_tree(tag);

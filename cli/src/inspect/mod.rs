@@ -13,6 +13,7 @@ mod labels;
 mod layers;
 mod models;
 mod motion;
+mod parts;
 mod pose;
 mod sound;
 mod source;

@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 
 use rigmill_format::{
-    BoneView, BoundingBox, BoundingSphere, CollisionMeshView, CollisionNode, ContentType, CubeFace, EffectValue,
-    ExtensionTexture, MaterialExtensionView, MipView, ModelBoneView, ModelMaterialView, ModelMeshView, ModelView,
-    MorphShapeView, MorphTargetView, NodeBelow, SkeletonView, TextureCubeView, TexturePlacement, TextureView,
-    TextureWrap,
+    BoneView, BoundingBox, BoundingSphere, Carrier, CollisionMeshView, CollisionNode, ContentType, CubeFace,
+    DataRecordView, DataValueView, DetailLevelView, EffectValue, ExtensionTexture, LevelGroupView,
+    MaterialExtensionView, MipView, ModelBoneView, ModelCameraView, ModelLightView, ModelMaterialView, ModelMeshView,
+    ModelView, MorphShapeView, MorphTargetView, NodeBelow, Projection, PropertyOwner, SkeletonView, TextureCubeView,
+    TexturePlacement, TextureView, TextureWrap,
 };
 use serde::Serialize;
 
@@ -48,7 +49,63 @@ pub(super) fn model(version: u16, model: ModelView<'_>) -> impl Serialize {
         meshes: model.meshes().map(mesh).collect::<Vec<_>>(),
         materials: model.materials().map(material).collect::<Vec<_>>(),
         tag: model.tag().map(|tag| Tree(tag.root())),
+        cameras: model.cameras().map(camera).collect::<Vec<_>>(),
+        lights: model.lights().map(light).collect::<Vec<_>>(),
+        level_groups: model.level_groups().map(level_group).collect::<Vec<_>>(),
+        properties: model.properties().iter().map(properties).collect::<Vec<_>>(),
     }
+}
+
+fn camera(camera: ModelCameraView<'_>) -> impl Serialize {
+    let Carrier { bone, local } = camera.carrier();
+    let (y_fov, aspect, mag, near, far) = match camera.projection() {
+        Projection::Perspective { y_fov, aspect, near, far } => (Some(y_fov), aspect, None, near, far),
+        Projection::Orthographic { x_mag, y_mag, near, far } => (None, None, Some([x_mag, y_mag]), near, far),
+    };
+    object! {
+        name: camera.name().to_owned(),
+        bone: index(bone.map(|bone| bone as usize)),
+        local: local,
+        projection: camera.projection().name(),
+        near: near;
+        y_fov: y_fov,
+        aspect: aspect,
+        mag: mag,
+        far: finite(far),
+    }
+}
+
+fn light(light: ModelLightView<'_>) -> impl Serialize {
+    let Carrier { bone, local } = light.carrier();
+    object! {
+        name: light.name().to_owned(),
+        bone: index(bone.map(|bone| bone as usize)),
+        local: local,
+        kind: light.kind().name(),
+        color: light.color(),
+        intensity: light.intensity(),
+        unit: light.unit().name(),
+        cone: light.cone();
+        range: finite(light.range()),
+    }
+}
+
+fn level_group(group: LevelGroupView<'_>) -> impl Serialize {
+    let level = |level: DetailLevelView<'_>| object! { threshold: level.threshold, meshes: level.meshes.to_vec() };
+    object! {
+        name: group.name().to_owned(),
+        measure: group.measure().name(),
+        levels: group.levels().map(level).collect::<Vec<_>>(),
+    }
+}
+
+fn properties<'a>((owner, values): (PropertyOwner, DataRecordView<'a>)) -> impl Serialize + 'a {
+    object! { kind: owner.kind.name(), index: owner.index, values: Tree(DataValueView::Record(values)) }
+}
+
+/// A distance; none if it is infinite, which JSON does not have.
+fn finite(distance: f32) -> Option<f32> {
+    Some(distance).filter(|distance| distance.is_finite())
 }
 
 fn mesh(mesh: ModelMeshView<'_>) -> impl Serialize {

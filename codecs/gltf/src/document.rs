@@ -10,6 +10,7 @@ use gltf_json::accessor::{ComponentType, Type};
 use gltf_json::animation::{Interpolation, Property};
 use gltf_json::buffer::Target;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::material::{Material, Texture, TextureSampler};
 
@@ -37,6 +38,8 @@ pub struct Document {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub samplers: Vec<TextureSampler>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cameras: Vec<Camera>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub animations: Vec<Animation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
@@ -44,7 +47,78 @@ pub struct Document {
     pub buffer_views: Vec<BufferView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub buffers: Vec<Buffer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extensions: Option<DocumentExtensions>,
 }
+
+/// Extensions of the whole document.
+#[derive(Debug, Default, Serialize)]
+pub struct DocumentExtensions {
+    #[serde(rename = "KHR_lights_punctual")]
+    pub punctual: PunctualLights,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub struct PunctualLights {
+    pub lights: Vec<Light>,
+}
+
+/// A light of `KHR_lights_punctual`.
+#[derive(Debug, Serialize)]
+pub struct Light {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub type_: &'static str,
+    pub color: [f32; 3],
+    pub intensity: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extras: ExtrasObject,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Spot {
+    pub inner_cone_angle: f32,
+    pub outer_cone_angle: f32,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Camera {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub type_: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub perspective: Option<Perspective>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orthographic: Option<Orthographic>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extras: ExtrasObject,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Perspective {
+    #[serde(rename = "aspectRatio", skip_serializing_if = "Option::is_none")]
+    pub aspect_ratio: Option<f32>,
+    pub yfov: f32,
+    pub znear: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zfar: Option<f32>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Orthographic {
+    pub xmag: f32,
+    pub ymag: f32,
+    pub znear: f32,
+    pub zfar: f32,
+}
+
+/// Values that a program adds to an element, by their names.
+pub type ExtrasObject = Map<String, Value>;
 
 #[derive(Debug, Serialize)]
 pub struct Asset {
@@ -81,6 +155,37 @@ pub struct Node {
     pub mesh: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skin: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub camera: Option<u32>,
+    #[serde(skip_serializing_if = "NodeExtensions::is_empty")]
+    pub extensions: NodeExtensions,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extras: ExtrasObject,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub struct NodeExtensions {
+    #[serde(rename = "KHR_lights_punctual", skip_serializing_if = "Option::is_none")]
+    pub punctual: Option<PunctualLight>,
+    #[serde(rename = "MSFT_lod", skip_serializing_if = "Option::is_none")]
+    pub lod: Option<Lod>,
+}
+
+impl NodeExtensions {
+    fn is_empty(&self) -> bool {
+        self.punctual.is_none() && self.lod.is_none()
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct PunctualLight {
+    pub light: u32,
+}
+
+/// The coarser levels of detail of a node, the finest first.
+#[derive(Debug, Serialize)]
+pub struct Lod {
+    pub ids: Vec<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -89,15 +194,25 @@ pub struct Mesh {
     pub primitives: Vec<Primitive>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<f32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub extras: Option<MeshExtras>,
+    #[serde(skip_serializing_if = "MeshExtras::is_empty")]
+    pub extras: MeshExtras,
 }
 
-/// What the specification does not have, and programs agree on.
-#[derive(Debug, Serialize)]
+/// What the specification does not have, and programs agree on; and what a program adds.
+#[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MeshExtras {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_names: Vec<String>,
+    /// Without `targetNames`.
+    #[serde(flatten)]
+    pub others: ExtrasObject,
+}
+
+impl MeshExtras {
+    fn is_empty(&self) -> bool {
+        self.target_names.is_empty() && self.others.is_empty()
+    }
 }
 
 #[derive(Debug, Serialize)]

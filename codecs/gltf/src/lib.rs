@@ -6,6 +6,7 @@
 //! | the document, JSON | [`decode_document`] gives the types of the crate gltf-json ([`json`]) | [`document::Document`] |
 //! | materials, textures, samplers | [`material::decode_materials`] gives the types that are written | [`material::Material`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
+//! | extras, and levels of detail | [`Extras`] | [`document::Document`] |
 //! | transforms of nodes | [`Transform::decompose`] | |
 //! | addresses of files, and data within them | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
 //!
@@ -19,6 +20,7 @@ mod container;
 mod decode;
 pub mod document;
 mod error;
+mod extras;
 pub mod material;
 mod transform;
 mod triangles;
@@ -32,6 +34,7 @@ pub use decode::{
     VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_target_names, decode_visibility, shortened,
 };
 pub use error::{Error, ErrorKind};
+pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras};
 pub use gltf_json as json;
 pub use transform::Transform;
 pub use triangles::triangles;

@@ -36,6 +36,8 @@ pub struct Material {
     pub double_sided: bool,
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub extensions: Extensions,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub extras: Value,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -50,6 +50,8 @@ pub struct SceneMaterial {
     pub effect: Option<SceneEffect>,
     /// What it has beyond all that, in the order of the source.
     pub extensions: Vec<SceneMaterialExtension>,
+    /// Named values, as those of a node.
+    pub properties: Vec<(String, DataValue)>,
 }
 
 /// The lighting model that a material was made for.
@@ -122,6 +124,7 @@ impl Default for SceneMaterial {
             textures: Vec::new(),
             effect: None,
             extensions: Vec::new(),
+            properties: Vec::new(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Element, SceneMorph, SceneSkin};
+use crate::DataValue;
 
 /// Polygons of any size, with attributes for each corner of each polygon.
 ///
@@ -37,6 +38,8 @@ pub struct SceneMesh {
     pub skin: Option<SceneSkin>,
     /// Its morph targets. They change vertices before the skin moves them.
     pub morphs: Vec<SceneMorph>,
+    /// Named values, as those of a node.
+    pub properties: Vec<(String, DataValue)>,
     /// More about a mesh that its source stores ready to be drawn; absent for one of a modelling program.
     pub stored: Option<StoredMesh>,
 }

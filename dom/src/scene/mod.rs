@@ -1,9 +1,12 @@
 //! [`Scene`]: models, skeletons and clips as a modelling program exports them, whatever the file format.
 
+mod camera;
 mod clip;
 mod collision;
 mod effect;
 mod element;
+mod levels;
+mod light;
 mod material;
 mod mesh;
 mod morph;
@@ -14,10 +17,13 @@ mod skin;
 mod texture;
 mod transform;
 
+pub use camera::{SceneCamera, SceneProjection};
 pub use clip::{SceneClip, SceneCurveTrack, SceneTrack};
 pub use collision::CollisionSource;
 pub use effect::{SceneEffect, SceneEffectValue};
 pub use element::Element;
+pub use levels::{SceneLevel, SceneLevels, ThresholdKind};
+pub use light::{LightUnit, SceneLight, SceneLightKind};
 pub use material::{AlphaMode, SceneMaterial, SceneMaterialExtension, SceneTextureUse, Shading};
 pub use mesh::{SceneMesh, StoredMesh, UvSet};
 pub use morph::{SceneMorph, SceneShape, SceneWeightTrack};

@@ -25,7 +25,8 @@ pub struct SceneNode {
     /// The mesh that it places. The mesh's vertices are relative to this node.
     pub mesh: Option<u32>,
     /// The properties that the artist or a program added to it, in the order of their names, each of which occurs once. Values are texts,
-    /// booleans, whole numbers (`I64`), finite numbers (`F64`) and vectors (`Vector3`).
+    /// booleans, whole numbers (`I64`), finite numbers (`F64`) and vectors (`Vector3`); in glTF also whole numbers beyond these (`U64`),
+    /// lists, and records.
     pub properties: Vec<(String, DataValue)>,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{SceneClip, SceneMaterial, SceneMesh, SceneNode, SceneTexture};
+use super::{SceneCamera, SceneClip, SceneLevels, SceneLight, SceneMaterial, SceneMesh, SceneNode, SceneTexture};
 use crate::DataSource;
 
 /// Everything of a scene that content is made of. Right-handed with y up, in metres, unless a parameter of the
@@ -23,6 +23,12 @@ pub struct Scene {
     pub textures: Vec<SceneTexture>,
     /// Animations, in the order of the source.
     pub clips: Vec<SceneClip>,
+    /// Cameras, in the order of their nodes.
+    pub cameras: Vec<SceneCamera>,
+    /// Lights, in the order of their nodes.
+    pub lights: Vec<SceneLight>,
+    /// Levels of detail, in the order of the source.
+    pub levels: Vec<SceneLevels>,
     /// Any value that the source's pipeline left in it for the game; without references.
     pub tag: Option<DataSource>,
 }

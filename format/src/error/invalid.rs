@@ -171,6 +171,22 @@ pub enum InvalidContent {
         /// What is wrong.
         problem: Box<MaterialProblem>,
     },
+    /// A camera, a light or a group of levels of detail of a model breaks a rule.
+    #[error("{what} {index}: {problem}")]
+    ModelPart {
+        /// `camera`, `light` or `group of levels`.
+        what: &'static str,
+        /// Which of them.
+        index: usize,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// A mesh of a level of detail that does not exist, or is in another level.
+    #[error("a mesh of a level of detail does not exist, or is in two levels")]
+    ModelLevels,
+    /// The properties of a model break a rule.
+    #[error("the properties of the model: {0}")]
+    ModelProperties(String),
     /// A collision mesh breaks a rule.
     #[error("the collision mesh is wrong: {0}")]
     CollisionMesh(#[from] CollisionProblem),

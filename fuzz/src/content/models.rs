@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
 use rigmill_runtime::characters::SkinningJob;
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
-use rigmill_runtime::content::{CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
+use rigmill_runtime::content::{Carrier, CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
 use rigmill_test_random::Random;
 
@@ -59,8 +59,30 @@ pub(super) fn walk(model: &Model, random: &mut Random) {
             extension.textures().for_each(|it| look(it.placement.matrix()));
         }
     }
+    parts(model, random);
     view.tag().iter().for_each(data::walk_view);
     look(view.mesh(random.below(8)));
+}
+
+/// Reads the cameras, lights, levels of detail and properties of a model.
+fn parts(model: &Model, random: &mut Random) {
+    let view = model.view();
+    let has_bone = |carrier: Carrier| carrier.bone.is_none_or(|bone| view.bone(bone as usize).is_some());
+    assert!(view.cameras().all(|camera| has_bone(camera.carrier())), "a camera has no bone");
+    assert!(view.lights().all(|light| has_bone(light.carrier())), "a light has no bone");
+    view.cameras().for_each(|camera| look((camera.name(), camera.projection())));
+    view.lights().for_each(|light| look((light.name(), light.kind(), light.unit(), light.cone())));
+    for group in view.level_groups() {
+        let level = group.level_at(number(random));
+        assert!(level.is_none_or(|level| level < group.levels().len()), "a level does not exist");
+        let mut meshes = group.levels().flat_map(|level| level.meshes);
+        assert!(meshes.all(|mesh| view.mesh(*mesh as usize).is_some()), "a mesh of a level does not exist");
+    }
+    let properties = view.properties();
+    for (owner, values) in properties.iter() {
+        assert!(properties.of(owner.kind, owner.index).is_some(), "properties are not found");
+        values.fields().for_each(look);
+    }
 }
 
 /// Casts rays and spheres against a mesh.

@@ -125,6 +125,12 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
     scene.nodes.iter_mut().for_each(|node| node.parent = node.parent.and_then(|parent| numbers.of_old(parent)));
     let skins = scene.meshes.iter_mut().filter_map(|mesh| mesh.skin.as_mut());
     skins.flat_map(|skin| &mut skin.bones).for_each(|bone| *bone = numbers.of_old(*bone).unwrap_or_default());
+    scene.cameras.retain_mut(|camera| numbers.renumber(&mut camera.node));
+    scene.lights.retain_mut(|light| numbers.renumber(&mut light.node));
+    for group in &mut scene.levels {
+        group.levels.retain_mut(|level| numbers.renumber(&mut level.node));
+    }
+    scene.levels.retain(|group| !group.levels.is_empty());
     for clip in &mut scene.clips {
         clip.tracks.retain_mut(|track| numbers.renumber(&mut track.node));
         clip.curves.retain_mut(|track| numbers.renumber(&mut track.node));

@@ -1,6 +1,7 @@
 //! Importers of scenes: nodes, meshes, skins, materials and clips from the files of modelling programs.
 
 mod budget;
+mod carried;
 mod clip_choice;
 mod clip_ranges;
 mod constant_channels;

@@ -51,6 +51,9 @@ pub(super) fn with_effect<'a>(
     let mut made = Scene {
         nodes: scene.nodes.clone(),
         textures: scene.textures.clone(),
+        cameras: scene.cameras.clone(),
+        lights: scene.lights.clone(),
+        levels: scene.levels.clone(),
         tag: scene.tag.clone(),
         ..Scene::default()
     };

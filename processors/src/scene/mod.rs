@@ -1,6 +1,7 @@
 //! Processors of [`Scene`](rigmill_dom::Scene): models, skeletons, clips and collision meshes.
 
 mod bones;
+mod carried;
 mod clips;
 mod collision;
 mod effect;
@@ -9,6 +10,7 @@ mod embedded;
 mod extension;
 mod game_effect;
 mod labels;
+mod levels;
 mod materials;
 mod mesh;
 mod model;
@@ -18,6 +20,7 @@ mod params;
 mod placement;
 mod polygons;
 mod processors;
+mod properties;
 mod reduction;
 mod reset_root;
 mod skin;

@@ -5,17 +5,33 @@ use rigmill_format::{BoundingBox, Model, ModelMaterial, ModelMesh};
 use rigmill_math::affine::{self, Affine};
 use rigmill_math::to_f32;
 use rigmill_math::vector::add;
+use rigmill_pipeline::ProcessContext;
 
 use super::bones::Bones;
+use super::carried;
+use super::levels::level_groups;
 use super::mesh::{MeshOptions, model_mesh};
+use super::properties::properties;
 use super::sphere;
 
 /// A scene without its clips.
-pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>, options: &MeshOptions) -> Model {
+pub(super) fn model(
+    scene: &Scene,
+    bones: &Bones,
+    materials: Vec<ModelMaterial>,
+    options: &MeshOptions,
+    ctx: &mut ProcessContext<'_>,
+) -> Model {
     let mut instances: Vec<Instance<'_>> = instances(scene, bones).collect();
     instances.sort_by_key(|instance| instance.number);
-    let made = |it: Instance<'_>| model_mesh(it.mesh, it.name, it.bone, bones, options);
-    let meshes: Vec<ModelMesh> = instances.into_iter().filter_map(made).collect();
+    let (mut meshes, mut nodes, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+    for it in instances {
+        if let Some(mesh) = model_mesh(it.mesh, it.name, it.bone, bones, options) {
+            meshes.push(mesh);
+            nodes.push(it.node);
+            sources.push(it.mesh);
+        }
+    }
     let worlds = bones.worlds();
     let points: Vec<[f64; 3]> = meshes.iter().flat_map(|mesh| at_bind(mesh, &worlds)).collect();
     Model {
@@ -25,6 +41,10 @@ pub(super) fn model(scene: &Scene, bones: &Bones, materials: Vec<ModelMaterial>,
         sphere: sphere::around(points.iter().copied()),
         bounding_box: BoundingBox::of(points.into_iter().map(|point| point.map(to_f32))),
         tag: None,
+        cameras: carried::cameras(scene, bones),
+        lights: carried::lights(scene, bones),
+        level_groups: level_groups(scene, &nodes),
+        properties: properties(scene, bones, &sources, ctx),
     }
 }
 
@@ -33,6 +53,8 @@ pub(super) struct Instance<'a> {
     /// The node's name, or that of a stored mesh.
     name: &'a str,
     pub(super) bone: u32,
+    /// The node that places it.
+    node: u32,
     /// The number of the mesh in the scene.
     number: u32,
     pub(super) mesh: &'a SceneMesh,
@@ -43,7 +65,7 @@ pub(super) fn instances<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator
     (0..).zip(&scene.nodes).filter_map(|(index, node)| {
         let number = node.mesh?;
         let mesh = scene.meshes.get(number as usize)?;
-        Some(Instance { name: mesh_name(node, mesh), bone: bones.of_node(index)?, number, mesh })
+        Some(Instance { name: mesh_name(node, mesh), bone: bones.of_node(index)?, node: index, number, mesh })
     })
 }
 

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use rigmill_dom::{Scene, SceneClip, SceneMesh, SceneNode, SceneTrack, SceneTransform, StoredMesh};
+use rigmill_dom::{
+    Scene, SceneClip, SceneLevels, SceneMesh, SceneNode, SceneTrack, SceneTransform, StoredMesh, ThresholdKind,
+};
 use rigmill_math::affine::{self, Affine};
 use rigmill_math::vector::dot;
 use rigmill_math::{matrix3, to_f32};
@@ -56,6 +58,7 @@ impl Placement {
         }
         placed.meshes.iter_mut().for_each(|mesh| self.place_mesh(mesh));
         placed.clips.iter_mut().for_each(|clip| self.place_clip(clip, &locals));
+        self.place_carried(&mut placed);
         Cow::Owned(placed)
     }
 
@@ -90,6 +93,22 @@ impl Placement {
         }
         for bind in mesh.skin.iter_mut().flat_map(|skin| &mut skin.inverse_binds) {
             *bind = self.around(bind);
+        }
+    }
+
+    /// What nodes carry: rotations, and lengths.
+    fn place_carried(&self, scene: &mut Scene) {
+        for camera in &mut scene.cameras {
+            camera.space = affine::multiply(&self.rotation, &camera.space);
+            camera.projection = camera.projection.scaled(self.scale);
+        }
+        for light in &mut scene.lights {
+            light.space = affine::multiply(&self.rotation, &light.space);
+            light.range *= self.scale;
+        }
+        let by_distance = |group: &&mut SceneLevels| group.threshold_kind == ThresholdKind::Distance;
+        for level in scene.levels.iter_mut().filter(by_distance).flat_map(|group| &mut group.levels) {
+            level.threshold *= self.scale;
         }
     }
 

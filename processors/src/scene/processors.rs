@@ -35,7 +35,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -163,7 +163,8 @@ pub(super) fn scene_model(
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
-    let mut model = model::model(scene, bones, materials::materials(scene, embedded, ctx), options);
+    let materials = materials::materials(scene, embedded, ctx);
+    let mut model = model::model(scene, bones, materials, options, ctx);
     model.tag = scene.tag.as_ref().map(|tag| data_without_references(tag, ctx));
     model
 }

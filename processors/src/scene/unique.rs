@@ -4,6 +4,7 @@ use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use super::bones::Bones;
+use super::carried::warn_of_lost_motion;
 use super::clips::{self, NamedClip};
 use super::reset_root::ResetRoot;
 use crate::codes;
@@ -28,7 +29,8 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
     bones
 }
 
-/// The clips of a scene that move anything, with the bones that they only hold at bind. Warns of clips that were renamed.
+/// The clips of a scene that move anything, with the bones that they only hold at bind. Warns of clips that were renamed, and of
+/// cameras and lights that they move without a bone.
 pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
     clips_that_may_hold(scene, bones, true, ctx)
 }
@@ -40,6 +42,7 @@ pub(super) fn clips_that_may_hold<'a>(
     hold: bool,
     ctx: &mut ProcessContext<'_>,
 ) -> Vec<NamedClip<'a>> {
+    warn_of_lost_motion(scene, bones, ctx);
     let clips = clips::clips(scene, bones, hold);
     if let Some((old, new)) = clips.renamed.first() {
         let more = and_more(clips.renamed.len() - 1);

@@ -9,11 +9,13 @@ mod loaded;
 pub(crate) mod message;
 
 pub use rigmill_format::{
-    AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, ClipEventsView, ClipWeightsView, CompressedClipLayout,
-    CompressedClipView, ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView, DataRecordView,
-    DataValueView, DataView, DecodeError, DecodeLimits, EventId, EventView, ExtensionTexture, Indices,
-    MaterialExtensionView, Shading, SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat,
-    TexturePlacement, TextureUse, TextureWrap,
+    AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, Carrier, ClipEventsView, ClipWeightsView,
+    CompressedClipLayout, CompressedClipView, ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView,
+    DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, DetailLevelView, EventId, EventView,
+    ExtensionTexture, Indices, LevelGroupView, LevelMeasure, LightKind, LightUnit, MaterialExtensionView,
+    ModelCameraView, ModelLightView, ModelPropertiesView, Projection, PropertyKind, PropertyOwner, Shading,
+    SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
+    TextureWrap,
 };
 
 #[cfg(feature = "serde")]

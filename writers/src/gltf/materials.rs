@@ -91,6 +91,7 @@ impl<'a> Materials<'a> {
             alpha_cutoff: (source.alpha_mode == AlphaMode::Mask).then_some(source.alpha_cutoff),
             double_sided: source.double_sided,
             extensions: extensions(source, emissive_strength, uv_sets, &mut self.textures),
+            extras: serde_json::Value::Null,
         }
     }
 }

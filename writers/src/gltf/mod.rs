@@ -5,6 +5,7 @@
 
 mod animations;
 mod between;
+mod carried;
 mod clip;
 mod collision;
 mod curve_clip;
@@ -13,11 +14,13 @@ mod extensions;
 mod gather;
 mod influences;
 mod keys;
+mod levels;
 mod materials;
 mod meshes;
 mod model;
 mod nodes;
 mod params;
+mod properties;
 mod sequences;
 mod skeleton;
 mod skins;

@@ -1,18 +1,21 @@
 //! Models.
 
+use std::collections::BTreeSet;
+
 use rigmill_codec_gltf::Binary;
-use rigmill_codec_gltf::document::{Document, push};
+use rigmill_codec_gltf::document::{Document, Node, push};
 use rigmill_format::{Model, Transform};
 use rigmill_pipeline::{Diagnostic, WriteContext, Writer};
 
 use super::materials::Materials;
 use super::nodes::{self, BoneNode};
 use super::params::{Axes, GlbParams};
-use super::{check, encode, meshes, skins, transforms};
+use super::properties::Extras;
+use super::{carried, check, encode, levels, meshes, skins, transforms};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials. Textures are files of
+/// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials, cameras and lights. Textures are files of
 /// their own, which it refers to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbModelWriter;
@@ -21,7 +24,7 @@ impl Writer for GlbModelWriter {
     type Input = Model;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -71,6 +74,10 @@ pub(super) fn write(
     if !document.skins.is_empty() {
         nodes::join_roots(document);
     }
+    let extras = Extras::of_model(model);
+    extras.write(document);
+    levels::write(model, &placed, document, ctx);
+    carried::write(model, axes, &extras, document, ctx);
     placed
 }
 
@@ -80,11 +87,20 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
     let mut placed = Vec::with_capacity(model.meshes.len());
-    for source in &model.meshes {
+    let of_levels: BTreeSet<u32> = model
+        .level_groups
+        .iter()
+        .flat_map(|group| &group.levels)
+        .flat_map(|level| level.meshes.iter().copied())
+        .collect();
+    for (number, source) in (0..).zip(&model.meshes) {
         let mesh = meshes::mesh(source, &mut materials, binary);
         let mesh = push(&mut document.meshes, mesh);
         let skin = source.skin.as_ref().map(|skin| skins::write(skin, model, document, binary));
-        let taken = document.nodes.get(source.bone as usize).is_none_or(|node| node.mesh.is_some());
+        // What is drawn instead of a node is drawn instead of its children, too.
+        let stands_alone = of_levels.contains(&number);
+        let is_free = |node: &Node| node.mesh.is_none() && !(stands_alone && !node.children.is_empty());
+        let taken = !document.nodes.get(source.bone as usize).is_some_and(is_free);
         let node = if taken { nodes::add_child(source.bone, &source.name, document) } else { source.bone };
         if let Some(node) = document.nodes.get_mut(node as usize) {
             (node.mesh, node.skin) = (Some(mesh), skin);
@@ -162,7 +178,7 @@ mod tests {
             materials: vec![ModelMaterial::default()],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
-            tag: None,
+            ..Model::default()
         };
         let (document, binary, reported) = written(&model);
         assert_eq!(reported, [""; 0]);
@@ -216,7 +232,7 @@ mod tests {
             ],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
-            tag: None,
+            ..Model::default()
         };
         let (document, _, reported) = written(&model);
         let expected: Vec<bool> =
@@ -250,7 +266,7 @@ mod tests {
             materials: vec![ModelMaterial::default()],
             sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
             bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
-            tag: None,
+            ..Model::default()
         };
         let (document, binary, reported) = written(&model);
         assert!(reported.len() == 1 && reported[0].contains("beyond 0 to 1"), "{reported:?}");

@@ -29,7 +29,19 @@ pub(super) fn write<'a>(bones: impl Iterator<Item = BoneNode<'a>>, document: &mu
 
 /// Adds a child without a transform of its own to a node; returns its index.
 pub(super) fn add_child(parent: u32, name: &str, document: &mut Document) -> u32 {
-    let node = push(&mut document.nodes, node(name, &Transform::IDENTITY));
+    add_placed_child(parent, name, &Transform::IDENTITY, document)
+}
+
+/// Adds a node without a parent; returns its index.
+pub(super) fn add_root(name: &str, local: &Transform, document: &mut Document) -> u32 {
+    let node = push(&mut document.nodes, node(name, local));
+    document.scenes[0].nodes.push(node);
+    node
+}
+
+/// Adds a child to a node; returns its index.
+pub(super) fn add_placed_child(parent: u32, name: &str, local: &Transform, document: &mut Document) -> u32 {
+    let node = push(&mut document.nodes, node(name, local));
     if let Some(parent) = document.nodes.get_mut(parent as usize) {
         parent.children.push(node);
     }

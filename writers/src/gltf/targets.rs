@@ -33,14 +33,13 @@ pub(super) fn weights(mesh: &ModelMesh) -> Vec<f32> {
 }
 
 /// The names of a mesh's shapes: that of the target for a whole one, with the weight behind it for others.
-pub(super) fn extras(mesh: &ModelMesh) -> Option<MeshExtras> {
+pub(super) fn extras(mesh: &ModelMesh) -> MeshExtras {
     let name = |target: &MorphTarget, shape: &MorphShape| match shape.weight {
         1.0 => target.name.clone(),
         weight => format!("{} {weight}", target.name),
     };
     let names = mesh.targets.iter().flat_map(|target| target.shapes.iter().map(move |shape| name(target, shape)));
-    let target_names: Vec<String> = names.collect();
-    (!target_names.is_empty()).then_some(MeshExtras { target_names })
+    MeshExtras { target_names: names.collect(), ..MeshExtras::default() }
 }
 
 /// How much of each shape a weight for each target shows.

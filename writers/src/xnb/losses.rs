@@ -1,6 +1,8 @@
 //! What XNA's own effects cannot hold of materials.
 
-use rigmill_format::{AlphaMode, ModelMaterial, Shading, TexturePlacement, TextureUse};
+use std::collections::BTreeSet;
+
+use rigmill_format::{AlphaMode, Model, ModelMaterial, ModelMesh, Shading, TexturePlacement, TextureUse};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use crate::codes;
@@ -59,6 +61,31 @@ pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
             let message = format!("{what}: {total}, the first in material {:?}", first.name);
             ctx.report(Diagnostic::warning(codes::LOST, message).help(*help));
         }
+    }
+}
+
+/// The meshes of a model that are always drawn, or of the finest level of detail that has any.
+pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
+    let mut coarser = BTreeSet::new();
+    for group in &model.level_groups {
+        let with_meshes = group.levels.iter().filter(|level| !level.meshes.is_empty());
+        coarser.extend(with_meshes.skip(1).flat_map(|level| &level.meshes).copied());
+    }
+    (0..).zip(&model.meshes).filter(move |(index, _)| !coarser.contains(index)).map(|(_, mesh)| mesh)
+}
+
+/// Warns of what XNA's models have no place for, each kind once with its number. Properties are not reported: XNA's pipeline left
+/// them out, too, and effects get those that they need.
+pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
+    let coarser = model.meshes.len() - finest_meshes(model).count();
+    let kinds = [
+        (model.cameras.len(), "cameras", "place them in the game by the bones, or use the target `native`"),
+        (model.lights.len(), "lights", "place them in the game by the bones, or use the target `native`"),
+        (coarser, "meshes of coarser levels of detail", "export each level as a model of its own"),
+    ];
+    for (count, what, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
+        let message = format!("{what} left out, since XNA's models have none: {count}");
+        ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }
 }
 

@@ -26,7 +26,7 @@ impl Writer for XnbModelWriter {
     type Input = Model;
     type Params = XnbWriterParams;
     const NAME: &'static str = "xnb";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
     const NAMED: bool = true;
@@ -41,8 +41,8 @@ impl Writer for XnbModelWriter {
         let asset = ctx.asset().to_owned();
         let mut buffers = Buffers::default();
         let mut resources = Resources::default();
-        let meshes =
-            value.meshes.iter().map(|mesh| xnb_mesh(mesh, value, &buffers.add(mesh), &mut resources)).collect();
+        let drawn = losses::finest_meshes(value);
+        let meshes = drawn.map(|mesh| xnb_mesh(mesh, value, &buffers.add(mesh), &mut resources)).collect();
         let tag = match &value.tag {
             Some(tag) => data::object(&tag.root, &asset).map_err(|diagnostic| ctx.fail(*diagnostic))?,
             None => Value::Null,
@@ -115,6 +115,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
         );
     }
     losses::warn(&model.materials, ctx);
+    losses::warn_of_parts(model, ctx);
     Ok(())
 }
 

@@ -20,7 +20,7 @@
 //! |        |                          | its text; names of extensions; of each parameter of an |
 //! |        |                          | extension its name and its text; of each texture of an |
 //! |        |                          | extension its name and its asset name; names of morph  |
-//! |        |                          | targets                                                |
+//! |        |                          | targets, of cameras, of lights, of groups of levels    |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
@@ -48,6 +48,14 @@
 //! | `MPOS` | 3 x f32                  | by shape: what is added to the position of each        |
 //! | `MNRM` | 3 x f32                  | by shape: what is added to the normal of each          |
 //! | `MTAN` | 3 x f32                  | by shape: what is added to the tangent of each         |
+//! | `CMRA` | camera record, 96        | one per camera                                         |
+//! | `LGHT` | light record, 108        | one per light                                          |
+//! | `LODG` | group record, 20         | one per group of levels of detail                      |
+//! | `LODL` | level record, 12         | by group: its levels, the finest first                 |
+//! | `LODM` | u32                      | by level: its meshes; each mesh at most once           |
+//! | `PROW` | owner record, 8          | one per part that has properties, ascending            |
+//! | `PROP` | u8                       | a whole file of content type 9, Data: a list with a    |
+//! |        |                          | record for each owner; empty without owners            |
 //!
 //! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
 //! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
@@ -209,6 +217,60 @@
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
 //!
+//! Camera record; it looks along -z, with y up:
+//!
+//! | offset | type     | field      | value                                                             |
+//! |-------:|----------|------------|-------------------------------------------------------------------|
+//! |      0 | span     | name       | in `TEXT`                                                         |
+//! |      8 | i32      | bone       | the bone that carries it, or -1                                   |
+//! |     12 | 16 x f32 | local      | matrix from its space to the bone's, or the model's; its scale    |
+//! |        |          |            | means nothing                                                     |
+//! |     76 | u32      | projection | 0 perspective, 1 orthographic                                     |
+//! |     80 | f32      | x          | vertical field of view, radians, above 0, below pi; orthographic: |
+//! |        |          |            | half the width of the view, not 0                                 |
+//! |     84 | f32      | y          | width by height of the view, 0 for that of the window;            |
+//! |        |          |            | orthographic: half the height of the view, not 0                  |
+//! |     88 | f32      | near       | above 0, orthographic at least 0                                  |
+//! |     92 | f32      | far        | above near; infinite for none                                     |
+//!
+//! Light record; it shines along -z:
+//!
+//! | offset | type     | field     | value                                                              |
+//! |-------:|----------|-----------|--------------------------------------------------------------------|
+//! |      0 | span     | name      | in `TEXT`                                                          |
+//! |      8 | i32      | bone      | as of a camera                                                     |
+//! |     12 | 16 x f32 | local     | as of a camera                                                     |
+//! |     76 | u16      | kind      | 0 directional, 1 point, 2 spot, 3 area, 4 volume                   |
+//! |     78 | u16      | unit      | of the intensity: 0 factor, 1 candela, 2 lux                       |
+//! |     80 | 3 x f32  | colour    | r, g, b, linear; finite, >= 0                                      |
+//! |     92 | f32      | intensity | finite, >= 0                                                       |
+//! |     96 | f32      | range     | above 0; infinite for none                                         |
+//! |    100 | 2 x f32  | cone      | inner and outer angle from the axis, radians, 0 to pi; 0 unless    |
+//! |        |          |           | it is a spot                                                       |
+//!
+//! Group record:
+//!
+//! | offset | type | field   | value                                                               |
+//! |-------:|------|---------|---------------------------------------------------------------------|
+//! |      0 | span | name    | in `TEXT`                                                           |
+//! |      8 | u32  | measure | 0 unknown, 1 distance to the camera, 2 share of the screen's height |
+//! |     12 | span | levels  | in `LODL`; at least one                                             |
+//!
+//! Level record:
+//!
+//! | offset | type | field     | value                                                             |
+//! |-------:|------|-----------|-------------------------------------------------------------------|
+//! |      0 | f32  | threshold | the least distance, ascending, or the least share, descending; 0  |
+//! |        |      |           | where the measure is unknown                                      |
+//! |      4 | span | meshes    | in `LODM`                                                         |
+//!
+//! Owner record, in ascending order:
+//!
+//! | offset | type | field | value                                                                 |
+//! |-------:|------|-------|-----------------------------------------------------------------------|
+//! |      0 | u32  | kind  | 0 bone, 1 mesh, 2 material, 3 camera, 4 light                         |
+//! |      4 | u32  | index | which of its kind                                                     |
+//!
 //! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and between
 //! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight they go on as before it.
 //! Spheres and boxes are around vertices to which nothing is added.
@@ -219,13 +281,19 @@
 //! least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All numbers are finite. Shares of a section follow
 //! each other in record order, without a gap, and fill it.
 
+mod camera;
+mod carrier;
 mod effect;
 mod extension;
 mod extension_view;
+mod levels;
+mod light;
 mod material_view;
 mod mesh_view;
 mod morph;
+mod parts;
 mod placement;
+mod properties;
 mod records;
 mod surface;
 mod tables;
@@ -233,13 +301,18 @@ mod texture_use;
 mod value;
 mod view;
 
+pub use camera::{ModelCamera, ModelCameraView, Projection};
+pub use carrier::Carrier;
 pub use effect::{EffectParameter, EffectValue, MaterialEffect};
 pub use extension::{ExtensionTexture, MaterialExtension};
 pub use extension_view::MaterialExtensionView;
+pub use levels::{DetailLevel, DetailLevelView, LevelGroup, LevelGroupView, LevelMeasure};
+pub use light::{LightKind, LightUnit, ModelLight, ModelLightView};
 pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
 pub use morph::{MorphShape, MorphShapeView, MorphTarget, MorphTargetView, shape_weights};
 pub use placement::{TextureFilter, TexturePlacement, TextureWrap};
+pub use properties::{ModelProperties, ModelPropertiesView, PropertyKind, PropertyOwner};
 pub use records::{ModelLayout, ModelView};
 pub use surface::{AlphaMode, Shading};
 pub use texture_use::TextureUse;

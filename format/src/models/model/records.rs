@@ -2,9 +2,13 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::camera::CameraRecord;
 use super::effect::EffectValue;
+use super::levels::{GroupRecord, LevelRecord};
+use super::light::LightRecord;
 use super::morph::{MorphRecord, ShapeRecord, TargetRecord};
 use super::placement::PlacementRecord;
+use super::properties::OwnerRecord;
 use super::value::Model;
 use crate::layout::{Span, sections};
 use crate::{BoundingBox, BoundingSphere};
@@ -195,4 +199,11 @@ sections! {
     b"MPOS" shape_positions: [[f32; 3]],
     b"MNRM" shape_normals: [[f32; 3]],
     b"MTAN" shape_tangents: [[f32; 3]],
+    b"CMRA" cameras: [CameraRecord],
+    b"LGHT" lights: [LightRecord],
+    b"LODG" level_groups: [GroupRecord],
+    b"LODL" levels: [LevelRecord],
+    b"LODM" level_meshes: [u32],
+    b"PROW" property_owners: [OwnerRecord],
+    b"PROP" properties: [u8],
 }

@@ -48,6 +48,7 @@ impl Tables {
             let targets = tables.push_targets(index, mesh)?;
             tables.morphs.push(MorphRecord { targets });
         }
+        tables.push_parts(model)?;
         Ok(tables)
     }
 
@@ -181,7 +182,7 @@ impl Tables {
         append(&mut self.textures, &records, "textures")
     }
 
-    fn push_text(&mut self, added: &str) -> Result<Span, EncodeError> {
+    pub(super) fn push_text(&mut self, added: &str) -> Result<Span, EncodeError> {
         append_text(&mut self.text, added)
     }
 }

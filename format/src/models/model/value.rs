@@ -2,7 +2,10 @@
 
 use super::effect::MaterialEffect;
 use super::morph::MorphTarget;
-use super::{AlphaMode, MaterialExtension, Shading, TexturePlacement, TextureUse};
+use super::{
+    AlphaMode, LevelGroup, MaterialExtension, ModelCamera, ModelLight, ModelProperties, Shading, TexturePlacement,
+    TextureUse,
+};
 use crate::{BoundingBox, BoundingSphere, Data};
 
 /// The most sets of texture coordinates of a mesh.
@@ -27,6 +30,14 @@ pub struct Model {
     pub bounding_box: BoundingBox,
     /// Game data that the source's pipeline stored in the model.
     pub tag: Option<Data>,
+    /// The cameras; names may repeat.
+    pub cameras: Vec<ModelCamera>,
+    /// The lights; names may repeat.
+    pub lights: Vec<ModelLight>,
+    /// Levels of detail. Meshes in none of them are always drawn.
+    pub level_groups: Vec<LevelGroup>,
+    /// Named values of its parts, in the order of their owners, each of which has one entry.
+    pub properties: Vec<ModelProperties>,
 }
 
 /// A bone of a model.

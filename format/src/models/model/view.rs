@@ -27,6 +27,10 @@ impl<'a> ModelView<'a> {
             sphere: self.sphere(),
             bounding_box: self.bounding_box(),
             tag: self.tag().map(|tag| tag.to_owned()),
+            cameras: self.cameras().map(|camera| camera.to_owned()).collect(),
+            lights: self.lights().map(|light| light.to_owned()).collect(),
+            level_groups: self.level_groups().map(|group| group.to_owned()).collect(),
+            properties: self.properties().to_owned(),
         };
     }
 
@@ -84,6 +88,7 @@ impl Rules for ModelView<'_> {
         check_tag(self.tag)?;
         self.check_text_spans()?;
         self.check_bones()?;
+        self.check_parts()?;
         for (index, mesh) in self.meshes().enumerate() {
             let name = names::text(mesh.name_bytes(), "mesh", index)?;
             let checked = mesh.check(self.bones.len(), self.materials.len()).map_err(Box::new);
@@ -210,7 +215,7 @@ impl ModelView<'_> {
         let all = bones.chain(meshes).chain(materials).chain(textures).chain(effects);
         let all = all.chain(parameters().take(of_effects).flatten()).chain(extensions);
         let all = all.chain(parameters().skip(of_effects).flatten()).chain(extension_textures);
-        let all = all.chain(self.targets.iter().map(|target| target.name));
+        let all = all.chain(self.targets.iter().map(|target| target.name)).chain(self.part_names());
         check_spans("TEXT", self.text.len(), all)
     }
 }

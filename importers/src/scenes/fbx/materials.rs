@@ -7,6 +7,7 @@ use ufbx::{Material, MaterialMap, Mesh, Node, ShaderType};
 use super::elements::element;
 use super::extensions;
 use super::maps::{color, color_factor, factor, mean, value};
+use super::properties::user_defined;
 use super::textures::{NamedUse, Textures};
 use crate::codes;
 use crate::report::Result;
@@ -59,6 +60,7 @@ impl<'a> Materials<'a> {
             name: source.element.name.to_string(),
             opacity: opacity(source),
             double_sided: source.features.double_sided.enabled,
+            properties: user_defined(&source.element.props),
             ..phong(source)
         };
         if source.features.pbr.enabled {

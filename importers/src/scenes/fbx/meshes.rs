@@ -14,6 +14,7 @@ use super::materials::Materials;
 use super::morphs;
 use super::nodes::Nodes;
 use super::numbers::{vec3, vec3_f32};
+use super::properties::user_defined;
 use super::skins;
 use crate::codes;
 use crate::report::{Problem, Result};
@@ -99,6 +100,7 @@ fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut
         materials,
         skin: skins::read(mesh, &element, nodes, warnings)?,
         morphs: Vec::new(),
+        properties: user_defined(&mesh.element.props),
         stored: None,
         element,
     })

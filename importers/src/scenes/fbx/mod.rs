@@ -5,6 +5,7 @@
 //! for being in range. Only its safe interface is used.
 
 mod blended;
+mod carried;
 mod clips;
 mod curves;
 mod direct;
@@ -32,6 +33,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::carried::make_bones;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{events, geometric, uv_sets};
 use crate::syntax::read_source;
@@ -50,7 +52,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -81,11 +83,18 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
+    let carried = carried::Carried { source: &source, nodes: &nodes };
+    scene.cameras = carried.cameras(warnings);
+    scene.lights = carried.lights(warnings);
+    scene.levels = carried.levels();
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
     scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
+    }
+    if params.camera_bones {
+        make_bones(&mut scene);
     }
     warnings.extend(crate::scenes::fbx_shared::visibility::apply(&mut scene, &visible::read(&source, &nodes), params));
     Ok(scene)

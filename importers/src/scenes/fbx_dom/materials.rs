@@ -90,6 +90,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             emissive: color(&["EmissiveColor", "Emissive"], "EmissiveFactor").unwrap_or_default(),
             opacity: opacity(&properties),
             textures: self.textures_of(object)?,
+            properties: properties.user_defined(),
             ..SceneMaterial::default()
         }
         .with_alpha_mode_by_opacity();

@@ -68,6 +68,7 @@ pub(super) fn read(
             None => {
                 let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
                 warnings.extend(faces_left_out(&mut mesh, budget));
+                mesh.properties = document.properties(geometry).user_defined();
                 mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
                 mesh.morphs = morphs::read(geometry, mesh.positions.len(), moved, document, budget, warnings)?;
                 if mesh.skin.is_some() && own.is_some() {
@@ -157,6 +158,7 @@ impl<'a> Source<'a> {
             materials,
             skin: None,
             morphs: Vec::new(),
+            properties: Vec::new(),
             stored: None,
             positions,
             element: self.element.clone(),

@@ -3,6 +3,7 @@
 //! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
 //! not understood here is refused by name rather than guessed.
 
+mod carried;
 mod clips;
 mod curves;
 mod document;
@@ -29,6 +30,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::carried::make_bones;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
 use crate::syntax::read_source;
@@ -44,7 +46,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -70,11 +72,18 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
+    let carried = carried::Carried { document: &document, nodes: &nodes, scale: settings.scale };
+    scene.cameras = carried.cameras(warnings);
+    scene.lights = carried.lights(warnings);
+    scene.levels = carried.levels();
     let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
     scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));
     if params.geometric_transforms == GeometricTransforms::Node {
         warnings.extend(geometric::move_into_nodes(&mut scene, &nodes.geometric_transforms())?);
+    }
+    if params.camera_bones {
+        make_bones(&mut scene);
     }
     let visibilities = visible::read(&document, &nodes, &mut budget)?;
     warnings.extend(visibility::apply(&mut scene, &visibilities, params));

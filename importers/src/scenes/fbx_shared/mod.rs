@@ -1,12 +1,14 @@
 //! What both importers of FBX files share: parameters, limits, the choice of clips and their frames.
 
 pub(crate) mod basis;
+pub(crate) mod carried;
 pub(crate) mod channels;
 pub(crate) mod clips;
 pub(crate) mod events;
 pub(crate) mod geometric;
 pub(crate) mod keeper;
 pub(crate) mod keys;
+pub(crate) mod levels;
 pub(crate) mod morphs;
 pub(crate) mod params;
 pub(crate) mod problems;

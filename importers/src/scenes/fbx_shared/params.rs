@@ -32,6 +32,8 @@ rigmill_pipeline::params! {
         /// `skip` leaves out the meshes of hidden nodes, and nodes that hang on nothing in the scene, as 3ds Max exports what is
         /// hidden there; `keep` takes them like all others. The nodes of hidden meshes stay, since they may be bones.
         hidden: Hidden = Hidden::Skip,
+        /// Make the nodes of cameras and lights bones, so that clips move them. Otherwise they move with the nearest bone above.
+        camera_bones: bool = false,
         /// How many samples clips may take together, above 0: clips times frames times moving nodes, once for each animation layer. By
         /// default 500,000, and 4 more for each byte of the file.
         max_samples: Option<SampleCount> = None,

@@ -2,7 +2,7 @@
 
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::{Materials, TEXTURE_TRANSFORM_EXTENSION};
-use rigmill_codec_gltf::{VISIBILITY_EXTENSION, decode_document, shortened};
+use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
 use rigmill_pipeline::Diagnostic;
 
 use super::problems::left_out;
@@ -10,8 +10,8 @@ use crate::codes;
 use crate::report::{Problem, Result};
 
 /// Extensions that files may require.
-const KNOWN: [&str; 4] =
-    ["KHR_mesh_quantization", "KHR_lights_punctual", VISIBILITY_EXTENSION, TEXTURE_TRANSFORM_EXTENSION];
+const KNOWN: [&str; 5] =
+    ["KHR_mesh_quantization", "KHR_lights_punctual", VISIBILITY_EXTENSION, TEXTURE_TRANSFORM_EXTENSION, LOD_EXTENSION];
 /// The prefix of extensions of materials, which are kept.
 const OF_MATERIALS: &str = "KHR_materials_";
 /// The one of that prefix that is not of materials: meshes choose among them.
@@ -34,7 +34,18 @@ pub(super) fn warn_of_ignored(root: &Root, materials: &Materials, warnings: &mut
     let ignored = |name: &&String| !is_known(name) && !name.starts_with(HARMLESS) && !is_kept(name);
     for name in root.extensions_used.iter().filter(ignored).take(MOST_REPORTED) {
         let fact = format!("the extension {:?} is ignored", shortened(name));
-        warnings.push(left_out(fact, "look at the result, or export without the extension"));
+        warnings.push(left_out(fact, help(name)));
+    }
+}
+
+/// What to do about an extension that is ignored.
+fn help(name: &str) -> &'static str {
+    match name {
+        VARIANTS => {
+            "each mesh has the material that it has without variants: export a file for each variant that the game needs"
+        }
+        "EXT_mesh_gpu_instancing" => "each such mesh is there once, at its node: export its instances as nodes",
+        _ => "look at the result, or export without the extension",
     }
 }
 

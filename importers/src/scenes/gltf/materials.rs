@@ -6,6 +6,7 @@ use rigmill_dom::{AlphaMode, SceneMaterial, SceneMesh, SceneTexture, SceneTextur
 use rigmill_pipeline::Diagnostic;
 
 use super::extensions::Extensions;
+use super::extras::properties;
 use super::problems::{element, not_finite};
 use super::textures::Textures;
 use crate::report::Result;
@@ -66,6 +67,7 @@ fn read_material(
         textures: textures_of(source, textures)?,
         effect: None,
         extensions: extensions.read(source, textures)?,
+        properties: properties(&source.extras),
     };
     if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
 }

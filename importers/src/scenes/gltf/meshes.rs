@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
+use rigmill_codec_gltf::{Accessors, Extras};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
 use rigmill_pipeline::Diagnostic;
 
+use super::extras::properties;
 use super::morphs;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
@@ -25,6 +26,7 @@ use crate::scenes::unusable_faces::leave_out;
 pub(super) fn read(
     nodes: &Nodes<'_>,
     names: &[Vec<String>],
+    extras: &Extras,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -54,6 +56,7 @@ pub(super) fn read(
             weights: node.weights.as_deref().or(mesh.weights.as_deref()).unwrap_or_default(),
         };
         let mut mesh = read_mesh(mesh, key.0, skin, &targets, accessors, budget)?;
+        mesh.properties = extras.meshes.get(key.0).map(|it| properties(&it.extras)).unwrap_or_default();
         let faces = leave_out(&mut mesh, |_| true);
         warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
         meshes.push(mesh);
@@ -139,6 +142,7 @@ fn read_mesh(
         face_materials,
         skin,
         morphs,
+        properties: Vec::new(),
         stored: None,
         element,
     })

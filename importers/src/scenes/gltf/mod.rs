@@ -5,12 +5,16 @@
 
 mod animated;
 mod buffers;
+mod cameras;
 mod clips;
 mod document;
 mod events;
 mod extensions;
+mod extras;
 mod frames;
 mod keys;
+mod levels;
+mod lights;
 mod materials;
 mod meshes;
 mod morphs;
@@ -28,12 +32,13 @@ mod weights;
 
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::decode_materials;
-use rigmill_codec_gltf::{Container, decode_target_names};
+use rigmill_codec_gltf::{Container, Extras, decode_target_names};
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
 use crate::codes;
 use crate::scenes::budget::Budget;
+use crate::scenes::carried::make_bones;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
 use animated::Animated;
@@ -56,7 +61,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -79,13 +84,15 @@ fn read_scene(
     let root = document::decode(container.json)?;
     let materials = decode_materials(container.json)?;
     document::warn_of_ignored(&root, &materials, warnings);
-    let nodes = Nodes::of(&root, warnings)?;
+    let extras = Extras::decode(container.json)?;
+    let nodes = Nodes::of(&root, &extras, warnings)?;
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
     scene.meshes = meshes::read(
         &nodes,
         &target_names(&root, container.json)?,
+        &extras,
         &accessors,
         &mut budget,
         &mut scene.nodes,
@@ -93,9 +100,15 @@ fn read_scene(
     )?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
+    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings);
+    scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings);
+    scene.levels = levels::read(&nodes, &extras, &scene.nodes);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, warnings)?;
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
+    if params.camera_bones {
+        make_bones(&mut scene);
+    }
     if params.hidden == Hidden::Skip {
         let presences = visible::read(&root, container.json, &nodes)?;
         warnings.extend(leave_out(&mut scene, &presences));

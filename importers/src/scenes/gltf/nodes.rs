@@ -1,9 +1,11 @@
 //! [`Nodes`]: the hierarchy, each node after its parent.
 
+use rigmill_codec_gltf::Extras;
 use rigmill_codec_gltf::json::{Index, Node, Root};
 use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
 use rigmill_pipeline::Diagnostic;
 
+use super::extras::properties;
 use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
 use super::transforms::{self, of_node};
 use crate::codes;
@@ -16,6 +18,7 @@ const DEEPEST_NODE: u32 = 1024;
 /// The nodes of a file's default scene in depth-first order, siblings as in the file.
 pub(super) struct Nodes<'a> {
     root: &'a Root,
+    extras: &'a Extras,
     order: Vec<Placed>,
     /// The index in the order of each node of the file.
     scene_indices: Vec<Option<u32>>,
@@ -28,14 +31,18 @@ struct Placed {
 }
 
 impl<'a> Nodes<'a> {
-    pub(super) fn of(root: &'a Root, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+    /// The coarser levels of detail of a node are beside it, if nothing else places them.
+    pub(super) fn of(root: &'a Root, extras: &'a Extras, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
         let count = root.nodes.len() as u64;
         if count > MOST_NODES {
             return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
         }
         let parents = parents(root)?;
-        let mut nodes = Self { root, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
-        nodes.add(&tops(root, &parents)?)?;
+        let mut nodes = Self { root, extras, order: Vec::new(), scene_indices: vec![None; root.nodes.len()] };
+        let tops = tops(root, &parents)?;
+        let mut placed: Vec<bool> = parents.iter().map(Option::is_some).collect();
+        tops.iter().for_each(|&top| placed[top] = true);
+        nodes.add(&tops, placed)?;
         let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
         check_rings(root, &parents, &free)?;
         if nodes.order.len() < root.nodes.len() {
@@ -46,7 +53,8 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
-    fn add(&mut self, tops: &[usize]) -> Result<()> {
+    /// `placed` says which nodes have a place of their own.
+    fn add(&mut self, tops: &[usize], mut placed: Vec<bool>) -> Result<()> {
         let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
         while let Some((index, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
@@ -56,9 +64,20 @@ impl<'a> Nodes<'a> {
             let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
             self.scene_indices[index] = Some(scene_index);
             self.order.push(Placed { index, parent });
+            for &level in self.extras.nodes.get(index).into_iter().flat_map(|node| node.levels.iter().rev()) {
+                if placed.get(level) == Some(&false) {
+                    placed[level] = true;
+                    waiting.push((level, parent, depth));
+                }
+            }
             waiting.extend(children(self.root, index).rev().map(|child| (child, Some(scene_index), depth + 1)));
         }
         Ok(())
+    }
+
+    /// The document.
+    pub(super) fn root(&self) -> &'a Root {
+        self.root
     }
 
     /// The nodes of the file in order.
@@ -85,7 +104,11 @@ impl<'a> Nodes<'a> {
     pub(super) fn read(&self, z_up: bool) -> Result<Vec<SceneNode>> {
         let bones = self.bones();
         let order = self.order.iter().zip(self.iter()).zip(bones);
-        order.map(|((placed, (index, node)), bone)| read_node(node, index, placed.parent, bone, z_up)).collect()
+        let read = |((placed, (index, node)), bone): ((&Placed, (usize, &Node)), bool)| {
+            let extras = self.extras.nodes.get(index).map(|it| properties(&it.extras)).unwrap_or_default();
+            Ok(SceneNode { properties: extras, ..read_node(node, index, placed.parent, bone, z_up)? })
+        };
+        order.map(read).collect()
     }
 
     /// Whether each node is a joint of a skin.

@@ -1,5 +1,6 @@
 //! The importer of FBX files.
 
+mod carried;
 mod curves;
 #[cfg(feature = "fbx-dom")]
 mod dom;

@@ -26,6 +26,13 @@ pub(super) struct Record {
     children: Vec<Record>,
 }
 
+impl Record {
+    /// Adds properties to an object that has none.
+    pub(super) fn add(&mut self, all: Vec<Record>) {
+        self.children.push(properties(all));
+    }
+}
+
 pub(super) fn record(name: &'static str, values: Vec<Value>, children: Vec<Record>) -> Record {
     Record { name, values, children }
 }
@@ -149,7 +156,7 @@ pub(super) fn object(kind: &'static str, id: i64, name: &str, class: &str, child
     record(kind, vec![Value::Long(id), text(&format!("{name}\0\x01{family}")), text(class)], children)
 }
 
-fn properties(all: Vec<Record>) -> Record {
+pub(super) fn properties(all: Vec<Record>) -> Record {
     record("Properties70", vec![], all)
 }
 
@@ -177,6 +184,11 @@ pub(super) fn model(id: i64, name: &str, class: &str, all: Vec<Record>) -> Recor
 /// What a node is, beyond what its class says.
 pub(super) fn attribute(id: i64, class: &str) -> Record {
     object("NodeAttribute", id, "", class, vec![])
+}
+
+/// What a node is, with properties.
+pub(super) fn attribute_with(id: i64, class: &str, all: Vec<Record>) -> Record {
+    object("NodeAttribute", id, "", class, vec![properties(all)])
 }
 
 /// A mesh.

@@ -14,6 +14,8 @@ fn nodes_come_parents_first_with_exact_names_and_kinds() {
     file.node(json!({ "name": "骨 " }));
     file.node(json!({ "camera": 0 }));
     file.push("skins", json!({ "joints": [2] }));
+    file.json["cameras"] = json!([{ "type": "perspective", "perspective": { "yfov": 1, "znear": 1 } }]);
+    file.json["extensions"] = json!({ "KHR_lights_punctual": { "lights": [{ "type": "point" }] } });
     let scene = scene(&file);
     let found: Vec<_> = scene.nodes.iter().map(|it| (it.name.as_str(), it.parent, it.kind)).collect();
     assert_eq!(

@@ -2,6 +2,7 @@
 
 mod accessors;
 mod buffers;
+mod carried;
 mod clips;
 mod curves;
 mod events;

@@ -1,0 +1,136 @@
+//! [`ModelCamera`]: a camera that a bone carries.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::carrier::{Carrier, CarrierRecord};
+use crate::layout::getters;
+use crate::layout::numbers::{all_finite, is_within};
+
+/// A camera. It looks along -z of its own space, with y up, as in glTF.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ModelCamera {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub carrier: Carrier,
+    /// How it projects.
+    pub projection: Projection,
+}
+
+/// How a camera projects. All numbers are finite, but for `far`, which may be infinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Projection {
+    /// Distant objects appear smaller.
+    Perspective {
+        /// The vertical field of view in radians; above 0, below pi.
+        y_fov: f32,
+        /// Width by height of the view; above 0. None for that of the window.
+        aspect: Option<f32>,
+        /// The distance of the near plane; above 0.
+        near: f32,
+        /// The distance of the far plane, above that of the near plane; infinite for none.
+        far: f32,
+    },
+    /// Distant objects appear as large as near ones.
+    Orthographic {
+        /// Half the width of the view; not 0.
+        x_mag: f32,
+        /// Half the height of the view; not 0.
+        y_mag: f32,
+        /// The distance of the near plane; at least 0.
+        near: f32,
+        /// The distance of the far plane, above that of the near plane; infinite for none.
+        far: f32,
+    },
+}
+
+impl Projection {
+    /// What people call it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Perspective { .. } => "perspective",
+            Self::Orthographic { .. } => "orthographic",
+        }
+    }
+
+    /// The kind in a file, and its numbers.
+    fn parts(self) -> (u32, [f32; 4]) {
+        match self {
+            Self::Perspective { y_fov, aspect, near, far } => (0, [y_fov, aspect.unwrap_or(0.0), near, far]),
+            Self::Orthographic { x_mag, y_mag, near, far } => (1, [x_mag, y_mag, near, far]),
+        }
+    }
+
+    /// `None` if it breaks a rule.
+    fn of((kind, [x, y, near, far]): (u32, [f32; 4])) -> Option<Self> {
+        let is_finite = all_finite(&[x, y, near]) && far > near;
+        let is_good = match kind {
+            0 => is_within(x, f32::MIN_POSITIVE, std::f32::consts::PI) && y >= 0.0 && near > 0.0,
+            1 => x != 0.0 && y != 0.0 && near >= 0.0,
+            _ => false,
+        };
+        let aspect = Some(y).filter(|aspect| *aspect > 0.0);
+        let found = match kind {
+            0 => Self::Perspective { y_fov: x, aspect, near, far },
+            _ => Self::Orthographic { x_mag: x, y_mag: y, near, far },
+        };
+        (is_finite && is_good).then_some(found)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct CameraRecord {
+    carrier: CarrierRecord,
+    kind: u32,
+    numbers: [f32; 4],
+}
+
+impl CameraRecord {
+    pub(super) fn new(carrier: CarrierRecord, projection: Projection) -> Self {
+        let (kind, numbers) = projection.parts();
+        Self { carrier, kind, numbers }
+    }
+
+    pub(super) const fn carrier(&self) -> &CarrierRecord {
+        &self.carrier
+    }
+}
+
+/// A camera, read from the bytes of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelCameraView<'a> {
+    record: &'a CameraRecord,
+    text: &'a [u8],
+}
+
+impl<'a> ModelCameraView<'a> {
+    pub(super) const fn new(record: &'a CameraRecord, text: &'a [u8]) -> Self {
+        Self { record, text }
+    }
+
+    getters! { self:
+        /// Its name.
+        name: &'a str = self.record.carrier.name.text(self.text);
+        /// Where it is.
+        carrier: Carrier = self.record.carrier.carrier();
+        /// How it projects.
+        projection: Projection = Projection::of((self.record.kind, self.record.numbers))
+            .unwrap_or(Projection::Orthographic { x_mag: 1.0, y_mag: 1.0, near: 0.0, far: 1.0 });
+        /// A copy that owns its name.
+        to_owned: ModelCamera = ModelCamera {
+            name: self.name().to_owned(),
+            carrier: self.carrier(),
+            projection: self.projection(),
+        };
+    }
+
+    pub(super) fn check(&self, bones: usize) -> Result<(), &'static str> {
+        self.record.carrier.check(self.text, bones)?;
+        let projection = Projection::of((self.record.kind, self.record.numbers));
+        projection.map(drop).ok_or("its projection is unknown, or a number of it is out of range")
+    }
+}

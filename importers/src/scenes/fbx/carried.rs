@@ -1,0 +1,125 @@
+//! Cameras, lights and levels of detail at nodes.
+
+use rigmill_dom::{DataValue, LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+use ufbx::{Camera, Element, Exporter, Light, Node, ProjectionMode};
+
+use super::elements::element;
+use super::nodes::Nodes;
+use super::numbers::vec3_f32;
+use super::properties::user_defined;
+use crate::codes;
+use crate::scenes::carried::{CAMERAS, LIGHTS, take_valid};
+use crate::scenes::fbx_shared::carried::{
+    CAMERA_SPACE, LIGHT_SPACE, cone, light_kind, orthographic, perspective, range,
+};
+use crate::scenes::fbx_shared::is_producer;
+use crate::scenes::fbx_shared::levels::levels;
+
+/// Reads what nodes of a scene carry.
+pub(super) struct Carried<'a> {
+    pub(super) source: &'a ufbx::Scene,
+    pub(super) nodes: &'a Nodes<'a>,
+}
+
+impl<'a> Carried<'a> {
+    /// The cameras, in the order of their nodes, without those of the exporting program.
+    pub(super) fn cameras(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneCamera> {
+        let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.camera.as_ref()?));
+        let cameras = self.nodes.iter().filter(|(_, node)| !is_producer(&node.element.name)).filter_map(of_node);
+        let camera = |(node, carrier, source): (u32, &Node, &Camera)| {
+            Some(SceneCamera {
+                element: element("NodeAttribute", &source.element),
+                name: name(&source.element, carrier),
+                node,
+                space: CAMERA_SPACE,
+                projection: self.projection(source),
+                properties: own_properties(&source.element, carrier),
+            })
+        };
+        let cameras = cameras.map(|(node, carrier, source)| camera((node, carrier, source))).collect();
+        let (cameras, lost) = take_valid(cameras, |camera| camera.projection.is_valid(), CAMERAS);
+        warnings.extend(lost.map(left_out));
+        cameras
+    }
+
+    /// Sizes of Blender's cameras are in metres, whatever the unit of the file.
+    fn projection(&self, source: &Camera) -> SceneProjection {
+        let metadata = &self.source.metadata;
+        let scale = metadata.root_scale;
+        let planes = [source.near_plane * scale, source.far_plane * scale];
+        match source.projection_mode {
+            ProjectionMode::Perspective => perspective(source.field_of_view_deg.y, source.aspect_ratio, planes),
+            ProjectionMode::Orthographic => {
+                let unit = self.source.settings.original_unit_meters;
+                let is_in_metres = metadata.exporter == Exporter::BlenderBinary && unit > 0.0;
+                let scale = if is_in_metres { scale / unit } else { scale };
+                let size = source.orthographic_size;
+                orthographic([size.x * scale, size.y * scale], planes)
+            }
+        }
+    }
+
+    /// The lights, in the order of their nodes.
+    pub(super) fn lights(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneLight> {
+        let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.light.as_ref()?));
+        let lights = self.nodes.iter().filter_map(of_node);
+        let lights = lights.map(|(node, carrier, source)| self.light(node, carrier, source)).collect();
+        let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
+        warnings.extend(lost.map(left_out));
+        lights
+    }
+
+    fn light(&self, node: u32, carrier: &Node, source: &Light) -> Option<SceneLight> {
+        let properties = &source.element.props;
+        let kind = light_kind(source.type_ as i64)?;
+        let property = |name| properties.props.iter().find(|property| &*property.name == name);
+        let is_on = property("EnableFarAttenuation").is_some_and(|it| it.value_int == 1);
+        let end = property("FarAttenuationEnd").map_or(0.0, |it| it.value_vec4.x);
+        Some(SceneLight {
+            element: element("NodeAttribute", &source.element),
+            name: name(&source.element, carrier),
+            node,
+            space: LIGHT_SPACE,
+            kind,
+            color: vec3_f32(source.color),
+            intensity: to_f32(source.intensity),
+            unit: LightUnit::Factor,
+            range: range(is_on, end * self.source.metadata.root_scale),
+            cone: cone(kind, [source.inner_angle, source.outer_angle]),
+            properties: own_properties(&source.element, carrier),
+        })
+    }
+
+    /// The groups of levels of detail.
+    pub(super) fn levels(&self) -> Vec<SceneLevels> {
+        let mut groups = Vec::new();
+        for group in self.source.lod_groups.iter() {
+            // The first level has no threshold of its own.
+            let thresholds: Vec<f64> = group.lod_levels.iter().skip(1).map(|level| level.distance).collect();
+            for node in group.element.instances.iter() {
+                let children: Vec<u32> = node.children.iter().filter_map(|child| self.nodes.index_of(child)).collect();
+                let element = element("Model", &node.element);
+                let scale = self.source.metadata.root_scale;
+                groups.extend(levels(element, &children, &thresholds, group.relative_distances, scale));
+            }
+        }
+        groups
+    }
+}
+
+/// The name of what a node carries: its own, or the node's.
+fn name(own: &Element, carrier: &Node) -> String {
+    let own = own.name.to_string();
+    if own.is_empty() { carrier.element.name.to_string() } else { own }
+}
+
+/// The user's properties of what a node carries, unless they are the node's.
+fn own_properties(own: &Element, carrier: &Node) -> Vec<(String, DataValue)> {
+    if own.element_id == carrier.element.element_id { Vec::new() } else { user_defined(&own.props) }
+}
+
+fn left_out((fact, help): (String, &'static str)) -> Diagnostic {
+    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help)
+}

@@ -1,0 +1,192 @@
+//! Cameras, lights and levels of detail at nodes.
+
+use rigmill_dom::{LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
+use rigmill_math::to_f32;
+use rigmill_pipeline::Diagnostic;
+
+use super::document::{Document, Object};
+use super::nodes::{Node, Nodes};
+use super::properties::Properties;
+use crate::codes;
+use crate::scenes::carried::{CAMERAS, LIGHTS, take_valid};
+use crate::scenes::fbx_shared::carried::{
+    CAMERA_SPACE, LIGHT_SPACE, cone, light_kind, orthographic, perspective, range,
+};
+use crate::scenes::fbx_shared::is_producer;
+use crate::scenes::fbx_shared::levels::levels;
+
+/// The width of an orthographic view at zoom 1, in the file's unit.
+const VIEW_WIDTH: f64 = 30.0;
+const MILLIMETRES_PER_INCH: f64 = 25.4;
+
+/// Reads what nodes of a file carry.
+pub(super) struct Carried<'a, 'b> {
+    pub(super) document: &'b Document<'a>,
+    pub(super) nodes: &'b Nodes<'a>,
+    /// The scale of the children of the scene's root.
+    pub(super) scale: f64,
+}
+
+impl<'a> Carried<'a, '_> {
+    /// The attributes of nodes of a class, in the order of the nodes.
+    fn attributes(&self, class: &str) -> Vec<(u32, &Node<'a>, Object<'a>)> {
+        let of_node = |(index, node)| {
+            let node: &Node<'a> = node;
+            let mut attributes = self.document.children(node.object.id, "NodeAttribute");
+            Some((index, node, attributes.find(|attribute| attribute.class == class)?))
+        };
+        self.nodes.iter().filter_map(of_node).collect()
+    }
+
+    /// The cameras, without those of the exporting program.
+    pub(super) fn cameras(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneCamera> {
+        let found = self.attributes("Camera").into_iter().filter(|(_, node, _)| !is_producer(node.object.name));
+        let camera = |(node, carrier, source): (u32, &Node<'a>, Object<'a>)| {
+            let properties = self.document.properties(source);
+            Some(SceneCamera {
+                element: source.element("NodeAttribute"),
+                name: name(source, carrier),
+                node,
+                space: CAMERA_SPACE,
+                projection: self.projection(&properties),
+                properties: properties.user_defined(),
+            })
+        };
+        let (cameras, lost) = take_valid(found.map(camera).collect(), |camera| camera.projection.is_valid(), CAMERAS);
+        warnings.extend(lost.map(left_out));
+        cameras
+    }
+
+    fn projection(&self, properties: &Properties<'_>) -> SceneProjection {
+        let lens = Lens::of(properties);
+        let planes = ["NearPlane", "FarPlane"].map(|name| number(properties, name) * self.scale);
+        if properties.whole("CameraProjectionType") != Some(1) {
+            return perspective(lens.y_fov(properties), lens.aspect, planes);
+        }
+        let zoom = properties.number("OrthoZoom").unwrap_or(1.0);
+        // Blender writes metres, whatever the unit of the file.
+        let metres = self.document.settings().number("UnitScaleFactor").unwrap_or(1.0) * 0.01;
+        let unit = if self.document.is_by_blender() { self.scale / metres } else { VIEW_WIDTH * self.scale };
+        orthographic(lens.view(zoom * unit), planes)
+    }
+
+    /// The lights.
+    pub(super) fn lights(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneLight> {
+        let lights = self.attributes("Light");
+        let lights = lights.into_iter().map(|(node, carrier, source)| self.light(node, carrier, source)).collect();
+        let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
+        warnings.extend(lost.map(left_out));
+        lights
+    }
+
+    fn light(&self, node: u32, carrier: &Node<'a>, source: Object<'a>) -> Option<SceneLight> {
+        let properties = self.document.properties(source);
+        let kind = light_kind(properties.whole("LightType").unwrap_or(0))?;
+        let angle = |names: [&str; 2]| names.into_iter().find_map(|name| properties.number(name)).unwrap_or(0.0);
+        let is_on = properties.whole("EnableFarAttenuation") == Some(1);
+        Some(SceneLight {
+            element: source.element("NodeAttribute"),
+            name: name(source, carrier),
+            node,
+            space: LIGHT_SPACE,
+            kind,
+            color: properties.vector("Color").unwrap_or([1.0; 3]).map(to_f32),
+            intensity: to_f32(properties.number("Intensity").unwrap_or(100.0) / 100.0),
+            unit: LightUnit::Factor,
+            range: range(is_on, number(&properties, "FarAttenuationEnd") * self.scale),
+            cone: cone(kind, [angle(["InnerAngle", "HotSpot"]), angle(["OuterAngle", "Cone angle"])]),
+            properties: properties.user_defined(),
+        })
+    }
+
+    /// The groups of levels of detail.
+    pub(super) fn levels(&self) -> Vec<SceneLevels> {
+        let groups = self.attributes("LodGroup").into_iter().filter_map(|(index, node, source)| {
+            let properties = self.document.properties(source);
+            let children = self.nodes.iter().filter(|(_, child)| child.parent == Some(index)).map(|(child, _)| child);
+            let thresholds = (0..).map_while(|level: u32| properties.number(&format!("Thresholds|Level{level}")));
+            let in_percent = properties.whole("ThresholdsUsedAsPercentage") == Some(1);
+            let (children, thresholds): (Vec<u32>, Vec<f64>) = (children.collect(), thresholds.collect());
+            levels(node.object.element("Model"), &children, &thresholds, in_percent, self.scale)
+        });
+        groups.collect()
+    }
+}
+
+/// What an image of a camera is shaped by.
+struct Lens {
+    /// Width by height of the image.
+    aspect: f64,
+    /// Width and height of the film, in inches.
+    film: [f64; 2],
+    /// Whether the film's width is that of the image; none if its width and its height are.
+    fits_width: Option<bool>,
+}
+
+impl Lens {
+    fn of(properties: &Properties<'_>) -> Self {
+        let squeeze = properties.number("FilmSqueezeRatio").unwrap_or(1.0);
+        let film = ["FilmWidth", "FilmHeight"].map(|name| properties.number(name).unwrap_or(1.0));
+        let [width, height] = [["AspectWidth", "AspectW"], ["AspectHeight", "AspectH"]]
+            .map(|names| names.into_iter().find_map(|name| properties.number(name)).unwrap_or(0.0));
+        let aspect = match properties.whole("AspectRatioMode") {
+            _ if width <= 0.0 || height <= 0.0 => film[0] / film[1],
+            Some(3) => 1.0 / height,
+            Some(4) => width,
+            _ => width / height,
+        };
+        let film = [film[0], film[1] * squeeze];
+        let is_wider = aspect > film[0] / film[1];
+        let fits_width = match properties.whole("GateFit") {
+            Some(1) => Some(false),
+            Some(2) => Some(true),
+            Some(3) => Some(is_wider),
+            Some(4) => Some(!is_wider),
+            _ => None,
+        };
+        Self { aspect, film, fits_width }
+    }
+
+    /// The vertical field of view in degrees.
+    fn y_fov(&self, properties: &Properties<'_>) -> f64 {
+        let of_half = |tangent: f64| libm::atan(tangent).to_degrees() * 2.0;
+        match properties.whole("ApertureMode") {
+            Some(0) => number(properties, "FieldOfViewY"),
+            Some(1) => {
+                let half = (number(properties, "FieldOfView") * 0.5).to_radians();
+                of_half(libm::tan(half) / self.aspect)
+            }
+            Some(3) => {
+                let height = match self.fits_width {
+                    Some(true) => self.film[0] / self.aspect,
+                    _ => self.film[1],
+                };
+                of_half(height * MILLIMETRES_PER_INCH / number(properties, "FocalLength") * 0.5)
+            }
+            _ => number(properties, "FieldOfView"),
+        }
+    }
+
+    /// Width and height of an orthographic view.
+    fn view(&self, size: f64) -> [f64; 2] {
+        match self.fits_width {
+            Some(false) => [size * self.aspect, size],
+            Some(true) => [size, size / self.aspect],
+            None => [size, size],
+        }
+    }
+}
+
+/// A number; 0 for none.
+fn number(properties: &Properties<'_>, name: &str) -> f64 {
+    properties.number(name).unwrap_or(0.0)
+}
+
+/// The name of what a node carries: its own, or the node's.
+fn name(own: Object<'_>, carrier: &Node<'_>) -> String {
+    if own.name.is_empty() { carrier.object.name.to_owned() } else { own.name.to_owned() }
+}
+
+fn left_out((fact, help): (String, &'static str)) -> Diagnostic {
+    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help)
+}

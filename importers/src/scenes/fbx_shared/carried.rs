@@ -1,0 +1,60 @@
+//! Cameras and lights, in the terms of FBX.
+
+use rigmill_dom::{SceneLightKind, SceneProjection};
+use rigmill_math::affine::Affine;
+use rigmill_math::to_f32;
+
+/// From the space of a camera that looks along -z, with y up, to that of its node: FBX has cameras that look along +x.
+pub(in crate::scenes) const CAMERA_SPACE: Affine = [[0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]];
+
+/// From the space of a light that shines along -z to that of its node: FBX has lights that shine along -y.
+pub(in crate::scenes) const LIGHT_SPACE: Affine = [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0]];
+
+/// The near plane of cameras that have none, in the scene's unit: a perspective needs one.
+const NEAR: f64 = 0.01;
+/// The outer angle of spots that have none, in degrees, as in FBX's templates.
+const SPOT: f64 = 45.0;
+
+/// Distances of the near and the far plane; those of a camera without them.
+fn planes([near, far]: [f64; 2], least: f64) -> [f64; 2] {
+    let near = if near > 0.0 { near } else { least };
+    [near, if far > near { far } else { f64::INFINITY }]
+}
+
+/// A perspective by its vertical field of view in degrees.
+pub(in crate::scenes) fn perspective(degrees: f64, aspect: f64, near_far: [f64; 2]) -> SceneProjection {
+    let aspect = Some(aspect).filter(|aspect| aspect.is_finite() && *aspect > 0.0);
+    SceneProjection::Perspective { y_fov: degrees.to_radians(), aspect, planes: planes(near_far, NEAR) }
+}
+
+/// An orthographic projection by the width and height of its view.
+pub(in crate::scenes) fn orthographic(size: [f64; 2], near_far: [f64; 2]) -> SceneProjection {
+    SceneProjection::Orthographic { mag: size.map(|size| size * 0.5), planes: planes(near_far, 0.0) }
+}
+
+/// Where the light of FBX's `LightType` goes.
+pub(in crate::scenes) fn light_kind(number: i64) -> Option<SceneLightKind> {
+    match number {
+        0 => Some(SceneLightKind::Point),
+        1 => Some(SceneLightKind::Directional),
+        2 => Some(SceneLightKind::Spot),
+        3 => Some(SceneLightKind::Area),
+        4 => Some(SceneLightKind::Volume),
+        _ => None,
+    }
+}
+
+/// The angles of a spot's cone from its axis in radians, by FBX's angles across it in degrees.
+pub(in crate::scenes) fn cone(kind: SceneLightKind, [inner, outer]: [f64; 2]) -> [f32; 2] {
+    if kind != SceneLightKind::Spot {
+        return [0.0; 2];
+    }
+    let outer = if outer > 0.0 { outer } else { SPOT };
+    let from_axis = |across: f64| to_f32((across * 0.5).to_radians());
+    [from_axis(inner.clamp(0.0, outer)), from_axis(outer)]
+}
+
+/// Where a light ends, by FBX's far attenuation and whether it is on.
+pub(in crate::scenes) fn range(is_on: bool, end: f64) -> f64 {
+    if is_on && end > 0.0 { end } else { f64::INFINITY }
+}

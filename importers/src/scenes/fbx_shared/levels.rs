@@ -1,0 +1,33 @@
+//! Levels of detail, in the terms of FBX.
+
+use rigmill_dom::{Element, SceneLevel, SceneLevels, ThresholdKind};
+
+/// The levels of a group. `nodes` are its children, and `thresholds` the distances between one level and the next, multiplied by
+/// `scale`, or shares of the screen in percent.
+///
+/// Each level is drawn from the threshold before it on. A share is the least at which a level is drawn: the threshold behind it.
+pub(in crate::scenes) fn levels(
+    element: Element,
+    nodes: &[u32],
+    thresholds: &[f64],
+    in_percent: bool,
+    scale: f64,
+) -> Option<SceneLevels> {
+    let threshold_of = |level: usize| match (in_percent, level.checked_sub(1)) {
+        (true, _) => thresholds.get(level).map_or(0.0, |percent| percent / 100.0),
+        (false, None) => 0.0,
+        (false, Some(before)) => thresholds.get(before).map_or(f64::NAN, |distance| distance * scale),
+    };
+    let level = |(at, &node): (usize, &u32)| SceneLevel { node, threshold: threshold_of(at) };
+    let group = SceneLevels {
+        name: element.name.clone(),
+        element,
+        threshold_kind: match in_percent {
+            _ if thresholds.iter().all(|threshold| *threshold == 0.0) => ThresholdKind::Unknown,
+            true => ThresholdKind::Coverage,
+            false => ThresholdKind::Distance,
+        },
+        levels: nodes.iter().enumerate().map(level).collect(),
+    };
+    (!nodes.is_empty()).then(|| group.checked())
+}

@@ -1,0 +1,37 @@
+//! Levels of detail: the extension `MSFT_lod`.
+
+use std::iter::once;
+
+use rigmill_codec_gltf::Extras;
+use rigmill_codec_gltf::json::{Index, Value};
+use rigmill_dom::{SceneLevel, SceneLevels, SceneNode, ThresholdKind};
+
+use super::extras::COVERAGE;
+use super::nodes::Nodes;
+
+/// The levels of all nodes, the finest being the node itself.
+pub(super) fn read(nodes: &Nodes<'_>, extras: &Extras, placed: &[SceneNode]) -> Vec<SceneLevels> {
+    let mut groups = Vec::new();
+    for ((index, _), node) in nodes.iter().zip(placed) {
+        let Some(source) = extras.nodes.get(index).filter(|source| !source.levels.is_empty()) else { continue };
+        let coverages: Vec<f64> = coverages(&source.extras);
+        let all = once(index).chain(source.levels.iter().copied());
+        let level = |(at, node): (usize, usize)| {
+            let node = nodes.scene_index(Index::new(u32::try_from(node).ok()?))?;
+            Some(SceneLevel { node, threshold: coverages.get(at).copied().unwrap_or(0.0) })
+        };
+        let group = SceneLevels {
+            element: node.element.clone(),
+            name: node.name.clone(),
+            threshold_kind: if coverages.is_empty() { ThresholdKind::Unknown } else { ThresholdKind::Coverage },
+            levels: all.enumerate().filter_map(level).collect(),
+        };
+        groups.push(group.checked());
+    }
+    groups
+}
+
+fn coverages(extras: &Value) -> Vec<f64> {
+    let list = extras.get(COVERAGE).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(Value::as_f64).collect()
+}

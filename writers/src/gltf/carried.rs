@@ -1,0 +1,88 @@
+//! Cameras and lights, each on a node of its own below its bone.
+
+use rigmill_codec_gltf::document::{
+    Camera, Document, ExtrasObject, Light, Orthographic, Perspective, PunctualLight, Spot, push,
+};
+use rigmill_format::{Carrier, LightKind, Model, ModelLight, Projection, PropertyKind, Transform};
+use rigmill_pipeline::{Diagnostic, WriteContext};
+
+use super::params::Axes;
+use super::properties::Extras;
+use super::{nodes, transforms};
+use crate::codes;
+
+const LIGHTS: &str = "KHR_lights_punctual";
+
+/// The widest cone of a spot, and the least difference of its angles, for the inner one has to be the smaller.
+const WIDEST: f32 = std::f32::consts::FRAC_PI_2;
+const LEAST_EDGE: f32 = 1e-4;
+
+/// Writes the cameras and lights of a model whose bones are nodes. Warns of lights that glTF does not have.
+pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &mut Document, ctx: &mut WriteContext) {
+    for (index, source) in (0..).zip(&model.cameras) {
+        let camera = camera(&source.name, source.projection, extras.of(PropertyKind::Camera, index));
+        let camera = push(&mut document.cameras, camera);
+        let node = add_node(&source.name, &source.carrier, axes, document);
+        document.nodes[node as usize].camera = Some(camera);
+    }
+    let mut lost = Vec::new();
+    for (index, source) in (0..).zip(&model.lights) {
+        let Some(light) = light(source, extras.of(PropertyKind::Light, index)) else {
+            lost.push(source.name.as_str());
+            continue;
+        };
+        document.extensions_used.insert(LIGHTS.to_owned());
+        let light = push(&mut document.extensions.get_or_insert_default().punctual.lights, light);
+        let node = add_node(&source.name, &source.carrier, axes, document);
+        document.nodes[node as usize].extensions.punctual = Some(PunctualLight { light });
+    }
+    if let Some(first) = lost.first() {
+        let message = format!("glTF has no area lights and no volumes: {} left out, first {first:?}", lost.len());
+        ctx.report(Diagnostic::warning(codes::LOST, message).help("use points, spots or directional lights"));
+    }
+}
+
+/// A node with the place of its carrier, without its scale.
+fn add_node(name: &str, carrier: &Carrier, axes: Axes, document: &mut Document) -> u32 {
+    let local = Transform { scale: [1.0; 3], ..transforms::parts(&carrier.local).0 };
+    match carrier.bone {
+        Some(bone) => nodes::add_placed_child(bone, name, &local, document),
+        None => nodes::add_root(name, &transforms::upright(&local, axes), document),
+    }
+}
+
+fn camera(name: &str, projection: Projection, extras: ExtrasObject) -> Camera {
+    let finite = |far: f32| Some(far).filter(|far| far.is_finite());
+    let (perspective, orthographic) = match projection {
+        Projection::Perspective { y_fov, aspect, near, far } => {
+            let perspective = Perspective { aspect_ratio: aspect, yfov: y_fov, znear: near, zfar: finite(far) };
+            (Some(perspective), None)
+        }
+        Projection::Orthographic { x_mag, y_mag, near, far } => {
+            let zfar = finite(far).unwrap_or(f32::MAX);
+            (None, Some(Orthographic { xmag: x_mag, ymag: y_mag, znear: near, zfar }))
+        }
+    };
+    Camera { name: name.to_owned(), type_: projection.name(), perspective, orthographic, extras }
+}
+
+/// The light as `KHR_lights_punctual` has it: colours are at most 1, and intensities of no unit are taken for those of the kind.
+fn light(source: &ModelLight, extras: ExtrasObject) -> Option<Light> {
+    let type_ = match source.kind {
+        LightKind::Directional | LightKind::Point | LightKind::Spot => source.kind.name(),
+        LightKind::Area | LightKind::Volume => return None,
+    };
+    let brightest = source.color.iter().fold(1.0, |brightest: f32, part| brightest.max(*part));
+    let [inner, outer] = source.cone;
+    let outer_cone_angle = outer.clamp(LEAST_EDGE, WIDEST);
+    let spot = Spot { inner_cone_angle: inner.min(outer_cone_angle - LEAST_EDGE), outer_cone_angle };
+    Some(Light {
+        name: source.name.clone(),
+        type_,
+        color: source.color.map(|part| part / brightest),
+        intensity: (source.intensity * brightest).min(f32::MAX),
+        range: Some(source.range).filter(|range| range.is_finite() && source.kind != LightKind::Directional),
+        spot: (source.kind == LightKind::Spot).then_some(spot),
+        extras,
+    })
+}

@@ -1,0 +1,62 @@
+//! Levels of detail: `MSFT_lod`.
+
+use rigmill_codec_gltf::LOD_EXTENSION;
+use rigmill_codec_gltf::document::{Document, Lod};
+use rigmill_format::{LevelGroup, LevelMeasure, Model};
+use rigmill_pipeline::{Diagnostic, WriteContext};
+use serde_json::json;
+
+use crate::codes;
+
+/// The extras with the least share of the screen for each level, as programs agree.
+const COVERAGE: &str = "MSFT_screencoverage";
+
+/// Names the coarser meshes of each group at the nodes of its finest, the first of a level with the first of each other and so on.
+/// `placed` are the nodes of the meshes. Warns of what no node can say.
+pub(super) fn write(model: &Model, placed: &[u32], document: &mut Document, ctx: &mut WriteContext) {
+    for group in &model.level_groups {
+        write_group(group, placed, document);
+    }
+    warn(model, ctx);
+}
+
+fn write_group(group: &LevelGroup, placed: &[u32], document: &mut Document) {
+    let Some((finest, coarser)) = group.levels.split_first() else { return };
+    let node_of = |mesh: &u32| placed.get(*mesh as usize).copied();
+    for (at, mesh) in finest.meshes.iter().enumerate() {
+        let ids: Vec<u32> = coarser.iter().filter_map(|level| level.meshes.get(at)).filter_map(node_of).collect();
+        let Some(node) = node_of(mesh).and_then(|node| document.nodes.get_mut(node as usize)) else { continue };
+        if ids.is_empty() {
+            continue;
+        }
+        if group.measure == LevelMeasure::Coverage {
+            let thresholds: Vec<f32> = group.levels.iter().map(|level| level.threshold).collect();
+            node.extras.insert(COVERAGE.to_owned(), json!(thresholds));
+        }
+        node.extensions.lod = Some(Lod { ids });
+        document.extensions_used.insert(LOD_EXTENSION.to_owned());
+    }
+}
+
+fn warn(model: &Model, ctx: &mut WriteContext) {
+    let count = |is_so: fn(&&LevelGroup) -> bool| model.level_groups.iter().filter(is_so).count();
+    let uneven = |group: &&LevelGroup| {
+        let first = group.levels.first().map(|level| level.meshes.len());
+        group.levels.iter().any(|level| Some(level.meshes.len()) != first)
+    };
+    let cases = [
+        (
+            count(|group| group.measure == LevelMeasure::Distance),
+            "groups of levels of detail lose their distances, since glTF has shares of the screen",
+            "set the distances in the program that reads the file",
+        ),
+        (
+            count(uneven),
+            "groups of levels of detail whose levels do not have as many meshes as the first, of which some are always drawn",
+            "join the meshes of each level",
+        ),
+    ];
+    for (count, what, help) in cases.into_iter().filter(|(count, ..)| *count > 0) {
+        ctx.report(Diagnostic::warning(codes::LOST, format!("{what}: {count}")).help(help));
+    }
+}
