@@ -30,10 +30,10 @@ pub use image::{CubeImage, DeepImage, DeepNumbers, Image, ImageContent, ImageErr
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
-    AlphaMode, CollisionSource, Element, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneEffect, SceneEffectValue,
-    SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin,
-    SceneTexture, SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading, StoredMesh, TextureFilter,
-    TexturePlacement, TextureWrap, UvSet,
+    AlphaMode, CollisionSource, Element, NodeKind, Scene, SceneAttribute, SceneClip, SceneCurveTrack, SceneEffect,
+    SceneEffectValue, SceneInfluence, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode,
+    SceneShape, SceneSkin, SceneTexture, SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading,
+    SkinningMethod, StoredMesh, TextureFilter, TexturePlacement, TextureWrap, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

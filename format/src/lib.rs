@@ -61,9 +61,10 @@ pub use data::{
     DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
 };
 pub use error::{
-    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MorphProblem,
-    MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem, WeightProblem,
+    ActionProblem, AttributeProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem,
+    DataProblem, DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem,
+    MorphProblem, MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem,
+    WeightProblem,
 };
 pub use events::{ClipEvent, ClipEvents, ClipEventsLayout, ClipEventsView, EventId, EventView, MAX_EVENTS};
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
@@ -72,11 +73,12 @@ pub use inspect::{peek, verify};
 pub use layers::Easing;
 pub use layout::Content;
 pub use model::{
-    AlphaMode, EffectParameter, EffectValue, ExtensionTexture, Indices, JointSet, MAX_UV_SETS, MaterialEffect,
-    MaterialExtension, MaterialExtensionView, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model,
-    ModelBone, ModelBoneView, ModelLayout, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView, ModelView,
-    MorphShape, MorphShapeView, MorphTarget, MorphTargetView, Shading, TextureFilter, TexturePlacement, TextureUse,
-    TextureWrap, Vertices, shape_weights,
+    AlphaMode, EffectParameter, EffectValue, ExtensionTexture, Indices, JointSet, MAX_ATTRIBUTES, MAX_COLOR_SETS,
+    MAX_JOINT_SETS, MAX_UV_SETS, MaterialEffect, MaterialExtension, MaterialExtensionView, MaterialTexture,
+    MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelLayout, ModelMaterial,
+    ModelMaterialView, ModelMesh, ModelMeshView, ModelView, MorphShape, MorphShapeView, MorphTarget, MorphTargetView,
+    Shading, SkinningMethod, TextureFilter, TexturePlacement, TextureUse, TextureWrap, VertexAttribute,
+    VertexAttributeView, Vertices, shape_weights,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{

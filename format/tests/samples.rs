@@ -8,9 +8,9 @@ use rigmill_format::{
     EffectParameter, EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence, MaterialEffect,
     MaterialExtension, MaterialTexture, MeshPart, MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape,
     MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, RigidTransform, SampledClip, Shading, Skeleton,
-    Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture,
-    TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip,
-    UniformTrack, Vertices, WeightTrack, WrapMode,
+    SkinningMethod, Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings,
+    Texture, TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap, Transform,
+    UniformClip, UniformTrack, VertexAttribute, Vertices, WeightTrack, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -90,7 +90,12 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
 /// As [`model`], with what version 2 had.
 pub(crate) fn model_2() -> Model {
     let mut model = model();
-    model.meshes[1].targets.clear();
+    let mesh = &mut model.meshes[1];
+    mesh.targets.clear();
+    mesh.vertices.more_colors.clear();
+    mesh.vertices.attributes.clear();
+    mesh.skin =
+        mesh.skin.take().map(|skin| MeshSkin { method: SkinningMethod::Linear, blend_weights: Vec::new(), ..skin });
     let material = &mut model.materials[0];
     let mut textures = std::mem::take(&mut material.textures);
     textures.iter_mut().for_each(|texture| texture.placement = TexturePlacement::default());
@@ -175,6 +180,12 @@ fn targets() -> Vec<MorphTarget> {
     vec![target("Flex", 0.25, vec![half, whole]), target("Thin", 0.0, vec![thin])]
 }
 
+fn attributes() -> Vec<VertexAttribute> {
+    let attribute =
+        |name: &str, width, values: &[f32]| VertexAttribute { name: name.to_owned(), width, values: values.to_vec() };
+    vec![attribute("_HEAT", 1, &[0.5, -1.0, 300.0]), attribute("_FLOW", 2, &[0.0, 1.0, 2.0, 3.0, 4.0, 5.0])]
+}
+
 fn skinned_mesh() -> ModelMesh {
     let joints = |joint| JointSet { joints: vec![[joint, 0, 0, 0]; 3], weights: vec![[0.5, 0.0, 0.0, 0.0]; 3] };
     ModelMesh {
@@ -186,8 +197,10 @@ fn skinned_mesh() -> ModelMesh {
             tangents: vec![[1.0, 0.0, 0.0, -1.0]; 3],
             bitangents: vec![[0.0, -1.0, 0.0], [0.0, -1.0, -0.0], [0.0, 1.0, 0.0]],
             colors: vec![[1.0, 0.5, 0.25, 1.0]; 3],
+            more_colors: vec![vec![[0.5, -0.25, 4.0, 0.0]; 3]],
             uv_sets: vec![vec![[0.0, 1.0]; 3], vec![[0.25, -2.0]; 3]],
             joint_sets: vec![joints(1), joints(0)],
+            attributes: attributes(),
         },
         indices: vec![2, 1, 0, 0, 1, 2],
         parts: vec![
@@ -198,6 +211,8 @@ fn skinned_mesh() -> ModelMesh {
         skin: Some(MeshSkin {
             bones: vec![1, 0],
             inverse_binds: vec![translation([0.0, -1.5, 0.0]), translation([0.0, -0.5, 0.0])],
+            method: SkinningMethod::Blended,
+            blend_weights: vec![0.0, 0.25, 1.0],
         }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
         bounding_box: BoundingBox::of(CORNERS),

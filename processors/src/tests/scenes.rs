@@ -175,6 +175,7 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
         // The last vertex hangs on nothing.
         vertex_starts: vec![0, 6, 7, 7],
         influences: (0..6).chain([2]).map(influence).collect(),
+        ..SceneSkin::default()
     };
     let mesh = SceneMesh { skin: Some(skin), ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]) };
     let scene = of_mesh(mesh);

@@ -21,7 +21,7 @@ impl Writer for GlbModelWriter {
     type Input = Model;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_two_nodes_would_have_to_be_at_once_gets_a_node_of_its_own() {
-        let skin = MeshSkin { bones: vec![0, 1, 1], inverse_binds: vec![IDENTITY; 3] };
+        let skin = MeshSkin { bones: vec![0, 1, 1], inverse_binds: vec![IDENTITY; 3], ..MeshSkin::default() };
         let model = Model {
             bones: vec![bone("A", None), bone("B", None)],
             meshes: vec![triangle(1, None), triangle(1, Some(skin))],

@@ -20,11 +20,11 @@
 //! |        |                          | its text; names of extensions; of each parameter of an |
 //! |        |                          | extension its name and its text; of each texture of an |
 //! |        |                          | extension its name and its asset name; names of morph  |
-//! |        |                          | targets                                                |
+//! |        |                          | targets, of attributes                                 |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
-//! | `COLR` | 4 x f32                  | by mesh: its colours                                   |
+//! | `COLR` | 4 x f32                  | by mesh: its colours, set by set                       |
 //! | `TEXC` | 2 x f32                  | by mesh: its texture coordinates, set by set           |
 //! | `JNTS` | 4 x u16                  | by mesh: its joints, set by set                        |
 //! | `WGHT` | 4 x f32                  | by mesh: their weights                                 |
@@ -48,6 +48,10 @@
 //! | `MPOS` | 3 x f32                  | by shape: what is added to the position of each        |
 //! | `MNRM` | 3 x f32                  | by shape: what is added to the normal of each          |
 //! | `MTAN` | 3 x f32                  | by shape: what is added to the tangent of each         |
+//! | `VERT` | vertex record, 20        | one per mesh                                           |
+//! | `BLWT` | f32                      | by mesh: its blend weights                             |
+//! | `ATTR` | attribute record, 20     | by mesh: its own attributes                            |
+//! | `ANUM` | f32                      | by attribute: its numbers                              |
 //!
 //! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
 //! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
@@ -76,7 +80,7 @@
 //! |     12 | span    | positions     | in `POSN`; at least one                                    |
 //! |     20 | span    | normals       | in `NORM`; none, or one per vertex: unit length            |
 //! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
-//! |     36 | span    | colours       | in `COLR`; none, or one per vertex                         |
+//! |     36 | span    | colours       | in `COLR`; 0 to 8 per vertex, more than 1 since version 3  |
 //! |     44 | span    | uvs           | in `TEXC`; 0 to 8 per vertex                               |
 //! |     52 | span    | joints        | in `JNTS` and `WGHT`; 0 to 2 per vertex                    |
 //! |     60 | span    | indices 16    | in `IX16`; three per triangle                              |
@@ -209,6 +213,26 @@
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
 //!
+//! Vertex record:
+//!
+//! | offset | type | field         | value                                                         |
+//! |-------:|------|---------------|---------------------------------------------------------------|
+//! |      0 | u32  | method        | of the skin: 0 linear, 1 dual quaternions, 2 blended          |
+//! |      4 | span | blend weights | in `BLWT`; one per vertex if blended, else none: 0 to 1       |
+//! |     12 | span | attributes    | in `ATTR`; at most 16, no two of one name                     |
+//!
+//! Attribute record:
+//!
+//! | offset | type | field  | value                                                                |
+//! |-------:|------|--------|----------------------------------------------------------------------|
+//! |      0 | span | name   | in `TEXT`; not empty                                                 |
+//! |      8 | u32  | width  | numbers of each vertex: 1 to 4                                       |
+//! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
+//!
+//! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid motion of
+//! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for the
+//! vertex' blend weight w. A joint whose quaternion is opposite to that of the vertex' first joint counts by its negative.
+//!
 //! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and between
 //! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight they go on as before it.
 //! Spheres and boxes are around vertices to which nothing is added.
@@ -230,6 +254,7 @@ mod surface;
 mod tables;
 mod texture_use;
 mod value;
+mod vertices;
 mod view;
 
 pub use effect::{EffectParameter, EffectValue, MaterialEffect};
@@ -241,6 +266,7 @@ pub use placement::{TextureFilter, TexturePlacement, TextureWrap};
 pub use records::{ModelLayout, ModelView};
 pub use surface::{AlphaMode, Shading};
 pub use texture_use::TextureUse;
-pub use value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MaterialTexture, MeshPart, MeshSkin};
+pub use value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MaterialTexture, MeshPart, MeshSkin};
 pub use value::{Model, ModelBone, ModelMaterial, ModelMesh, Vertices};
+pub use vertices::{MAX_ATTRIBUTES, SkinningMethod, VertexAttribute, VertexAttributeView};
 pub use view::ModelBoneView;

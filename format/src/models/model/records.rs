@@ -6,6 +6,7 @@ use super::effect::EffectValue;
 use super::morph::{MorphRecord, ShapeRecord, TargetRecord};
 use super::placement::PlacementRecord;
 use super::value::Model;
+use super::vertices::{AttributeRecord, VertexRecord};
 use crate::layout::{Span, sections};
 use crate::{BoundingBox, BoundingSphere};
 
@@ -195,4 +196,8 @@ sections! {
     b"MPOS" shape_positions: [[f32; 3]],
     b"MNRM" shape_normals: [[f32; 3]],
     b"MTAN" shape_tangents: [[f32; 3]],
+    b"VERT" vertex_records: [VertexRecord],
+    b"BLWT" blend_weights: [f32],
+    b"ATTR" attributes: [AttributeRecord],
+    b"ANUM" attribute_values: [f32],
 }

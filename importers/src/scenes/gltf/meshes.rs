@@ -126,13 +126,16 @@ fn read_mesh(
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
     let morphs = targets::morphs(&mut parts, targets.names, targets.weights, &element)?;
+    let mut color_sets = color_sets(&parts).into_iter();
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),
         face_sizes: vec![3; parts.iter().map(|part| part.triangles.len()).sum()],
         corner_vertices: corner_vertices(&parts),
         corner_normals: Some(corners(&parts, normals)),
         corner_tangents: tangents(&parts),
-        corner_colors: colors(&parts),
+        corner_colors: color_sets.next(),
+        more_colors: color_sets.collect(),
+        attributes: Vec::new(),
         uv_sets: uv_sets(&parts),
         positions: parts.into_iter().flat_map(|part| part.positions).collect(),
         materials,
@@ -226,14 +229,17 @@ fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     all.into_iter().map(normalized).collect()
 }
 
-/// Colours; white where only other parts have some.
-fn colors(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
-    let any = parts.iter().any(|part| part.colors.is_some());
-    let of_part = |part: &Primitive| match &part.colors {
-        Some(colors) => gather(part, colors),
-        None => vec![[1.0; 4]; part.triangles.len() * 3],
+/// Sets of colours; white for parts with fewer sets than others.
+fn color_sets(parts: &[Primitive]) -> Vec<Vec<[f32; 4]>> {
+    let sets = parts.iter().map(|part| part.color_sets.len()).max().unwrap_or(0);
+    let set = |at: usize| {
+        let of_part = |part: &Primitive| match part.color_sets.get(at) {
+            Some(colors) => gather(part, colors),
+            None => vec![[1.0; 4]; part.triangles.len() * 3],
+        };
+        corners(parts, of_part)
     };
-    any.then(|| corners(parts, of_part))
+    (0..sets).map(set).collect()
 }
 
 /// Sets of texture coordinates; v points down in the file. Zero for parts with fewer sets than others.
