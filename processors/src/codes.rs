@@ -81,6 +81,10 @@ rigmill_pipeline::codes! {
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names a bone that its skeleton does not have";
 
+    // More of vertices.
+    INFLUENCES_CUT = "R0380", "more bones move a vertex than are kept";
+    VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
+
     // More of images.
     DEPTH_LOST = "R0372", "16 bits a channel of an image are rounded to 8";
 }

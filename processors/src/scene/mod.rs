@@ -28,6 +28,7 @@ mod targets;
 mod textures;
 mod unique;
 mod vertex_cache;
+mod vertices;
 mod weights;
 mod weld;
 mod with_clips;

@@ -163,6 +163,7 @@ pub(super) fn scene_model(
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
+    vertices::warn_of_losses(scene, options.weights, ctx);
     let mut model = model::model(scene, bones, materials::materials(scene, embedded, ctx), options);
     model.tag = scene.tag.as_ref().map(|tag| data_without_references(tag, ctx));
     model

@@ -80,6 +80,20 @@ fn method(source: SourceMethod) -> SkinningMethod {
     }
 }
 
+/// The loss of a weight up to which nobody sees it.
+const UNSEEN: f64 = 1e-3;
+
+/// How many vertices of a skin lose influences that anybody sees, where a vertex keeps at most `most`; and the largest share of a vertex'
+/// weight that is lost.
+pub(super) fn lost(skin: &SceneSkin, most: usize) -> (usize, f64) {
+    let lost = |all: &[SceneInfluence]| {
+        let sum = |all: &[SceneInfluence]| all.iter().map(|it| f64::from(it.weight)).sum::<f64>();
+        if all.len() > most { sum(&all[most..]) / sum(all) } else { 0.0 }
+    };
+    let seen = vertices(skin).map(lost).filter(|lost| *lost > UNSEEN);
+    seen.fold((0, 0.0), |(count, largest), lost| (count + 1, lost.max(largest)))
+}
+
 /// The influences on each vertex.
 fn vertices(skin: &SceneSkin) -> impl Iterator<Item = &[SceneInfluence]> {
     skin.vertex_starts

@@ -179,7 +179,13 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
     };
     let mesh = SceneMesh { skin: Some(skin), ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]) };
     let scene = of_mesh(mesh);
-    let model: Model = product(made(&scene).clean(), ".model");
+    let Outcome { value, diagnostics: said, .. } = made(&scene);
+    assert!(
+        said.len() == 1
+            && said[0].message.contains("more than 4 bones move 1 vertices: the lightest are left out, up to 33.3 %"),
+        "{said:?}"
+    );
+    let model: Model = product(value.unwrap(), ".model");
     let mesh = &model.meshes[0];
     assert_eq!(mesh.vertices.joint_sets[0].weights, [[0.25; 4], [1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]);
     assert_eq!(mesh.vertices.joint_sets[0].joints, [[0, 1, 2, 3], [2, 0, 0, 0], [6, 0, 0, 0]]);

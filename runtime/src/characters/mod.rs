@@ -27,4 +27,5 @@ pub use model::SkinningJob;
 pub use play_options::PlayOptions;
 pub use player::{Player, PlayerError};
 pub use players::{CharacterError, Players};
+pub use rigmill_math::skin::DualQuaternion;
 pub use skin_vertices::SkinVerticesJob;

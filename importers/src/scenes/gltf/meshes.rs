@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
+use rigmill_codec_gltf::{Accessors, OwnAttributes};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
 use rigmill_pipeline::Diagnostic;
 
+use super::attributes;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, left_out, unreadable};
@@ -21,10 +22,10 @@ use crate::scenes::budget::Budget;
 use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins, or
-/// different weights of morph targets, is there once for each. `names` are those of each mesh's targets.
+/// different weights of morph targets, is there once for each.
 pub(super) fn read(
     nodes: &Nodes<'_>,
-    names: &[Vec<String>],
+    more: &PerMesh,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
@@ -50,10 +51,11 @@ pub(super) fn read(
             warn(mesh, key.0, warnings);
         }
         let targets = Targets {
-            names: names.get(key.0).map_or(&[], Vec::as_slice),
+            names: more.target_names.get(key.0).map_or(&[], Vec::as_slice),
             weights: node.weights.as_deref().or(mesh.weights.as_deref()).unwrap_or_default(),
         };
-        let mut mesh = read_mesh(mesh, key.0, skin, &targets, accessors, budget)?;
+        let attributes = more.attributes.get(key.0).map_or(&[][..], Vec::as_slice);
+        let mut mesh = read_mesh(mesh, key.0, skin, (&targets, attributes), accessors, budget)?;
         let faces = leave_out(&mut mesh, |_| true);
         warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
         meshes.push(mesh);
@@ -62,6 +64,14 @@ pub(super) fn read(
         placed.mesh = Some(mesh);
     }
     Ok(meshes)
+}
+
+/// What is known of each mesh of the file besides its document: nothing of those beyond the end of a list.
+pub(super) struct PerMesh {
+    /// The names of its morph targets.
+    pub(super) target_names: Vec<Vec<String>>,
+    /// The attributes of each primitive that only a game knows.
+    pub(super) attributes: Vec<Vec<OwnAttributes>>,
 }
 
 /// What tells meshes apart: the number in the file, the skin, and the bits of the weights that a node gives its targets.
@@ -111,15 +121,18 @@ fn read_mesh(
     source: &Mesh,
     index: usize,
     skin: Option<SkinReader>,
-    targets: &Targets<'_>,
+    (targets, own): (&Targets<'_>, &[OwnAttributes]),
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<SceneMesh> {
     let element = element("mesh", source.name.as_ref(), index);
     let mut parts = Vec::new();
     let mut materials = Materials::default();
-    for primitive in source.primitives.iter().filter(|it| primitives::is_surface(it)) {
-        let part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
+    for (number, primitive) in source.primitives.iter().enumerate().filter(|(_, it)| primitives::is_surface(it)) {
+        let mut part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
+        if let Some(own) = own.get(number) {
+            part.attributes = attributes::read(own, part.positions.len(), &element, accessors, budget)?;
+        }
         materials.push(primitive.material.map(|it| it.value()), part.triangles.len(), accessors.root)?;
         parts.push(part);
     }
@@ -135,7 +148,7 @@ fn read_mesh(
         corner_tangents: tangents(&parts),
         corner_colors: color_sets.next(),
         more_colors: color_sets.collect(),
-        attributes: Vec::new(),
+        attributes: attributes::of_corners(&parts, budget)?,
         uv_sets: uv_sets(&parts),
         positions: parts.into_iter().flat_map(|part| part.positions).collect(),
         materials,

@@ -3,6 +3,7 @@
 //! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
 //! finite.
 
+mod attributes;
 mod buffers;
 mod clips;
 mod document;
@@ -33,10 +34,12 @@ use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
+use meshes::PerMesh;
 use nodes::Nodes;
 use problems::Failure;
 use tracks::Animated;
 
+pub use attributes::AttributeChoice;
 pub use params::{Axes, GltfParams};
 
 /// The largest file, in bytes.
@@ -80,14 +83,11 @@ fn read_scene(
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
-    scene.meshes = meshes::read(
-        &nodes,
-        &target_names(&root, container.json)?,
-        &accessors,
-        &mut budget,
-        &mut scene.nodes,
-        warnings,
-    )?;
+    let more = PerMesh {
+        target_names: target_names(&root, container.json)?,
+        attributes: attributes::decode(&root, container.json, params.attributes, warnings)?,
+    };
+    scene.meshes = meshes::read(&nodes, &more, &accessors, &mut budget, &mut scene.nodes, warnings)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };

@@ -1,11 +1,14 @@
 //! [`Primitive`]: a part of a mesh with its own vertices and one material.
 
+use std::collections::BTreeMap;
+
 use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Accessor, Index};
 use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::{Element, SceneShape};
 
+use super::attributes::Values;
 use super::problems::{not_finite, unreadable};
 use super::targets;
 use crate::report::Result;
@@ -28,6 +31,8 @@ pub(super) struct Primitive {
     /// Up to four influences on each vertex a set.
     pub(super) joint_sets: Vec<JointSet>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// Attributes that only a game knows, by their names.
+    pub(super) attributes: BTreeMap<String, Values>,
     /// What each morph target changes.
     pub(super) targets: Vec<SceneShape>,
 }
@@ -69,6 +74,7 @@ pub(super) fn read(
         joint_sets: if with_joints { reader.joint_sets()? } else { Vec::new() },
         triangles: reader.triangles(positions.len())?,
         positions,
+        attributes: BTreeMap::new(),
         targets: Vec::new(),
     };
     primitive.targets = targets::read(source, &primitive, element, accessors, budget)?;

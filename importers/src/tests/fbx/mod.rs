@@ -19,6 +19,7 @@ pub(super) mod pose;
 mod rates;
 pub(super) mod robot;
 mod robot_game;
+mod skins;
 mod smoke;
 pub(super) mod support;
 mod user_properties;
