@@ -23,5 +23,6 @@ mod skins;
 mod smoke;
 pub(super) mod support;
 mod user_properties;
+mod vertex_sets;
 mod writer;
 mod xnb;
