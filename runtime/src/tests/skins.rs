@@ -124,7 +124,7 @@ fn short_buffers_are_errors() {
             mesh: model.view().mesh(0).unwrap(),
             joints: &[IDENTITY; 2][..joints],
             dual_quaternions: &mut [DualQuaternion::default(); 2][..dual_quaternions],
-            positions: &mut CORNERS.clone()[..positions],
+            positions: &mut { CORNERS }[..positions],
             normals: &mut [[0.0; 3]; 3][..normals],
         };
         job.run()
