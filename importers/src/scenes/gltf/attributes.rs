@@ -10,7 +10,7 @@ use rigmill_dom::{Element, SceneAttribute};
 use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use super::primitives::Primitive;
+use super::primitives::{Primitive, Values};
 use super::problems::{Failure, left_out, not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
@@ -53,13 +53,6 @@ pub(super) fn decode(
         warnings.push(left_out(fact, "set `attributes = \"keep\"` if the game needs them"));
     }
     Ok(Vec::new())
-}
-
-/// An attribute of a primitive: the numbers of each vertex, and how many they are.
-#[derive(Clone)]
-pub(super) struct Values {
-    width: u32,
-    of_vertices: Vec<[f32; 4]>,
 }
 
 /// The attributes of a primitive with this number of vertices, by their names.

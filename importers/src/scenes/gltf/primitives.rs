@@ -8,7 +8,6 @@ use rigmill_codec_gltf::json::{Accessor, Index};
 use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::{Element, SceneShape};
 
-use super::attributes::Values;
 use super::problems::{not_finite, unreadable};
 use super::targets;
 use crate::report::Result;
@@ -35,6 +34,15 @@ pub(super) struct Primitive {
     pub(super) attributes: BTreeMap<String, Values>,
     /// What each morph target changes.
     pub(super) targets: Vec<SceneShape>,
+}
+
+/// An attribute that only a game knows.
+#[derive(Clone)]
+pub(super) struct Values {
+    /// How many numbers a vertex has: 1 to 4.
+    pub(super) width: u32,
+    /// The numbers of each vertex; 0 beyond the width.
+    pub(super) of_vertices: Vec<[f32; 4]>,
 }
 
 /// The joints of each vertex, and their weights.
