@@ -6,10 +6,12 @@ use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 
+use super::animated::Animated;
+use super::frames::Frames;
 use super::keys;
 use super::params::{Axes, GltfParams};
 use super::problems::{element, left_out, unreadable};
-use super::tracks::{self, Animated, Frames, Options, Read};
+use super::tracks::{self, Options, Read};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;

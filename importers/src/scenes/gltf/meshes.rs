@@ -12,11 +12,11 @@ use rigmill_math::vector::{cross, normalize, subtract};
 use rigmill_pipeline::Diagnostic;
 
 use super::attributes;
+use super::morphs;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, left_out, unreadable};
 use super::skins::{self, SkinReader};
-use super::targets;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::unusable_faces::leave_out;
@@ -138,7 +138,7 @@ fn read_mesh(
     }
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
-    let morphs = targets::morphs(&mut parts, targets.names, targets.weights, &element)?;
+    let morphs = morphs::read(&mut parts, targets.names, targets.weights, &element)?;
     let mut color_sets = color_sets(&parts).into_iter();
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),

@@ -3,15 +3,18 @@
 //! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
 //! finite.
 
+mod animated;
 mod attributes;
 mod buffers;
 mod clips;
 mod document;
 mod events;
 mod extensions;
+mod frames;
 mod keys;
 mod materials;
 mod meshes;
+mod morphs;
 mod nodes;
 mod params;
 mod primitives;
@@ -34,10 +37,10 @@ use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
+use animated::Animated;
 use meshes::PerMesh;
 use nodes::Nodes;
 use problems::Failure;
-use tracks::Animated;
 
 pub use attributes::AttributeChoice;
 pub use params::{Axes, GltfParams};
