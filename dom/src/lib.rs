@@ -30,11 +30,11 @@ pub use image::{CubeImage, DeepImage, DeepNumbers, Image, ImageContent, ImageErr
 pub use location::{Located, Position};
 pub use raw::{EffectSource, RawSource};
 pub use scene::{
-    AlphaMode, CollisionSource, Element, LightUnit, NodeKind, Scene, SceneCamera, SceneClip, SceneCurveTrack,
-    SceneEffect, SceneEffectValue, SceneInfluence, SceneLevel, SceneLevels, SceneLight, SceneLightKind, SceneMaterial,
-    SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode, SceneProjection, SceneShape, SceneSkin, SceneTexture,
-    SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading, StoredMesh, TextureFilter,
-    TexturePlacement, TextureWrap, ThresholdKind, UvSet,
+    AlphaMode, CollisionSource, Element, LightUnit, NodeKind, Scene, SceneAttribute, SceneCamera, SceneClip,
+    SceneCurveTrack, SceneEffect, SceneEffectValue, SceneInfluence, SceneLevel, SceneLevels, SceneLight,
+    SceneLightKind, SceneMaterial, SceneMaterialExtension, SceneMesh, SceneMorph, SceneNode, SceneProjection,
+    SceneShape, SceneSkin, SceneTexture, SceneTextureUse, SceneTrack, SceneTransform, SceneWeightTrack, Shading,
+    SkinningMethod, StoredMesh, TextureFilter, TexturePlacement, TextureWrap, ThresholdKind, UvSet,
 };
 pub use skeleton::{BoneSource, SkeletonSource};
 pub use sound::{

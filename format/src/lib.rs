@@ -61,9 +61,10 @@ pub use data::{
     DataRecord, DataRecordView, DataValue, DataValueView, DataView, MAX_DATA_DEPTH,
 };
 pub use error::{
-    ActionProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem, DataProblem,
-    DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem, MorphProblem,
-    MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem, WeightProblem,
+    ActionProblem, AttributeProblem, BoneProblem, BreathProblem, CollisionProblem, CompressedProblem, CurveProblem,
+    DataProblem, DecodeError, EncodeError, EventProblem, FontProblem, InvalidContent, MaterialProblem, MeshProblem,
+    MorphProblem, MotionProblem, SequenceProblem, SoundProblem, SpringProblem, TextureProblem, UniformProblem,
+    WeightProblem,
 };
 pub use events::{ClipEvent, ClipEvents, ClipEventsLayout, ClipEventsView, EventId, EventView, MAX_EVENTS};
 pub use font::{Font, FontLayout, FontView, Glyph, MAX_GLYPHS};
@@ -73,12 +74,13 @@ pub use layers::Easing;
 pub use layout::Content;
 pub use model::{
     AlphaMode, Carrier, DetailLevel, DetailLevelView, EffectParameter, EffectValue, ExtensionTexture, Indices,
-    JointSet, LevelGroup, LevelGroupView, LevelMeasure, LightKind, LightUnit, MAX_UV_SETS, MaterialEffect,
-    MaterialExtension, MaterialExtensionView, MaterialTexture, MaterialTextureView, MeshPart, MeshSkin, Model,
-    ModelBone, ModelBoneView, ModelCamera, ModelCameraView, ModelLayout, ModelLight, ModelLightView, ModelMaterial,
-    ModelMaterialView, ModelMesh, ModelMeshView, ModelProperties, ModelPropertiesView, ModelView, MorphShape,
-    MorphShapeView, MorphTarget, MorphTargetView, Projection, PropertyKind, PropertyOwner, Shading, TextureFilter,
-    TexturePlacement, TextureUse, TextureWrap, Vertices, shape_weights,
+    JointSet, LevelGroup, LevelGroupView, LevelMeasure, LightKind, LightUnit, MAX_ATTRIBUTES, MAX_COLOR_SETS,
+    MAX_JOINT_SETS, MAX_UV_SETS, MaterialEffect, MaterialExtension, MaterialExtensionView, MaterialTexture,
+    MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelCamera, ModelCameraView,
+    ModelLayout, ModelLight, ModelLightView, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView,
+    ModelProperties, ModelPropertiesView, ModelView, MorphShape, MorphShapeView, MorphTarget, MorphTargetView,
+    Projection, PropertyKind, PropertyOwner, Shading, SkinningMethod, TextureFilter, TexturePlacement, TextureUse,
+    TextureWrap, VertexAttribute, VertexAttributeView, Vertices, shape_weights,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{

@@ -312,7 +312,7 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 25), (3, 43)] {
+    for (version, sections) in [(1, 19), (2, 25), (3, 47)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
@@ -406,6 +406,23 @@ fn cameras_lights_levels_and_properties_have_their_bytes_where_the_tables_say() 
     // A content file of its own: magic and type.
     let properties = section(&file, b"PROP");
     assert_eq!(file[properties..properties + 8], file[..8]);
+}
+
+#[test]
+fn attributes_and_skins_have_their_bytes_where_the_tables_say() {
+    let file = read_version(3, "model");
+    let records = section(&file, b"VERT");
+    assert_eq!([0, 4, 8, 12, 16].map(|at| u32_at(&file, records + at)), [0; 5]);
+    assert_eq!([20, 24, 28, 32, 36].map(|at| u32_at(&file, records + at)), [2, 0, 3, 0, 2]);
+    assert_eq!([0, 4, 8].map(|at| f32_at(&file, section(&file, b"BLWT") + at)), [0.0, 0.25, 1.0]);
+    let [heat, flow] = [0, 20].map(|at| section(&file, b"ATTR") + at);
+    assert_eq!([4, 8, 12, 16].map(|at| u32_at(&file, heat + at)), [5, 1, 0, 3]);
+    assert_eq!([4, 8, 12, 16].map(|at| u32_at(&file, flow + at)), [5, 2, 3, 6]);
+    let name = section(&file, b"TEXT") + u32_at(&file, heat) as usize;
+    assert_eq!(file[name..name + 10], *b"_HEAT_FLOW");
+    assert_eq!([8, 12, 16].map(|at| f32_at(&file, section(&file, b"ANUM") + at)), [300.0, 0.0, 1.0]);
+    // The second set of colours follows the three of the first.
+    assert_eq!([52, 56].map(|at| f32_at(&file, section(&file, b"COLR") + at)), [-0.25, 4.0]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use rigmill_format::{
     AlignedBytes, AlphaMode, Content, EffectValue, Indices, LevelMeasure, LightKind, LightUnit, Model, ModelView,
-    MorphTarget, Projection, PropertyKind, Shading, TextureFilter, TexturePlacement, TextureUse, shape_weights,
+    MorphTarget, Projection, PropertyKind, Shading, SkinningMethod, TextureFilter, TexturePlacement, TextureUse,
+    shape_weights,
 };
 
 use crate::container::reseal;
@@ -48,10 +49,10 @@ fn newer_versions_have_more_for_every_mesh() {
         mesh.parts.iter_mut().for_each(|part| part.material = None);
     }
     let mut file = model.encode().unwrap();
-    let entries = 48..48 + 43 * 24;
+    let entries = 48..48 + 47 * 24;
     let more = entries.step_by(24).find(|at| file[*at..].starts_with(b"MORE")).unwrap();
     let start = file[more + 8..more + 16].to_vec();
-    for at in (more..48 + 43 * 24).step_by(24) {
+    for at in (more..48 + 47 * 24).step_by(24) {
         file[at + 8..at + 16].copy_from_slice(&start);
         file[at + 16..at + 24].fill(0);
     }
@@ -312,6 +313,44 @@ fn skins_have_bones_and_weights() {
     assert_eq!(reported, "the weights of vertex 2 add up to 0.75, expected 1, none below 0");
     let reported = skinned(|m| m.vertices.joint_sets[1].weights[2] = [1.0, -0.5, 0.0, 0.0]);
     assert_eq!(reported, "the weights of vertex 2 add up to 1, expected 1, none below 0");
+}
+
+#[test]
+fn skins_move_vertices_in_one_of_three_ways() {
+    let skin = |change: fn(&mut rigmill_format::MeshSkin)| {
+        problem(|m| change(m.meshes[1].skin.as_mut().unwrap())).replace("mesh 1 (\"Arm\"): ", "")
+    };
+    assert_eq!(skin(|m| m.method = SkinningMethod::Linear), "it has 3 blend weights, expected 0");
+    assert_eq!(skin(|m| m.blend_weights.truncate(2)), "it has 2 blend weights, expected 3");
+    assert_eq!(skin(|m| m.blend_weights[1] = 1.5), "the blend weight of vertex 1 is 1.5, expected 0 to 1");
+    assert_eq!(skin(|m| m.blend_weights[2] = f32::NAN), "the blend weight of vertex 2 is NaN, expected 0 to 1");
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let arm = ModelView::parse(&file).unwrap().mesh(1).unwrap();
+    assert_eq!((arm.skinning_method(), arm.blend_weight(1), arm.blend_weight(3)), (SkinningMethod::Blended, 0.25, 0.0));
+}
+
+#[test]
+fn attributes_and_sets_of_colours_fit_the_vertices() {
+    let reported = skinned(|m| m.vertices.more_colors[0].truncate(2));
+    assert_eq!(reported, "it has 2 colors for 3 vertices");
+    assert_eq!(skinned(|m| m.vertices.colors.clear()), "it has 0 colors for 3 vertices");
+    let reported = skinned(|m| m.vertices.more_colors = vec![m.vertices.colors.clone(); 8]);
+    assert_eq!(reported, "it has 9 sets of colors, at most 8 are allowed");
+    let reported = skinned(|m| m.vertices.more_colors[0][2][1] = f32::NAN);
+    assert_eq!(reported, "colors: vertex 2 is not finite");
+    let attribute = |change: fn(&mut rigmill_format::VertexAttribute)| {
+        problem(|m| change(&mut m.meshes[1].vertices.attributes[1])).replace("mesh 1 (\"Arm\"): ", "")
+    };
+    let name = "attribute 1: its name is empty, not UTF-8, or that of another attribute";
+    assert_eq!([attribute(|a| a.name.clear()), attribute(|a| a.name = "_HEAT".to_owned())], [name; 2]);
+    assert_eq!(attribute(|a| a.width = 5), "attribute 1: its width is 5, expected 1 to 4");
+    assert_eq!(attribute(|a| a.width = 1), "attribute 1: it has 6 numbers, expected 3");
+    assert_eq!(attribute(|a| a.values[0] = f32::INFINITY), "attribute 1: a number of it is not finite");
+    let file = AlignedBytes::from_slice(&model().encode().unwrap());
+    let arm = ModelView::parse(&file).unwrap().mesh(1).unwrap();
+    assert_eq!(arm.color_sets().map(|set| set[2]).collect::<Vec<_>>(), [[1.0, 0.5, 0.25, 1.0], [0.5, -0.25, 4.0, 0.0]]);
+    assert_eq!(arm.attribute("_FLOW").map(|it| (it.width(), it.values()[5])), Some((2, 5.0)));
+    assert!(arm.attribute("_SALT").is_none() && arm.colors().len() == 3);
 }
 
 #[test]

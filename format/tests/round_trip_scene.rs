@@ -7,8 +7,9 @@ use proptest::sample::Index;
 use rigmill_format::{
     AlphaMode, BoundingBox, BoundingSphere, CollisionMesh, CollisionNode, Content, Data, DataValue, EffectParameter,
     EffectValue, ExtensionTexture, Font, Glyph, JointSet, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
-    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape, MorphTarget, NodeBelow, Shading, Texture,
-    TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, Vertices, mip_limit, mip_size,
+    MeshSkin, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape, MorphTarget, NodeBelow, Shading, SkinningMethod,
+    Texture, TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse, VertexAttribute, Vertices,
+    mip_limit, mip_size,
 };
 
 /// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
@@ -80,10 +81,17 @@ fn vertices(count: usize) -> impl Strategy<Value = Vertices> {
                 .map(|_| [0.0, 0.6, -0.8])
                 .collect(),
             tangents,
+            // Sets beyond the first, and attributes, where texture coordinates are.
+            more_colors: uv_sets.iter().take(7 * usize::from(!colors.is_empty())).map(|_| colors.clone()).collect(),
+            attributes: uv_sets.iter().enumerate().map(attribute).collect(),
             colors,
             uv_sets,
             joint_sets: Vec::new(),
         })
+}
+
+fn attribute((number, uvs): (usize, &Vec<[f32; 2]>)) -> VertexAttribute {
+    VertexAttribute { name: format!("_{number}"), width: 2, values: uvs.as_flattened().to_vec() }
 }
 
 type Skin = (MeshSkin, Vec<JointSet>);
@@ -91,14 +99,17 @@ type Skin = (MeshSkin, Vec<JointSet>);
 /// A skin of so many bones for so many vertices.
 fn skin(bones: u32, count: usize) -> impl Strategy<Value = Skin> {
     let entries = prop::collection::vec((0..bones, matrix()), 1..4);
-    (entries, prop::collection::vec((weights(), any::<Index>()), count)).prop_map(|(entries, influences)| {
+    (entries, prop::collection::vec((weights(), any::<Index>()), count)).prop_map(move |(entries, influences)| {
         let limit = entries.len();
         let (bones, inverse_binds) = entries.into_iter().unzip();
         let set = |number: usize| JointSet {
             joints: influences.iter().map(|(_, at)| [u16::try_from(at.index(limit)).unwrap(); 4]).collect(),
             weights: influences.iter().map(|(weights, _)| weights[number]).collect(),
         };
-        (MeshSkin { bones, inverse_binds }, vec![set(0), set(1)])
+        let method = SkinningMethod::ALL[limit - 1];
+        let blended = if method == SkinningMethod::Blended { count } else { 0 };
+        let blend_weights = influences.iter().take(blended).map(|(weights, _)| weights[0][0]).collect();
+        (MeshSkin { bones, inverse_binds, method, blend_weights }, vec![set(0), set(1)])
     })
 }
 

@@ -9,9 +9,10 @@ use rigmill_format::{
     LevelGroup, LevelMeasure, LightKind, LightUnit, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
     MeshSkin, Model, ModelBone, ModelCamera, ModelLight, ModelMaterial, ModelMesh, ModelProperties, MorphShape,
     MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, Projection, PropertyKind, PropertyOwner,
-    RigidTransform, SampledClip, Shading, Skeleton, Sound, SoundData, SoundLoop, SpringBones, SpringBound, SpringChain,
-    SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
-    TextureWrap, Transform, UniformClip, UniformTrack, Vertices, WeightTrack, WrapMode,
+    RigidTransform, SampledClip, Shading, Skeleton, SkinningMethod, Sound, SoundData, SoundLoop, SpringBones,
+    SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat,
+    TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip, UniformTrack, VertexAttribute, Vertices,
+    WeightTrack, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -94,6 +95,12 @@ pub(crate) fn model_2() -> Model {
     model.meshes[1].targets.clear();
     (model.cameras, model.lights) = (Vec::new(), Vec::new());
     (model.level_groups, model.properties) = (Vec::new(), Vec::new());
+    let mesh = &mut model.meshes[1];
+    mesh.targets.clear();
+    mesh.vertices.more_colors.clear();
+    mesh.vertices.attributes.clear();
+    mesh.skin =
+        mesh.skin.take().map(|skin| MeshSkin { method: SkinningMethod::Linear, blend_weights: Vec::new(), ..skin });
     let material = &mut model.materials[0];
     let mut textures = std::mem::take(&mut material.textures);
     textures.iter_mut().for_each(|texture| texture.placement = TexturePlacement::default());
@@ -228,6 +235,12 @@ fn targets() -> Vec<MorphTarget> {
     vec![target("Flex", 0.25, vec![half, whole]), target("Thin", 0.0, vec![thin])]
 }
 
+fn attributes() -> Vec<VertexAttribute> {
+    let attribute =
+        |name: &str, width, values: &[f32]| VertexAttribute { name: name.to_owned(), width, values: values.to_vec() };
+    vec![attribute("_HEAT", 1, &[0.5, -1.0, 300.0]), attribute("_FLOW", 2, &[0.0, 1.0, 2.0, 3.0, 4.0, 5.0])]
+}
+
 fn skinned_mesh() -> ModelMesh {
     let joints = |joint| JointSet { joints: vec![[joint, 0, 0, 0]; 3], weights: vec![[0.5, 0.0, 0.0, 0.0]; 3] };
     ModelMesh {
@@ -239,8 +252,10 @@ fn skinned_mesh() -> ModelMesh {
             tangents: vec![[1.0, 0.0, 0.0, -1.0]; 3],
             bitangents: vec![[0.0, -1.0, 0.0], [0.0, -1.0, -0.0], [0.0, 1.0, 0.0]],
             colors: vec![[1.0, 0.5, 0.25, 1.0]; 3],
+            more_colors: vec![vec![[0.5, -0.25, 4.0, 0.0]; 3]],
             uv_sets: vec![vec![[0.0, 1.0]; 3], vec![[0.25, -2.0]; 3]],
             joint_sets: vec![joints(1), joints(0)],
+            attributes: attributes(),
         },
         indices: vec![2, 1, 0, 0, 1, 2],
         parts: vec![
@@ -251,6 +266,8 @@ fn skinned_mesh() -> ModelMesh {
         skin: Some(MeshSkin {
             bones: vec![1, 0],
             inverse_binds: vec![translation([0.0, -1.5, 0.0]), translation([0.0, -0.5, 0.0])],
+            method: SkinningMethod::Blended,
+            blend_weights: vec![0.0, 0.25, 1.0],
         }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 0.75 },
         bounding_box: BoundingBox::of(CORNERS),

@@ -11,6 +11,7 @@ pub mod matrix3;
 mod power;
 pub mod quaternion;
 mod real;
+pub mod skin;
 pub mod vector;
 
 pub use matrix::Matrix;
@@ -25,5 +26,7 @@ pub const fn to_f32(value: f64) -> f32 {
     value as f32
 }
 
+#[cfg(test)]
+mod skin_tests;
 #[cfg(test)]
 mod tests;

@@ -54,9 +54,6 @@ rigmill_pipeline::codes! {
     DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 
-    // Cameras and lights.
-    CAMERA_STILL = "R0381", "a camera or light does not move with its clip";
-
     // Sounds.
     SOUND_DAMAGED = "R0294", "a sound cannot be decoded whole";
     SOUND_TOO_LONG = "R0295", "a sound is too long";
@@ -86,4 +83,11 @@ rigmill_pipeline::codes! {
 
     // More of images.
     DEPTH_LOST = "R0372", "16 bits a channel of an image are rounded to 8";
+
+    // Cameras and lights.
+    CAMERA_STILL = "R0373", "a camera or light does not move with its clip";
+
+    // More of vertices.
+    INFLUENCES_CUT = "R0380", "more bones move a vertex than are kept";
+    VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
 }

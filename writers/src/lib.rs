@@ -13,6 +13,7 @@ mod relative;
 mod rmb;
 mod texels;
 mod unity;
+mod vertex_losses;
 mod written;
 mod xnb;
 

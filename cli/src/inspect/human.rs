@@ -5,8 +5,8 @@ use std::fmt::Write;
 use rigmill_format::{
     ActionSetView, AnimationSequenceView, BoundingSphere, BreathView, ClipEventsView, ClipWeightsView,
     CollisionMeshView, ContentType, CubeFace, CurveClipLayout, DataView, DecodeError, FontView, Header, LayerBlend,
-    MipView, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SoundView, SpringBonesView,
-    TextureCubeView, TextureView, UniformClipView,
+    MipView, ModelMeshView, ModelView, MotionView, SampledClipView, SkeletonView, SkinningMethod, SoundView,
+    SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
 use super::compressed;
@@ -168,11 +168,18 @@ fn attributes(mesh: &ModelMeshView<'_>) -> String {
         ("colors", mesh.colors().len()),
     ];
     found.extend(lists.iter().filter(|(_, count)| *count > 0).map(|(name, _)| (*name).to_owned()));
+    if mesh.color_sets().len() > 1 {
+        found.push(format!("{} more sets of colors", mesh.color_sets().len() - 1));
+    }
+    found.extend(mesh.attributes().map(|attribute| attribute.name().to_owned()));
     if mesh.uv_sets().len() > 0 {
         found.push(format!("{} uv sets", mesh.uv_sets().len()));
     }
     if mesh.is_skinned() {
         found.push(format!("{} weights on {} bones", 4 * mesh.joint_sets().len(), mesh.skin_bones().len()));
+    }
+    if mesh.skinning_method() != SkinningMethod::Linear {
+        found.push(format!("{} skin", mesh.skinning_method().name()));
     }
     found.join(", ")
 }

@@ -9,7 +9,7 @@ use rigmill_format::{
     DataRecordView, DataValueView, DetailLevelView, EffectValue, ExtensionTexture, LevelGroupView,
     MaterialExtensionView, MipView, ModelBoneView, ModelCameraView, ModelLightView, ModelMaterialView, ModelMeshView,
     ModelView, MorphShapeView, MorphTargetView, NodeBelow, Projection, PropertyOwner, SkeletonView, TextureCubeView,
-    TexturePlacement, TextureView, TextureWrap,
+    TexturePlacement, TextureView, TextureWrap, VertexAttributeView,
 };
 use serde::Serialize;
 
@@ -125,13 +125,28 @@ fn mesh(mesh: ModelMeshView<'_>) -> impl Serialize {
         tangents: mesh.tangents(),
         bitangents: mesh.bitangents(),
         colors: mesh.colors(),
+        more_colors: mesh.color_sets().skip(1).collect::<Vec<_>>(),
         uv_sets: mesh.uv_sets().collect::<Vec<_>>(),
         joint_sets: mesh.joint_sets().map(|(joints, weights)| object! { joints: joints, weights: weights }).collect::<Vec<_>>(),
         indices: mesh.indices().iter().collect::<Vec<_>>(),
         parts: mesh.parts().map(part).collect::<Vec<_>>(),
         targets: mesh.targets().map(target).collect::<Vec<_>>(),
-        skin: mesh.is_skinned().then(|| object! { bones: mesh.skin_bones(), inverse_binds: mesh.inverse_binds() }),
+        attributes: mesh.attributes().map(attribute).collect::<Vec<_>>(),
+        skin: mesh.is_skinned().then(|| skin(mesh)),
     }
+}
+
+fn skin(mesh: ModelMeshView<'_>) -> impl Serialize {
+    object! {
+        method: mesh.skinning_method().name(),
+        bones: mesh.skin_bones(),
+        inverse_binds: mesh.inverse_binds(),
+        blend_weights: mesh.blend_weights(),
+    }
+}
+
+fn attribute(attribute: VertexAttributeView<'_>) -> impl Serialize {
+    object! { name: attribute.name(), width: attribute.width(), values: attribute.values() }
 }
 
 fn target(target: MorphTargetView<'_>) -> impl Serialize {

@@ -1,5 +1,7 @@
 //! The document of a file: its JSON, of bounded size and of version 2.0.
 
+use std::collections::BTreeMap;
+
 use gltf_json::{Root, Value, deserialize};
 use serde::Deserialize;
 
@@ -170,6 +172,44 @@ pub fn decode_target_names(json: &[u8]) -> Result<Vec<Vec<String>>> {
     })?;
     let names = |mesh: Mesh| deserialize::from_value(mesh.extras.get("targetNames")?.clone()).ok();
     Ok(document.meshes.into_iter().map(|mesh| names(mesh).unwrap_or_default()).collect())
+}
+
+/// The attributes of a primitive that are not of the specification, by their names, which begin with `_`: the numbers of their accessors.
+pub type OwnAttributes = BTreeMap<String, u32>;
+
+#[derive(Deserialize)]
+struct Primitives {
+    #[serde(default)]
+    meshes: Vec<MeshPrimitives>,
+}
+
+#[derive(Deserialize)]
+struct MeshPrimitives {
+    #[serde(default)]
+    primitives: Vec<Primitive>,
+}
+
+#[derive(Deserialize)]
+struct Primitive {
+    #[serde(default)]
+    attributes: OwnAttributes,
+}
+
+/// The attributes of each primitive of each mesh that are not of the specification. The crate gltf-json does not read them.
+///
+/// # Errors
+/// If the document is not one that [`decode_document`] reads.
+pub fn decode_own_attributes(json: &[u8]) -> Result<Vec<Vec<OwnAttributes>>> {
+    let document: Primitives = deserialize::from_slice(json).map_err(|error| {
+        let message = shortened(&error.to_string());
+        Error::invalid(format!("the attributes of primitives cannot be read: {message}"))
+    })?;
+    let own = |mut primitive: Primitive| {
+        primitive.attributes.retain(|name, _| name.starts_with('_'));
+        primitive.attributes
+    };
+    let of_mesh = |mesh: MeshPrimitives| mesh.primitives.into_iter().map(own).collect();
+    Ok(document.meshes.into_iter().map(of_mesh).collect())
 }
 
 /// A text of a file as a message shows it: its first 120 characters.

@@ -31,7 +31,8 @@ pub use binary::Binary;
 pub use component::{ReadComponent, WriteComponent};
 pub use container::{Container, encode};
 pub use decode::{
-    VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_target_names, decode_visibility, shortened,
+    OwnAttributes, VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_own_attributes,
+    decode_target_names, decode_visibility, shortened,
 };
 pub use error::{Error, ErrorKind};
 pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras};

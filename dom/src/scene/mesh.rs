@@ -28,6 +28,10 @@ pub struct SceneMesh {
     pub corner_tangents: Option<Vec<[f32; 4]>>,
     /// A colour r, g, b, a for each corner, linear, 0 to 1; absent where the source gives none.
     pub corner_colors: Option<Vec<[f32; 4]>>,
+    /// More sets of such colours, in the order of the source; none without the first.
+    pub more_colors: Vec<Vec<[f32; 4]>>,
+    /// Attributes that only the game knows.
+    pub attributes: Vec<SceneAttribute>,
     /// Texture coordinates, set by set. v points up, as in FBX, but where [`has_v_down`](Self::has_v_down) says otherwise.
     pub uv_sets: Vec<UvSet>,
     /// The materials of the mesh, as indices into the scene's.
@@ -62,6 +66,17 @@ pub struct StoredMesh {
     pub sphere: ([f32; 3], f32),
     /// A bitangent for each corner, pointing up the image, where the file has them; with normals and tangents only.
     pub corner_bitangents: Option<Vec<[f32; 3]>>,
+}
+
+/// An attribute of corners that only the game knows, such as a temperature.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SceneAttribute {
+    /// Its name; not empty, and no other attribute of the mesh has it.
+    pub name: String,
+    /// The numbers of each corner: 1 to 4.
+    pub width: u32,
+    /// For each corner its numbers, finite; 0 beyond `width`.
+    pub corner_values: Vec<[f32; 4]>,
 }
 
 /// A set of texture coordinates.

@@ -2,6 +2,18 @@
 
 use serde::Serialize;
 
+/// How a skin moves vertices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum SkinningMethod {
+    /// By the sum of weight x matrix.
+    #[default]
+    Linear,
+    /// By dual quaternions, which keep the volume of twisted joints.
+    DualQuaternion,
+    /// By both, in shares that each vertex has.
+    Blended,
+}
+
 /// A mesh's bones and the weights with which they move its vertices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneSkin {
@@ -14,6 +26,10 @@ pub struct SceneSkin {
     pub vertex_starts: Vec<u32>,
     /// For each vertex, the heaviest first. Their weights are above 0 and need not add up to 1.
     pub influences: Vec<SceneInfluence>,
+    /// How the bones move the vertices.
+    pub method: SkinningMethod,
+    /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+    pub blend_weights: Vec<f32>,
 }
 
 /// A bone's part in the movement of a vertex.

@@ -27,7 +27,7 @@ pub use events::EventProblem;
 pub use font::FontProblem;
 pub use invalid::{ActionProblem, BoneProblem, InvalidContent, SequenceProblem};
 pub use layers::{BreathProblem, SpringProblem};
-pub use model::{MaterialProblem, MeshProblem};
+pub use model::{AttributeProblem, MaterialProblem, MeshProblem};
 pub use morph::MorphProblem;
 pub use motion::MotionProblem;
 pub use sound::SoundProblem;

@@ -32,7 +32,7 @@ pub enum MeshProblem {
     /// More sets of an attribute than a mesh can have.
     #[error("it has {found} sets of {attribute}, at most {limit} are allowed")]
     TooManySets {
-        /// The attribute: `uvs` or `joints`.
+        /// The attribute: `colors`, `uvs`, `joints` or `attributes`.
         attribute: &'static str,
         /// Sets there are.
         found: usize,
@@ -164,6 +164,33 @@ pub enum MeshProblem {
         /// Their sum.
         found: f32,
     },
+    /// A way of moving vertices that is unknown, or not linear without a skin.
+    #[error("its skinning method is {0}, expected 0 to 2, and 0 without a skin")]
+    SkinningMethod(u32),
+    /// Blend weights without one for each vertex, or of a skin that is not blended.
+    #[error("it has {found} blend weights, expected {expected}")]
+    BlendWeights {
+        /// Weights there are.
+        found: usize,
+        /// Weights that its skin needs.
+        expected: usize,
+    },
+    /// A blend weight out of range.
+    #[error("the blend weight of vertex {vertex} is {found}, expected 0 to 1")]
+    BlendWeight {
+        /// Which vertex.
+        vertex: usize,
+        /// Its blend weight.
+        found: f32,
+    },
+    /// An attribute of its own that breaks a rule.
+    #[error("attribute {index}: {problem}")]
+    Attribute {
+        /// Which attribute.
+        index: usize,
+        /// What is wrong with it.
+        problem: AttributeProblem,
+    },
     /// A morph target that breaks a rule.
     #[error("morph target {index} ({name:?}): {problem}")]
     Target {
@@ -188,6 +215,29 @@ pub enum MeshProblem {
         /// Which vertex.
         vertex: usize,
     },
+}
+
+/// What is wrong with an attribute of vertices that only the game knows.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AttributeProblem {
+    /// A name that is empty, not UTF-8, or that of an attribute before.
+    #[error("its name is empty, not UTF-8, or that of another attribute")]
+    Name,
+    /// A number of numbers that vertices cannot have.
+    #[error("its width is {0}, expected 1 to 4")]
+    Width(u32),
+    /// Numbers that are not one width for each vertex.
+    #[error("it has {found} numbers, expected {expected}")]
+    Length {
+        /// Numbers there are.
+        found: usize,
+        /// Numbers of all vertices.
+        expected: usize,
+    },
+    /// A number that is not finite.
+    #[error("a number of it is not finite")]
+    NotFinite,
 }
 
 /// What is wrong with a material of a model.

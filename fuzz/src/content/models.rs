@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rigmill_runtime::blocks::{PoseToModelJob, Rig};
-use rigmill_runtime::characters::SkinningJob;
+use rigmill_runtime::characters::{DualQuaternion, SkinVerticesJob, SkinningJob};
 use rigmill_runtime::collision::{Faces, RayCast, SphereQuery};
 use rigmill_runtime::content::{Carrier, CollisionMesh, CubeFace, Font, Model, Skeleton, Sound, Texture, TextureCube};
 use rigmill_runtime::{AnimatedModel, Rules, matrix};
@@ -44,8 +44,18 @@ pub(super) fn walk(model: &Model, random: &mut Random) {
                 .all(|it| usize::from(*it) < mesh.skin_bones().len())
         );
         morphs::morph(mesh, random);
+        look(mesh.color_sets().len());
+        assert!(mesh.attributes().all(|it| mesh.attribute(it.name()).is_some()), "an attribute is not found");
         let mut out = vec![matrix::IDENTITY; mesh.skin_bones().len()];
         assert_eq!(SkinningJob { model: view, mesh: number, absolute: &absolute, out: &mut out }.run(), Ok(()));
+        let job = SkinVerticesJob {
+            mesh,
+            joints: &out,
+            dual_quaternions: &mut vec![DualQuaternion::default(); out.len()],
+            positions: &mut mesh.positions().to_vec(),
+            normals: &mut mesh.normals().to_vec(),
+        };
+        assert_eq!(job.run(), Ok(()));
     }
     for material in view.materials() {
         assert!(material.textures().all(|texture| material.texture(texture.usage).is_some()), "a texture is not found");

@@ -64,6 +64,8 @@ fn remove(mesh: &mut SceneMesh, keep: &[bool]) {
     mesh.corner_normals.iter_mut().for_each(|all| retain(all, &corners));
     mesh.corner_tangents.iter_mut().for_each(|all| retain(all, &corners));
     mesh.corner_colors.iter_mut().for_each(|all| retain(all, &corners));
+    mesh.more_colors.iter_mut().for_each(|set| retain(set, &corners));
+    mesh.attributes.iter_mut().for_each(|it| retain(&mut it.corner_values, &corners));
     mesh.uv_sets.iter_mut().for_each(|set| retain(&mut set.corner_uvs, &corners));
 }
 

@@ -129,6 +129,11 @@ fn add_attributes(mesh: &mut SceneMesh, corners: &Corners<'_>, is_first: bool) {
     }
     extend(&mut mesh.corner_tangents, tangents, is_first);
     extend(&mut mesh.corner_colors, corners.attribute(Usage::Color, 0), is_first);
+    let more = (1..).map_while(|set| corners.attribute(Usage::Color, set)).collect();
+    extend_colors(&mut mesh.more_colors, more, is_first);
+    if mesh.corner_colors.is_none() {
+        mesh.more_colors.clear();
+    }
     let sets = (0..).map_while(|set| corners.attribute(Usage::TextureCoordinate, set));
     let sets = sets.map(|all| all.iter().map(|&[u, v, ..]| [u, v]).collect()).collect();
     extend_uvs(&mut mesh.uv_sets, sets, is_first);
@@ -141,6 +146,16 @@ fn extend<T>(all: &mut Option<Vec<T>>, more: Option<Vec<T>>, is_first: bool) {
         (None, Some(more)) if is_first => *all = Some(more),
         _ => *all = None,
     }
+}
+
+/// A set that one part has and another lacks is dropped, with all that follow.
+fn extend_colors(all: &mut Vec<Vec<[f32; 4]>>, sets: Vec<Vec<[f32; 4]>>, is_first: bool) {
+    if is_first {
+        *all = sets;
+        return;
+    }
+    all.truncate(sets.len());
+    all.iter_mut().zip(sets).for_each(|(set, more)| set.extend(more));
 }
 
 fn extend_uvs(all: &mut Vec<UvSet>, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {

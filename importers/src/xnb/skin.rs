@@ -40,7 +40,7 @@ pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Re
             "the Tag names bones that there are not, or has other than a matrix of finite numbers for each",
         ));
     };
-    let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], influences: Vec::new() };
+    let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], ..SceneSkin::default() };
     for vertex in influences {
         let first = skin.influences.len();
         for (joint, weight) in vertex.into_iter().filter(|(_, weight)| *weight > 0.0) {

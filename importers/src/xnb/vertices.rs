@@ -47,7 +47,10 @@ fn is_kept(element: &VertexElement, made: &SceneMesh) -> bool {
         Some(Usage::Binormal) => {
             is_first && made.stored.as_ref().is_some_and(|stored| stored.corner_bitangents.is_some())
         }
-        Some(Usage::Color) => is_first && made.corner_colors.is_some(),
+        Some(Usage::Color) => {
+            let sets = made.more_colors.len() + usize::from(made.corner_colors.is_some());
+            (element.usage_index as usize) < sets
+        }
         Some(Usage::TextureCoordinate) => (element.usage_index as usize) < made.uv_sets.len(),
         Some(Usage::BlendIndices | Usage::BlendWeight) => made.skin.is_some(),
         _ => false,
@@ -66,7 +69,7 @@ fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
         Some(Usage::Tangent | Usage::Binormal) if element.usage_index == 0 => {
             "tangents are kept with normals and binormals, where all parts have them"
         }
-        Some(Usage::TextureCoordinate) => "not all parts have it, or a set before it is missing",
+        Some(Usage::TextureCoordinate | Usage::Color) => "not all parts have it, or a set before it is missing",
         _ if element.usage_index > 0 => NO_PLACE,
         _ => "not all parts have it",
     }

@@ -1,7 +1,10 @@
 //! Meshes: triangles with welded vertices, part by part.
 
-use rigmill_dom::SceneMesh;
-use rigmill_format::{BoundingBox, BoundingSphere, MAX_UV_SETS, MeshPart, ModelMesh, Vertices};
+use rigmill_dom::{SceneAttribute, SceneMesh};
+use rigmill_format::{
+    BoundingBox, BoundingSphere, MAX_ATTRIBUTES, MAX_COLOR_SETS, MAX_UV_SETS, MeshPart, ModelMesh, VertexAttribute,
+    Vertices,
+};
 use rigmill_math::to_f32;
 
 use super::bones::Bones;
@@ -64,7 +67,7 @@ pub(super) fn model_mesh(
         vertices,
         indices: weld.indices,
         parts,
-        skin: skin.map(Skin::into_mesh_skin),
+        skin: skin.map(|skin| skin.into_mesh_skin(&sources)),
     })
 }
 
@@ -137,7 +140,24 @@ impl<'a> Attributes<'a> {
         key.extend(self.normals.iter().flat_map(|normals| bits(normals[corner])));
         key.extend(self.tangents.iter().flat_map(|tangents| bits(tangents[corner])));
         key.extend(self.mesh.corner_colors.iter().flat_map(|colors| bits(colors[corner])));
+        key.extend(self.more_colors().flat_map(|colors| bits(colors[corner])));
+        key.extend(self.attributes().flat_map(|attribute| bits(attribute.corner_values[corner])));
         key.extend(self.mesh.uv_sets.iter().take(MAX_UV_SETS).flat_map(|set| bits(set.corner_uvs[corner])));
+    }
+
+    /// The sets of colours after the first.
+    fn more_colors(&self) -> impl Iterator<Item = &'a Vec<[f32; 4]>> + use<'a> {
+        self.mesh.more_colors.iter().take(MAX_COLOR_SETS - 1)
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = &'a SceneAttribute> + use<'a> {
+        self.mesh.attributes.iter().take(MAX_ATTRIBUTES)
+    }
+
+    fn attribute(&self, source: &SceneAttribute, weld: &Weld) -> VertexAttribute {
+        let width = source.width.min(4);
+        let values = |corner: &usize| source.corner_values[*corner].into_iter().take(width as usize);
+        VertexAttribute { name: source.name.clone(), width, values: weld.corners.iter().flat_map(values).collect() }
     }
 
     fn gather(&self, weld: &Weld, skin: Option<&Skin>) -> Vertices {
@@ -152,6 +172,8 @@ impl<'a> Attributes<'a> {
             normals: self.normals.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
             tangents: self.tangents.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
             colors: self.mesh.corner_colors.iter().flat_map(|all| corners().map(|corner| all[corner])).collect(),
+            more_colors: self.more_colors().map(|all| corners().map(|corner| all[corner]).collect()).collect(),
+            attributes: self.attributes().map(|attribute| self.attribute(attribute, weld)).collect(),
             uv_sets: sets.map(|set| corners().map(|corner| downwards(set.corner_uvs[corner])).collect()).collect(),
             joint_sets: skin.map_or_else(Vec::new, |skin| skin.joint_sets(&vertices)),
             bitangents: Vec::new(),

@@ -31,6 +31,7 @@ mod targets;
 mod textures;
 mod unique;
 mod vertex_cache;
+mod vertices;
 mod weights;
 mod weld;
 mod with_clips;

@@ -1,10 +1,11 @@
 //! The model of a scene.
 
 use rigmill_dom::{Scene, SceneMesh, SceneNode};
-use rigmill_format::{BoundingBox, Model, ModelMaterial, ModelMesh};
+use rigmill_format::{BoundingBox, MeshSkin, Model, ModelMaterial, ModelMesh, SkinningMethod};
 use rigmill_math::affine::{self, Affine};
-use rigmill_math::to_f32;
+use rigmill_math::skin::{DualQuaternion, Joints};
 use rigmill_math::vector::add;
+use rigmill_math::{Matrix, matrix, to_f32};
 use rigmill_pipeline::ProcessContext;
 
 use super::bones::Bones;
@@ -83,6 +84,9 @@ fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
     let pairs = skin.bones.iter().zip(&skin.inverse_binds);
     let matrices: Vec<Affine> =
         pairs.map(|(&bone, inverse)| affine::multiply(&worlds[bone as usize], &affine::from_matrix(inverse))).collect();
+    if skin.method != SkinningMethod::Linear {
+        return by_dual_quaternions(mesh, skin, &matrices);
+    }
     let moved = |(vertex, position): (usize, [f64; 3])| {
         let sets = mesh.vertices.joint_sets.iter();
         let influences = sets.flat_map(|set| set.joints[vertex].into_iter().zip(set.weights[vertex]));
@@ -92,4 +96,19 @@ fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
         influences.filter(|(_, weight)| *weight > 0.0).map(share).fold([0.0; 3], add)
     };
     positions.enumerate().map(moved).collect()
+}
+
+/// The positions of the vertices of a mesh whose skin is not linear. `joints` has a transform for each bone of the skin.
+fn by_dual_quaternions(mesh: &ModelMesh, skin: &MeshSkin, joints: &[Affine]) -> Vec<[f64; 3]> {
+    let matrices: Vec<Matrix> = joints.iter().map(affine::to_matrix).collect();
+    let dual_quaternions: Vec<DualQuaternion> = joints.iter().map(DualQuaternion::of_affine).collect();
+    let joints = Joints { matrices: &matrices, dual_quaternions: &dual_quaternions };
+    let moved = |(vertex, position): (usize, &[f32; 3])| {
+        let sets = mesh.vertices.joint_sets.iter();
+        let influences = sets.flat_map(|set| set.joints[vertex].into_iter().zip(set.weights[vertex]));
+        let influences = influences.map(|(joint, weight)| (usize::from(joint), weight));
+        let share = skin.blend_weights.get(vertex).copied().unwrap_or(1.0);
+        matrix::transform_point(*position, &joints.vertex_matrix(influences, share)).map(f64::from)
+    };
+    mesh.vertices.positions.iter().enumerate().map(moved).collect()
 }

@@ -13,6 +13,7 @@ use super::params::{ClipsParams, CollisionParams, ModelParams, SceneSkeletonPara
 use super::reduction::{Bound, reduced};
 use super::reset_root::ResetRoot;
 use super::unique::{clips_that_may_hold, named_bones, named_bones_reset};
+use super::vertices::warn_of_losses;
 use super::weights::push_weights;
 use super::{collision, materials, model};
 use crate::codes;
@@ -163,6 +164,7 @@ pub(super) fn scene_model(
         let diagnostic = Diagnostic::warning(codes::UV_SETS, message);
         ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
     }
+    warn_of_losses(scene, options.weights, ctx);
     let materials = materials::materials(scene, embedded, ctx);
     let mut model = model::model(scene, bones, materials, options, ctx);
     model.tag = scene.tag.as_ref().map(|tag| data_without_references(tag, ctx));

@@ -1,7 +1,7 @@
 //! [`Skin`]: the bones that move each vertex.
 
-use rigmill_dom::{SceneInfluence, SceneMesh, SceneSkin};
-use rigmill_format::{JointSet, MeshSkin};
+use rigmill_dom::{SceneInfluence, SceneMesh, SceneSkin, SkinningMethod as SourceMethod};
+use rigmill_format::{JointSet, MeshSkin, SkinningMethod};
 use rigmill_math::{affine, to_f32};
 
 use super::bones::Bones;
@@ -14,6 +14,8 @@ pub(super) struct Skin {
     skin: MeshSkin,
     /// By vertex.
     influences: Vec<Vec<(u16, f32)>>,
+    /// By vertex of the source; empty unless the skin is blended.
+    blend_weights: Vec<f32>,
 }
 
 impl Skin {
@@ -26,13 +28,15 @@ impl Skin {
         let mut skin = MeshSkin {
             bones: source.bones.iter().map(|&node| bones.of_node(node)).collect::<Option<_>>()?,
             inverse_binds: source.inverse_binds.iter().map(affine::to_matrix).collect(),
+            method: method(source.method),
+            blend_weights: Vec::new(),
         };
         if influences.iter().any(Vec::is_empty) {
             skin.bones.push(bone);
             skin.inverse_binds.push(affine::to_matrix(&affine::IDENTITY));
             influences.iter_mut().filter(|all| all.is_empty()).for_each(|all| all.push((number, 1.0)));
         }
-        Some(Self { skin, influences })
+        Some(Self { skin, influences, blend_weights: source.blend_weights.clone() })
     }
 
     /// The influences on a vertex of the source.
@@ -54,9 +58,40 @@ impl Skin {
         }
     }
 
-    pub(super) fn into_mesh_skin(self) -> MeshSkin {
-        self.skin
+    /// The bits of the part of dual quaternions in a vertex of the source; 0 unless the skin is blended.
+    pub(super) fn blend_bits(&self, vertex: u32) -> u32 {
+        self.blend_weights.get(vertex as usize).copied().unwrap_or_default().to_bits()
     }
+
+    /// The skin of a mesh that has these vertices of the source.
+    pub(super) fn into_mesh_skin(self, vertices: &[u32]) -> MeshSkin {
+        let weight = |vertex: &u32| self.blend_weights.get(*vertex as usize).copied().unwrap_or_default();
+        let is_blended = self.skin.method == SkinningMethod::Blended;
+        let blend_weights = vertices.iter().filter(|_| is_blended).map(weight).collect();
+        MeshSkin { blend_weights, ..self.skin }
+    }
+}
+
+fn method(source: SourceMethod) -> SkinningMethod {
+    match source {
+        SourceMethod::Linear => SkinningMethod::Linear,
+        SourceMethod::DualQuaternion => SkinningMethod::DualQuaternion,
+        SourceMethod::Blended => SkinningMethod::Blended,
+    }
+}
+
+/// The loss of a weight up to which nobody sees it.
+const UNSEEN: f64 = 1e-3;
+
+/// How many vertices of a skin lose influences that anybody sees, where a vertex keeps at most `most`; and the largest share of a vertex'
+/// weight that is lost.
+pub(super) fn lost(skin: &SceneSkin, most: usize) -> (usize, f64) {
+    let lost = |all: &[SceneInfluence]| {
+        let sum = |all: &[SceneInfluence]| all.iter().map(|it| f64::from(it.weight)).sum::<f64>();
+        if all.len() > most { sum(&all[most..]) / sum(all) } else { 0.0 }
+    };
+    let seen = vertices(skin).map(lost).filter(|lost| *lost > UNSEEN);
+    seen.fold((0, 0.0), |(count, largest), lost| (count + 1, lost.max(largest)))
 }
 
 /// The influences on each vertex.

@@ -59,7 +59,8 @@ pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     let same = |(vertex, position): (u32, &[f32; 3])| {
         let influences = skin.map_or(&[][..], |skin| skin.influences(vertex));
         let influences: Vec<_> = influences.iter().map(|&(joint, weight)| (joint, weight.to_bits())).collect();
-        *known.entry((bits(*position), influences, &changes[vertex as usize])).or_insert(vertex)
+        let blend = skin.map_or(0, |skin| skin.blend_bits(vertex));
+        *known.entry((bits(*position), influences, blend, &changes[vertex as usize])).or_insert(vertex)
     };
     (0..).zip(&mesh.positions).map(same).collect()
 }

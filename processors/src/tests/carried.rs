@@ -89,10 +89,10 @@ fn a_camera_that_a_clip_moves_without_a_bone_is_reported() {
     let clip = SceneClip { name: "Fly".to_owned(), duration: 1.0, tracks: vec![track], ..SceneClip::default() };
     let mut scene = Scene { clips: vec![clip], ..scene() };
     let lines = made(&scene, &ModelParams::default()).lines();
-    assert!(lines.iter().any(|line| line.contains("R0381")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("R0373")), "{lines:?}");
     scene.nodes[1].kind = NodeKind::Empty;
     let lines = made(&scene, &ModelParams::default()).lines();
-    assert!(!lines.iter().any(|line| line.contains("R0381")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("R0373")), "{lines:?}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The processors of scenes.
 
 use rigmill_dom::{
-    EventSource, NodeKind, Scene, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode, SceneShape, SceneSkin,
-    SceneTrack, SceneTransform, SceneWeightTrack, StoredMesh,
+    EventSource, NodeKind, Scene, SceneAttribute, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode,
+    SceneShape, SceneSkin, SceneTrack, SceneTransform, SceneWeightTrack, SkinningMethod, StoredMesh,
 };
 use rigmill_format::{AnimationSequence, ClipEvents, ClipWeights, Content, Model, ModelMesh, NodeBelow, Skeleton};
 use rigmill_pipeline::{Labelled, Products};
@@ -175,10 +175,17 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
         // The last vertex hangs on nothing.
         vertex_starts: vec![0, 6, 7, 7],
         influences: (0..6).chain([2]).map(influence).collect(),
+        ..SceneSkin::default()
     };
     let mesh = SceneMesh { skin: Some(skin), ..polygon(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]) };
     let scene = of_mesh(mesh);
-    let model: Model = product(made(&scene).clean(), ".model");
+    let Outcome { value, diagnostics: said, .. } = made(&scene);
+    assert!(
+        said.len() == 1
+            && said[0].message.contains("more than 4 bones move 1 vertices: the lightest are left out, up to 33.3 %"),
+        "{said:?}"
+    );
+    let model: Model = product(value.unwrap(), ".model");
     let mesh = &model.meshes[0];
     assert_eq!(mesh.vertices.joint_sets[0].weights, [[0.25; 4], [1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]);
     assert_eq!(mesh.vertices.joint_sets[0].joints, [[0, 1, 2, 3], [2, 0, 0, 0], [6, 0, 0, 0]]);
@@ -567,6 +574,35 @@ proptest::proptest! {
 
 /// Two triangles of a square, each with vertices of its own: 0 and 3 are in one place, and so are 2 and 4. A target changes both of the
 /// first pair alike, and only one of the second.
+/// Corners at one place: only what differs in a set of colours, in an attribute or in the blend weight keeps them apart.
+#[test]
+fn vertices_are_welded_only_where_all_their_sets_agree() {
+    let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
+    let two = || SceneMesh { face_sizes: vec![3, 3], ..polygon(&corners) };
+    assert_eq!(mesh_of(two()).vertices.positions.len(), 4);
+    let color = |corner: usize| [0.25, 0.5, if corner == 3 { 1.0 } else { 0.0 }, 1.0];
+    let colors = vec![vec![[1.0; 4]; 6], (0..6).map(color).collect()];
+    let mesh = mesh_of(SceneMesh { corner_colors: Some(vec![[1.0; 4]; 6]), more_colors: colors, ..two() });
+    let last = mesh.vertices.more_colors[1].iter().filter(|color| color[2] == 1.0).count();
+    assert_eq!((mesh.vertices.positions.len(), mesh.vertices.more_colors.len(), last), (5, 2, 1));
+    let values = (0..6_u8).map(|corner| [f32::from(corner == 4), 7.0, 0.0, 0.0]).collect();
+    let heat = SceneAttribute { name: "_HEAT".to_owned(), width: 2, corner_values: values };
+    let mesh = mesh_of(SceneMesh { attributes: vec![heat], ..two() });
+    let heat = &mesh.vertices.attributes[0];
+    assert_eq!((mesh.vertices.positions.len(), &*heat.name, heat.width, heat.values.len()), (5, "_HEAT", 2, 10));
+    assert_eq!(heat.values.chunks(2).filter(|pair| *pair == [1.0, 7.0]).count(), 1);
+    let skin = SceneSkin {
+        bones: vec![1],
+        inverse_binds: vec![[[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]],
+        vertex_starts: (0..=6).collect(),
+        influences: vec![SceneInfluence { bone: 0, weight: 1.0 }; 6],
+        method: SkinningMethod::Blended,
+        blend_weights: vec![0.5, 0.0, 0.0, 1.0, 0.0, 0.0],
+    };
+    let mesh = mesh_of(SceneMesh { skin: Some(skin), ..two() });
+    assert_eq!(mesh.skin.unwrap().blend_weights, [0.5, 0.0, 0.0, 1.0, 0.0]);
+}
+
 fn morphing() -> SceneMesh {
     let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
     let shape = SceneShape {

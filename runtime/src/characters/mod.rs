@@ -14,6 +14,7 @@ mod play_options;
 mod player;
 mod players;
 mod pose_cache;
+mod skin_vertices;
 
 pub use action::ActionError;
 pub use animated_model::AnimatedModel;
@@ -26,3 +27,5 @@ pub use model::SkinningJob;
 pub use play_options::PlayOptions;
 pub use player::{Player, PlayerError};
 pub use players::{CharacterError, Players};
+pub use rigmill_math::skin::DualQuaternion;
+pub use skin_vertices::SkinVerticesJob;

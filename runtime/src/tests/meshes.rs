@@ -27,7 +27,11 @@ fn model() -> OwnedModel {
         vertices: Vertices { positions: corners.to_vec(), joint_sets: vec![joints], ..Vertices::default() },
         indices: vec![0, 1, 2],
         parts: vec![MeshPart { material: None, first_index: 0, index_count: 3 }],
-        skin: Some(MeshSkin { bones: vec![2, 0], inverse_binds: vec![translation(0.0, -1.0, 0.0), IDENTITY] }),
+        skin: Some(MeshSkin {
+            bones: vec![2, 0],
+            inverse_binds: vec![translation(0.0, -1.0, 0.0), IDENTITY],
+            ..MeshSkin::default()
+        }),
         sphere: BoundingSphere { center: [0.5, 0.5, 0.0], radius: 1.0 },
         bounding_box: BoundingBox::of(corners),
         ..ModelMesh::default()

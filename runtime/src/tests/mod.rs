@@ -24,5 +24,6 @@ mod pose_jobs;
 mod robustness;
 mod same_bits;
 mod sampling;
+mod skins;
 mod texts;
 mod uniform;

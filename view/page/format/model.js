@@ -56,7 +56,7 @@ function readMeshes(file, texts) {
       positions: part(vertices.positions, span(12), 3),
       normals: part(vertices.normals, span(20), 3),
       tangents: part(vertices.tangents, span(28), 4),
-      colours: part(vertices.colours, span(36), 4),
+      colours: sets(part(vertices.colours, span(36), 4), count * 4)[0] ?? new Float32Array(0),
       uvs: sets(part(vertices.uvs, span(44), 2), count * 2),
       joints: sets(part(vertices.joints, span(52), 4), count * 4),
       weights: sets(part(vertices.weights, span(52), 4), count * 4),

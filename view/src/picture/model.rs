@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rigmill_format::{ModelMaterialView, Shading};
+use rigmill_math::skin::{DualQuaternion, Joints};
 use rigmill_runtime::content::{Model, Texture, TextureUse};
 use rigmill_runtime::{Content, Matrix, matrix};
 
@@ -42,8 +43,17 @@ pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
             false => vec![at(mesh.bone())],
         };
         let (sets, uvs) = (mesh.joint_sets().collect::<Vec<_>>(), mesh.uv_sets().next().unwrap_or_default());
+        let dual_quaternions: Vec<_> = palette.iter().map(DualQuaternion::of_matrix).collect();
+        let joints = Joints { matrices: &palette, dual_quaternions: &dual_quaternions };
         for (vertex, &position) in mesh.positions().iter().enumerate() {
-            let skin = if sets.is_empty() { palette[0] } else { blended(&palette, &sets, vertex) };
+            let skin = match mesh.blend_weight(vertex) {
+                _ if sets.is_empty() => palette[0],
+                0.0 => blended(&palette, &sets, vertex),
+                share => {
+                    let influences = mesh.influences(vertex).map(|(joint, weight)| (usize::from(joint), weight));
+                    joints.vertex_matrix(influences, share)
+                }
+            };
             let [x, y, z, sign] = mesh.tangents().get(vertex).copied().unwrap_or_default();
             let [x, y, z] = turn([x, y, z], &skin);
             corners.push(Corner {

@@ -2,14 +2,14 @@
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, to_index};
-use rigmill_format::{MeshPart, Model, ModelMesh, Vertices};
+use rigmill_format::{MeshPart, Model, ModelMesh, VertexAttribute, Vertices};
 use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use super::gather::gather;
 use super::influences::Influences;
 use super::materials::{Materials, unit};
 use super::targets;
-use crate::codes;
+use crate::{codes, vertex_losses};
 
 /// The most vertices with 16-bit indices: glTF forbids 65,535 as an index.
 const MOST_SMALL_VERTICES: usize = 65_535;
@@ -63,8 +63,12 @@ fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], bin
     if !all.tangents.is_empty() && !all.normals.is_empty() {
         attributes.insert("TANGENT".to_owned(), binary.attribute(&gather(&all.tangents, used)));
     }
-    if !all.colors.is_empty() {
-        attributes.insert("COLOR_0".to_owned(), binary.attribute(&gather(&colors(all), used)));
+    let sets = [&all.colors].into_iter().filter(|colors| !colors.is_empty()).chain(&all.more_colors);
+    for (set, colors) in sets.enumerate() {
+        attributes.insert(format!("COLOR_{set}"), binary.attribute(&gather(&within(colors), used)));
+    }
+    for attribute in &all.attributes {
+        attributes.insert(own_name(&attribute.name), own_values(attribute, used, binary));
     }
     for (set, uvs) in all.uv_sets.iter().enumerate() {
         attributes.insert(format!("TEXCOORD_{set}"), binary.attribute(&gather(uvs, used)));
@@ -76,13 +80,35 @@ fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], bin
 }
 
 /// The colours, within the range that the specification has for them.
-fn colors(all: &Vertices) -> Vec<[f32; 4]> {
-    all.colors.iter().map(|color| color.map(unit)).collect()
+fn within(colors: &[[f32; 4]]) -> Vec<[f32; 4]> {
+    colors.iter().map(|color| color.map(unit)).collect()
 }
 
-/// Warns, once per model, of colours of vertices that are clamped to 0 to 1.
+/// The name of an attribute that the specification does not have: it begins with `_`.
+fn own_name(name: &str) -> String {
+    if name.starts_with('_') { name.to_owned() } else { format!("_{name}") }
+}
+
+/// The numbers of an attribute of the game's own.
+fn own_values(attribute: &VertexAttribute, used: &[u32], binary: &mut Binary) -> u32 {
+    let values = &attribute.values;
+    match attribute.width {
+        1 => binary.attribute(&gather(values.as_chunks::<1>().0, used)),
+        2 => binary.attribute(&gather(values.as_chunks::<2>().0, used)),
+        3 => binary.attribute(&gather(values.as_chunks::<3>().0, used)),
+        _ => binary.attribute(&gather(values.as_chunks::<4>().0, used)),
+    }
+}
+
+/// Warns, once per model, of colours of vertices that are clamped to 0 to 1, and of skins that are not linear.
 pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
-    let is_beyond = |mesh: &&ModelMesh| mesh.vertices.colors.as_flattened().iter().any(|&part| part != unit(part));
+    if let Some(lost) = vertex_losses::skinning(model, "glTF") {
+        ctx.report(lost);
+    }
+    let is_beyond = |mesh: &&ModelMesh| {
+        let sets = [&mesh.vertices.colors].into_iter().chain(&mesh.vertices.more_colors);
+        sets.flat_map(|set| set.as_flattened()).any(|&part| part != unit(part))
+    };
     if let Some(mesh) = model.meshes.iter().find(is_beyond) {
         let message =
             format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF does not have, are clamped", mesh.name);

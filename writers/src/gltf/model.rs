@@ -115,7 +115,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
 mod tests {
     use rigmill_format::{
         AlphaMode, BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone,
-        ModelMaterial, ModelMesh, TextureUse, Vertices,
+        ModelMaterial, ModelMesh, SkinningMethod, TextureUse, VertexAttribute, Vertices,
     };
     use serde_json::{Value, json};
 
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn what_two_nodes_would_have_to_be_at_once_gets_a_node_of_its_own() {
-        let skin = MeshSkin { bones: vec![0, 1, 1], inverse_binds: vec![IDENTITY; 3] };
+        let skin = MeshSkin { bones: vec![0, 1, 1], inverse_binds: vec![IDENTITY; 3], ..MeshSkin::default() };
         let model = Model {
             bones: vec![bone("A", None), bone("B", None)],
             meshes: vec![triangle(1, None), triangle(1, Some(skin))],
@@ -275,6 +275,40 @@ mod tests {
         let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
         let expected = [0.0_f32, 0.5, 1.0, 1.0].map(f32::to_le_bytes).concat();
         assert_eq!(binary[start..start + 16], expected);
+    }
+
+    #[test]
+    fn sets_of_colours_and_attributes_have_names_of_their_own() {
+        let mut mesh =
+            triangle(0, Some(MeshSkin { bones: vec![0; 3], inverse_binds: vec![IDENTITY; 3], ..MeshSkin::default() }));
+        mesh.vertices.colors = vec![[0.0; 4]; 3];
+        mesh.vertices.more_colors = vec![vec![[0.5; 4]; 3], vec![[0.25; 4]; 3]];
+        let attribute = |name: &str, width: u32| VertexAttribute {
+            name: name.to_owned(),
+            width,
+            values: (0_u8..).take(3 * width as usize).map(f32::from).collect(),
+        };
+        mesh.vertices.attributes = vec![attribute("_HEAT", 1), attribute("flow", 3)];
+        mesh.skin.as_mut().unwrap().method = SkinningMethod::DualQuaternion;
+        let model = Model {
+            bones: vec![bone("A", None)],
+            meshes: vec![mesh],
+            materials: vec![ModelMaterial::default()],
+            sphere: BoundingSphere { center: [0.0; 3], radius: 2.0 },
+            bounding_box: BoundingBox { min: [0.0; 3], max: [1.0; 3] },
+            ..Model::default()
+        };
+        let (document, binary, reported) = written(&model);
+        assert!(reported.len() == 1 && reported[0].starts_with("skins of glTF are linear: 1 that"), "{reported:?}");
+        let attributes = &document["meshes"][0]["primitives"][0]["attributes"];
+        let values = |name: &str| {
+            let accessor = &document["accessors"][number(&attributes[name])];
+            let view = &document["bufferViews"][number(&accessor["bufferView"])];
+            let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
+            (accessor["type"].clone(), f32::from_le_bytes(binary[start + 4..start + 8].try_into().unwrap()))
+        };
+        assert_eq!([values("COLOR_1"), values("COLOR_2")], [("VEC4".into(), 0.5), ("VEC4".into(), 0.25)]);
+        assert_eq!([values("_HEAT"), values("_flow")], [("SCALAR".into(), 1.0), ("VEC3".into(), 1.0)]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::effect::effect;
 use super::encoding::encoded;
 use super::losses;
 use super::params::XnbWriterParams;
-use crate::codes;
+use crate::{codes, vertex_losses};
 
 /// The most bones that XNA's SkinnedEffect has room for.
 const MOST_SKIN_BONES: usize = 72;
@@ -114,6 +114,10 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             Diagnostic::warning(codes::LOST, message).help("let bones move these vertices, or use the target `native`"),
         );
     }
+    [vertex_losses::skinning(model, "XNA"), vertex_losses::sets(model)]
+        .into_iter()
+        .flatten()
+        .for_each(|lost| ctx.report(lost));
     losses::warn(&model.materials, ctx);
     losses::warn_of_parts(model, ctx);
     Ok(())

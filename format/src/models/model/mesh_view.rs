@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use super::morph::{MorphTargetView, Morphed, ShapeTables, TargetRecord, repeated_name};
 use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
-use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
+use super::value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
+use super::vertices::{AttributeRecord, SkinningMethod, VertexAttributeView, VertexRecord, check_attributes};
 use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{getters, names};
 use crate::{BoundingBox, BoundingSphere, MeshProblem};
@@ -31,6 +32,11 @@ pub struct ModelMeshView<'a> {
     inverse_binds: &'a [[f32; 16]],
     targets: &'a [TargetRecord],
     shapes: ShapeTables<'a>,
+    vertices: VertexRecord,
+    blend_weights: &'a [f32],
+    attributes: &'a [AttributeRecord],
+    attribute_values: &'a [f32],
+    text: &'a [u8],
 }
 
 /// The indices of a mesh, in the width for its number of vertices.
@@ -80,6 +86,7 @@ impl<'a> Indices<'a> {
 impl<'a> ModelMeshView<'a> {
     pub(super) fn new(model: &ModelView<'a>, index: usize, record: &'a MeshRecord) -> Self {
         let more = model.more.get(index).copied().unwrap_or_default();
+        let vertices = model.vertex_records.get(index).copied().unwrap_or_default();
         let positions = record.positions.of(model.positions);
         let small = Indices::U16(record.indices_16.of(model.indices_16));
         let large = Indices::U32(record.indices_32.of(model.indices_32));
@@ -107,6 +114,11 @@ impl<'a> ModelMeshView<'a> {
                 normals: model.shape_normals,
                 tangents: model.shape_tangents,
             },
+            blend_weights: vertices.blend_weights.of(model.blend_weights),
+            attributes: vertices.attributes.of(model.attributes),
+            attribute_values: model.attribute_values,
+            text: model.text,
+            vertices,
         }
     }
 
@@ -131,8 +143,8 @@ impl<'a> ModelMeshView<'a> {
         tangents: &'a [[f32; 4]] = self.tangents;
         /// The source's own bitangent for each vertex, or none: then they are w (normal x tangent).
         bitangents: &'a [[f32; 3]] = self.bitangents;
-        /// A colour r, g, b, a for each vertex, linear, or none.
-        colors: &'a [[f32; 4]] = self.colors;
+        /// A colour r, g, b, a for each vertex, linear, or none: the first set.
+        colors: &'a [[f32; 4]] = self.color_sets().next().unwrap_or_default();
         /// The indices, three per triangle.
         indices: Indices<'a> = self.indices;
         /// Whether bones move its vertices.
@@ -141,6 +153,37 @@ impl<'a> ModelMeshView<'a> {
         skin_bones: &'a [u32] = self.skin_bones;
         /// For each bone of the skin, the matrix from the mesh's space at bind to the bone's.
         inverse_binds: &'a [[f32; 16]] = self.inverse_binds;
+        /// How the bones move its vertices.
+        skinning_method: SkinningMethod = self.vertices.method();
+        /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+        blend_weights: &'a [f32] = self.blend_weights;
+    }
+
+    /// The sets of colours: r, g, b, a for each vertex, linear.
+    pub fn color_sets(&self) -> impl ExactSizeIterator<Item = &'a [[f32; 4]]> + use<'a> {
+        self.colors.chunks_exact(self.positions.len().max(1))
+    }
+
+    /// The attributes that only the game knows.
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = VertexAttributeView<'a>> + use<'a> {
+        let (text, values) = (self.text, self.attribute_values);
+        self.attributes.iter().map(move |record| VertexAttributeView::new(record, text, values))
+    }
+
+    /// The attribute of the game's own with this name.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<VertexAttributeView<'a>> {
+        self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// The part of dual quaternions in the movement of a vertex: 0 for linear skins to 1.
+    #[must_use]
+    pub fn blend_weight(&self, vertex: usize) -> f32 {
+        match self.skinning_method() {
+            SkinningMethod::Linear => 0.0,
+            SkinningMethod::DualQuaternion => 1.0,
+            SkinningMethod::Blended => self.blend_weights.get(vertex).copied().unwrap_or_default(),
+        }
     }
 
     /// The sets of texture coordinates: u, v for each vertex, v pointing down.
@@ -152,6 +195,14 @@ impl<'a> ModelMeshView<'a> {
     pub fn joint_sets(&self) -> impl ExactSizeIterator<Item = (&'a [[u16; 4]], &'a [[f32; 4]])> + use<'a> {
         let count = self.positions.len().max(1);
         self.joints.chunks_exact(count).zip(self.weights.chunks_exact(count))
+    }
+
+    /// The influences on a vertex: joints, which are entries of [`skin_bones`](Self::skin_bones), with their weights, of all sets.
+    pub fn influences(&self, vertex: usize) -> impl Iterator<Item = (u16, f32)> + Clone + use<'a> {
+        let (count, joints, weights) = (self.positions.len().max(1), self.joints, self.weights);
+        let places = (vertex..joints.len()).step_by(count);
+        let set = move |at: usize| joints[at].into_iter().zip(weights[at]);
+        places.filter(move |_| vertex < count).flat_map(set)
     }
 
     /// The morph targets, which change vertices before the skin moves them.
@@ -181,7 +232,12 @@ impl<'a> ModelMeshView<'a> {
         let joint_sets = self.joint_sets();
         let joint_sets =
             joint_sets.map(|(joints, weights)| JointSet { joints: joints.into(), weights: weights.into() });
-        let skin = || MeshSkin { bones: self.skin_bones.to_vec(), inverse_binds: self.inverse_binds.to_vec() };
+        let skin = || MeshSkin {
+            bones: self.skin_bones.to_vec(),
+            inverse_binds: self.inverse_binds.to_vec(),
+            method: self.skinning_method(),
+            blend_weights: self.blend_weights.to_vec(),
+        };
         ModelMesh {
             name: self.name().to_owned(),
             bone: self.record.bone,
@@ -190,9 +246,11 @@ impl<'a> ModelMeshView<'a> {
                 normals: self.normals.to_vec(),
                 tangents: self.tangents.to_vec(),
                 bitangents: self.bitangents.to_vec(),
-                colors: self.colors.to_vec(),
+                colors: self.colors().to_vec(),
+                more_colors: self.color_sets().skip(1).map(<[_]>::to_vec).collect(),
                 uv_sets: self.uv_sets().map(<[_]>::to_vec).collect(),
                 joint_sets: joint_sets.collect(),
+                attributes: self.attributes().map(|attribute| attribute.to_owned()).collect(),
             },
             indices: self.indices.iter().collect(),
             parts: self.parts().collect(),
@@ -219,6 +277,8 @@ impl<'a> ModelMeshView<'a> {
         self.check_parts(materials)?;
         self.check_skin(bones)?;
         self.check_influences()?;
+        self.vertices.check_skinning(self.blend_weights, self.vertex_count(), self.is_skinned())?;
+        check_attributes(self.attributes(), self.vertex_count())?;
         self.check_targets()
     }
 
@@ -231,7 +291,7 @@ impl<'a> ModelMeshView<'a> {
             ("normals", self.normals.len(), 1),
             ("tangents", self.tangents.len(), 1),
             ("bitangents", self.bitangents.len(), 1),
-            ("colors", self.colors.len(), 1),
+            ("colors", self.colors.len(), MAX_COLOR_SETS),
             ("uvs", self.uvs.len(), MAX_UV_SETS),
             ("joints", self.joints.len(), MAX_JOINT_SETS),
         ];
@@ -281,7 +341,7 @@ impl<'a> ModelMeshView<'a> {
             let found = self.tangents[vertex][3];
             return Err(MeshProblem::BitangentSign { vertex, found });
         }
-        check_finite("colors", self.colors)?;
+        self.color_sets().try_for_each(|set| check_finite("colors", set))?;
         self.uv_sets().try_for_each(|set| check_finite("uvs", set))
     }
 

@@ -20,11 +20,12 @@
 //! |        |                          | its text; names of extensions; of each parameter of an |
 //! |        |                          | extension its name and its text; of each texture of an |
 //! |        |                          | extension its name and its asset name; names of morph  |
-//! |        |                          | targets, of cameras, of lights, of groups of levels    |
+//! |        |                          | targets, of cameras, of lights, of groups of levels,   |
+//! |        |                          | of attributes                                          |
 //! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
 //! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
 //! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
-//! | `COLR` | 4 x f32                  | by mesh: its colours                                   |
+//! | `COLR` | 4 x f32                  | by mesh: its colours, set by set                       |
 //! | `TEXC` | 2 x f32                  | by mesh: its texture coordinates, set by set           |
 //! | `JNTS` | 4 x u16                  | by mesh: its joints, set by set                        |
 //! | `WGHT` | 4 x f32                  | by mesh: their weights                                 |
@@ -56,6 +57,10 @@
 //! | `PROW` | owner record, 8          | one per part that has properties, ascending            |
 //! | `PROP` | u8                       | a whole file of content type 9, Data: a list with a    |
 //! |        |                          | record for each owner; empty without owners            |
+//! | `VERT` | vertex record, 20        | one per mesh                                           |
+//! | `BLWT` | f32                      | by mesh: its blend weights                             |
+//! | `ATTR` | attribute record, 20     | by mesh: its own attributes                            |
+//! | `ANUM` | f32                      | by attribute: its numbers                              |
 //!
 //! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
 //! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
@@ -84,7 +89,7 @@
 //! |     12 | span    | positions     | in `POSN`; at least one                                    |
 //! |     20 | span    | normals       | in `NORM`; none, or one per vertex: unit length            |
 //! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
-//! |     36 | span    | colours       | in `COLR`; none, or one per vertex                         |
+//! |     36 | span    | colours       | in `COLR`; 0 to 8 per vertex, more than 1 since version 3  |
 //! |     44 | span    | uvs           | in `TEXC`; 0 to 8 per vertex                               |
 //! |     52 | span    | joints        | in `JNTS` and `WGHT`; 0 to 2 per vertex                    |
 //! |     60 | span    | indices 16    | in `IX16`; three per triangle                              |
@@ -271,6 +276,26 @@
 //! |      0 | u32  | kind  | 0 bone, 1 mesh, 2 material, 3 camera, 4 light                         |
 //! |      4 | u32  | index | which of its kind                                                     |
 //!
+//! Vertex record:
+//!
+//! | offset | type | field         | value                                                         |
+//! |-------:|------|---------------|---------------------------------------------------------------|
+//! |      0 | u32  | method        | of the skin: 0 linear, 1 dual quaternions, 2 blended          |
+//! |      4 | span | blend weights | in `BLWT`; one per vertex if blended, else none: 0 to 1       |
+//! |     12 | span | attributes    | in `ATTR`; at most 16, no two of one name                     |
+//!
+//! Attribute record:
+//!
+//! | offset | type | field  | value                                                                |
+//! |-------:|------|--------|----------------------------------------------------------------------|
+//! |      0 | span | name   | in `TEXT`; not empty                                                 |
+//! |      8 | u32  | width  | numbers of each vertex: 1 to 4                                       |
+//! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
+//!
+//! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid motion of
+//! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for the
+//! vertex' blend weight w. A joint whose quaternion is opposite to that of the vertex' first joint counts by its negative.
+//!
 //! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and between
 //! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight they go on as before it.
 //! Spheres and boxes are around vertices to which nothing is added.
@@ -299,6 +324,7 @@ mod surface;
 mod tables;
 mod texture_use;
 mod value;
+mod vertices;
 mod view;
 
 pub use camera::{ModelCamera, ModelCameraView, Projection};
@@ -316,6 +342,7 @@ pub use properties::{ModelProperties, ModelPropertiesView, PropertyKind, Propert
 pub use records::{ModelLayout, ModelView};
 pub use surface::{AlphaMode, Shading};
 pub use texture_use::TextureUse;
-pub use value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MaterialTexture, MeshPart, MeshSkin};
+pub use value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MaterialTexture, MeshPart, MeshSkin};
 pub use value::{Model, ModelBone, ModelMaterial, ModelMesh, Vertices};
+pub use vertices::{MAX_ATTRIBUTES, SkinningMethod, VertexAttribute, VertexAttributeView};
 pub use view::ModelBoneView;

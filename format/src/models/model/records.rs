@@ -10,6 +10,7 @@ use super::morph::{MorphRecord, ShapeRecord, TargetRecord};
 use super::placement::PlacementRecord;
 use super::properties::OwnerRecord;
 use super::value::Model;
+use super::vertices::{AttributeRecord, VertexRecord};
 use crate::layout::{Span, sections};
 use crate::{BoundingBox, BoundingSphere};
 
@@ -206,4 +207,8 @@ sections! {
     b"LODM" level_meshes: [u32],
     b"PROW" property_owners: [OwnerRecord],
     b"PROP" properties: [u8],
+    b"VERT" vertex_records: [VertexRecord],
+    b"BLWT" blend_weights: [f32],
+    b"ATTR" attributes: [AttributeRecord],
+    b"ANUM" attribute_values: [f32],
 }

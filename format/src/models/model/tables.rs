@@ -7,7 +7,10 @@ use super::records::{
     BoneRecord, EffectRecord, ExtensionRecord, ExtensionTextureRecord, MAX_SMALL_VERTICES, MaterialRecord, MeshRecord,
     ModelHeader, MoreRecord, NONE, ParameterRecord, PartRecord, SurfaceRecord, Tables, TextureRecord,
 };
-use super::value::{JointSet, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh};
+use super::value::{
+    JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh,
+};
+use super::vertices::{AttributeRecord, VertexRecord};
 use crate::layout::{One, Span, append, append_text, count, names};
 use crate::models::skeleton::{check_bone_count, parent_number};
 use crate::{Content, EncodeError, InvalidContent, MeshProblem, MorphProblem};
@@ -49,6 +52,9 @@ impl Tables {
             tables.morphs.push(MorphRecord { targets });
         }
         tables.push_parts(model)?;
+        for mesh in &model.meshes {
+            tables.push_vertices(mesh)?;
+        }
         Ok(tables)
     }
 
@@ -99,6 +105,25 @@ impl Tables {
         })
     }
 
+    /// What version 3 added to vertices.
+    fn push_vertices(&mut self, mesh: &ModelMesh) -> Result<(), EncodeError> {
+        let skin = mesh.skin.as_ref();
+        let first = count(self.attributes.len(), "attributes of vertices")?;
+        for attribute in &mesh.vertices.attributes {
+            let name = self.push_text(&attribute.name)?;
+            let values = append(&mut self.attribute_values, &attribute.values, "attributes of vertices")?;
+            self.attributes.push(AttributeRecord { name, width: attribute.width, values });
+        }
+        let weights = skin.map_or(&[][..], |skin| &skin.blend_weights);
+        let record = VertexRecord {
+            method: skin.map_or(0, |skin| skin.method.number()),
+            blend_weights: append(&mut self.blend_weights, weights, "blend weights")?,
+            attributes: Span { first, count: count(self.attributes.len(), "attributes of vertices")? - first },
+        };
+        self.vertex_records.push(record);
+        Ok(())
+    }
+
     fn push_extension_textures(&mut self, extension: &MaterialExtension) -> Result<Span, EncodeError> {
         let mut records = Vec::with_capacity(extension.textures.len());
         for ExtensionTexture { name, asset, missing, placement } in &extension.textures {
@@ -130,7 +155,7 @@ impl Tables {
             positions: append(&mut self.positions, &mesh.vertices.positions, "vertices")?,
             normals: append(&mut self.normals, &mesh.vertices.normals, "normals")?,
             tangents: append(&mut self.tangents, &mesh.vertices.tangents, "tangents")?,
-            colors: append(&mut self.colors, &mesh.vertices.colors, "colors")?,
+            colors: self.push_colors(mesh)?,
             uvs: append(&mut self.uvs, &mesh.vertices.uv_sets.concat(), "texture coordinates")?,
             joints,
             indices_16: append(&mut self.indices_16, &small, "indices")?,
@@ -144,6 +169,13 @@ impl Tables {
         let bitangents = append(&mut self.bitangents, &mesh.vertices.bitangents, "bitangents")?;
         self.more.push(MoreRecord { bitangents });
         Ok(())
+    }
+
+    fn push_colors(&mut self, mesh: &ModelMesh) -> Result<Span, EncodeError> {
+        let mut colors = append(&mut self.colors, &mesh.vertices.colors, "colors")?;
+        let more = append(&mut self.colors, &mesh.vertices.more_colors.concat(), "colors")?;
+        colors.count += more.count;
+        Ok(colors)
     }
 
     fn push_parameters(&mut self, parameters: &[EffectParameter]) -> Result<Span, EncodeError> {
@@ -191,9 +223,14 @@ impl Tables {
 fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     let vertices = &mesh.vertices;
     check_set_count("uvs", vertices.uv_sets.len(), MAX_UV_SETS)?;
+    check_set_count("colors", vertices.more_colors.len().saturating_add(1), MAX_COLOR_SETS)?;
     check_set_count("joints", vertices.joint_sets.len(), MAX_JOINT_SETS)?;
     let length = |attribute, found| check_length(attribute, found, vertices.positions.len());
     vertices.uv_sets.iter().try_for_each(|set| length("uvs", set.len()))?;
+    if !vertices.more_colors.is_empty() {
+        length("colors", vertices.colors.len())?;
+    }
+    vertices.more_colors.iter().try_for_each(|set| length("colors", set.len()))?;
     for set in &vertices.joint_sets {
         length("joints", set.joints.len())?;
         length("weights", set.weights.len())?;

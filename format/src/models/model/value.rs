@@ -3,10 +3,13 @@
 use super::effect::MaterialEffect;
 use super::morph::MorphTarget;
 use super::{
-    AlphaMode, LevelGroup, MaterialExtension, ModelCamera, ModelLight, ModelProperties, Shading, TexturePlacement,
-    TextureUse,
+    AlphaMode, LevelGroup, MaterialExtension, ModelCamera, ModelLight, ModelProperties, Shading, SkinningMethod,
+    TexturePlacement, TextureUse, VertexAttribute,
 };
 use crate::{BoundingBox, BoundingSphere, Data};
+
+/// The most sets of colours of a mesh.
+pub const MAX_COLOR_SETS: usize = 8;
 
 /// The most sets of texture coordinates of a mesh.
 pub const MAX_UV_SETS: usize = 8;
@@ -102,11 +105,15 @@ pub struct Vertices {
     pub bitangents: Vec<[f32; 3]>,
     /// r, g, b, a, linear; may be empty.
     pub colors: Vec<[f32; 4]>,
+    /// More sets of colours, with [`colors`](Self::colors) at most [`MAX_COLOR_SETS`]; none without the first.
+    pub more_colors: Vec<Vec<[f32; 4]>>,
     /// Sets of texture coordinates u, v, at most [`MAX_UV_SETS`]. v points down: 0, 0 is the first byte
     /// of an image.
     pub uv_sets: Vec<Vec<[f32; 2]>>,
     /// Four influences each, at most [`MAX_JOINT_SETS`]; with a skin only.
     pub joint_sets: Vec<JointSet>,
+    /// Attributes that only the game knows, at most [`MAX_ATTRIBUTES`](super::MAX_ATTRIBUTES).
+    pub attributes: Vec<VertexAttribute>,
 }
 
 impl Vertices {
@@ -139,7 +146,7 @@ pub struct MeshPart {
     pub index_count: u32,
 }
 
-/// The bones that move a mesh. A vertex' position is the sum of weight x position x inverse bind x bone's absolute matrix.
+/// The bones that move a mesh. Linearly, a vertex' position is the sum of weight x position x inverse bind x bone's absolute matrix.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshSkin {
@@ -147,6 +154,10 @@ pub struct MeshSkin {
     pub bones: Vec<u32>,
     /// For each of them, from the mesh's space at bind to the bone's: row by row, for row vectors, affine.
     pub inverse_binds: Vec<[f32; 16]>,
+    /// How they move it.
+    pub method: SkinningMethod,
+    /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+    pub blend_weights: Vec<f32>,
 }
 
 /// The appearance of a surface. All numbers are finite.

@@ -85,6 +85,7 @@ impl Rules for ModelView<'_> {
         self.check_more()?;
         self.check_surfaces()?;
         self.check_morphs()?;
+        self.check_vertices()?;
         check_tag(self.tag)?;
         self.check_text_spans()?;
         self.check_bones()?;
@@ -109,6 +110,7 @@ impl Rules for ModelView<'_> {
         if version > 2 {
             self.check_surface_counts()?;
             check_count("MRPH", self.morphs.len(), self.meshes.len())?;
+            check_count("VERT", self.vertex_records.len(), self.meshes.len())?;
         }
         self.check()
     }
@@ -202,6 +204,17 @@ impl ModelView<'_> {
         check_spans("MTAN", self.shape_tangents.len(), shapes().map(|shape| shape.tangents))
     }
 
+    /// The sections of how skins move vertices and of attributes, all of which are empty in files before version 3.
+    fn check_vertices(&self) -> Result<(), InvalidContent> {
+        if !self.vertex_records.is_empty() {
+            check_count("VERT", self.vertex_records.len(), self.meshes.len())?;
+        }
+        let records = || self.vertex_records.iter();
+        check_spans("BLWT", self.blend_weights.len(), records().map(|mesh| mesh.blend_weights))?;
+        check_spans("ATTR", self.attributes.len(), records().map(|mesh| mesh.attributes))?;
+        check_spans("ANUM", self.attribute_values.len(), self.attributes.iter().map(|attribute| attribute.values))
+    }
+
     fn check_text_spans(&self) -> Result<(), InvalidContent> {
         let bones = self.bones.iter().map(|bone| bone.name);
         let meshes = self.meshes.iter().map(|mesh| mesh.name);
@@ -216,6 +229,7 @@ impl ModelView<'_> {
         let all = all.chain(parameters().take(of_effects).flatten()).chain(extensions);
         let all = all.chain(parameters().skip(of_effects).flatten()).chain(extension_textures);
         let all = all.chain(self.targets.iter().map(|target| target.name)).chain(self.part_names());
+        let all = all.chain(self.attributes.iter().map(|attribute| attribute.name));
         check_spans("TEXT", self.text.len(), all)
     }
 }

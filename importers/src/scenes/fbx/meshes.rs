@@ -6,7 +6,7 @@ use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, dot, normalize};
 use rigmill_pipeline::Diagnostic;
-use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3};
+use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3, VertexVec4};
 
 use super::elements::element;
 use super::load::Geometric;
@@ -78,7 +78,7 @@ fn left_out(node: &Node) -> Option<Diagnostic> {
 /// What a mesh takes of the budget.
 fn weight(mesh: &Mesh) -> u64 {
     let influences = mesh.skin_deformers.iter().map(|skin| skin.weights.count).sum::<usize>();
-    let sets = 1 + mesh.uv_sets.count;
+    let sets = 1 + mesh.uv_sets.count + mesh.color_sets.count;
     let corners = (mesh.num_indices as u64).saturating_mul(sets as u64);
     corners + mesh.num_vertices as u64 + mesh.num_faces as u64 + influences as u64 + morphs::weight(mesh)
 }
@@ -86,6 +86,7 @@ fn weight(mesh: &Mesh) -> u64 {
 fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut Vec<Diagnostic>) -> Result<SceneMesh> {
     let element = element("Geometry", &mesh.element);
     let corners = Corners::of(mesh, &element);
+    let mut color_sets = corners.color_sets()?.into_iter();
     let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(|&position| vec3_f32(position)).collect();
     Ok(SceneMesh {
         name: mesh.element.name.to_string(),
@@ -94,7 +95,9 @@ fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut
         corner_vertices: corners.vertices()?,
         corner_normals: corners.normals()?,
         corner_tangents: corners.tangents()?,
-        corner_colors: corners.colors()?,
+        corner_colors: color_sets.next(),
+        more_colors: color_sets.collect(),
+        attributes: Vec::new(),
         uv_sets: corners.uv_sets()?,
         face_materials: face_materials(mesh, materials.len()),
         materials,
@@ -244,15 +247,16 @@ impl<'a> Corners<'a> {
         Ok(corners.map(|((n, &t), b)| if side(n, t, b) < 0.0 { -1.0 } else { 1.0 }).collect())
     }
 
-    fn colors(&self) -> Result<Option<Vec<[f32; 4]>>> {
-        let source = &self.mesh.vertex_color;
-        if !source.exists {
-            return Ok(None);
-        }
+    fn color_sets(&self) -> Result<Vec<Vec<[f32; 4]>>> {
+        let sets = self.mesh.color_sets.iter().map(|set| &set.vertex_color).filter(|colors| colors.exists);
+        sets.map(|colors| self.colors(colors)).collect()
+    }
+
+    fn colors(&self, source: &VertexVec4) -> Result<Vec<[f32; 4]>> {
         let color = |&Vec4 { x, y, z, w }: &Vec4| [x, y, z, w].map(to_f32);
         let colors = self.gather(&source.values, &source.indices, color)?;
         check(&colors, self.element, "a colour")?;
-        Ok(Some(colors))
+        Ok(colors)
     }
 
     fn uv_sets(&self) -> Result<Vec<UvSet>> {

@@ -1,6 +1,6 @@
 //! Skins: which bones move which vertices.
 
-use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
 use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, SkinDeformer};
@@ -11,6 +11,7 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::check_skin;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::skinning::blended;
 
 /// The skin of a mesh; where it has several, the first.
 pub(super) fn read(
@@ -27,7 +28,8 @@ pub(super) fn read(
     }
     let (bones, inverse_binds) = bones(skin, element, nodes)?;
     let (vertex_starts, influences) = influences(skin, mesh.num_vertices, bones.len());
-    Ok(Some(SceneSkin { bones, inverse_binds, vertex_starts, influences }))
+    let (method, blend_weights) = method(skin, mesh.num_vertices);
+    Ok(Some(SceneSkin { bones, inverse_binds, vertex_starts, influences, method, blend_weights }))
 }
 
 /// The bones of a skin with the matrices that take the mesh's vertices to them.
@@ -50,6 +52,19 @@ fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bo
         found.1.push(matrix);
     }
     Ok(found)
+}
+
+/// How a skin moves vertices, with the part of dual quaternions of each where they differ. Only blended skins have such parts.
+fn method(skin: &SkinDeformer, vertices: usize) -> (SkinningMethod, Vec<f32>) {
+    use ufbx::SkinningMethod::{BlendedDqLinear, DualQuaternion};
+    match skin.skinning_method {
+        DualQuaternion => (SkinningMethod::DualQuaternion, Vec::new()),
+        BlendedDqLinear => {
+            let of_vertex = |vertex: usize| skin.vertices.get(vertex).map_or(0.0, |it| to_f32(it.dq_weight));
+            blended((0..vertices).map(of_vertex).collect())
+        }
+        _ => (SkinningMethod::Linear, Vec::new()),
+    }
 }
 
 /// Each vertex' influences; ufbx sorts them, the heaviest first.

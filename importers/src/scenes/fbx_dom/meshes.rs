@@ -96,7 +96,7 @@ fn left_out(node: Object<'_>, geometry: Object<'_>) -> Diagnostic {
 
 /// What a mesh takes of the budget.
 fn weight(mesh: &SceneMesh) -> u64 {
-    let corners = mesh.corner_vertices.len() * (1 + mesh.uv_sets.len());
+    let corners = mesh.corner_vertices.len() * (1 + mesh.uv_sets.len() + mesh.more_colors.len());
     let influences = mesh.skin.as_ref().map_or(0, |skin| skin.influences.len());
     let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
     let changes: usize = shapes.map(|shape| 1 + shape.vertices.len()).sum();
@@ -133,7 +133,8 @@ impl<'a> Source<'a> {
         if !rest.is_empty() {
             return Err(malformed(format!("{element}: its vertices are not whole")));
         }
-        let sets = 1 + object.record.children_by_name("LayerElementUV").count() as u64;
+        let layers = ["LayerElementUV", "LayerElementColor"];
+        let sets = 1 + layers.iter().map(|name| object.record.children_by_name(name).count() as u64).sum::<u64>();
         budget.take_geometry((corners.len() as u64).saturating_mul(sets) + positions.len() as u64)?;
         let (face_sizes, corner_vertices) = faces(corners, positions.len(), &element)?;
         let positions = positions.to_vec();
@@ -146,13 +147,16 @@ impl<'a> Source<'a> {
             |&position: &[f64; 3]| self.moved.map_or(position, |moved| transform_point(&moved, position)).map(to_f32);
         let positions: Vec<[f32; 3]> = self.positions.iter().map(place).collect();
         let normals = self.directions("LayerElementNormal", "Normals", "NormalsIndex", Role::Normal)?;
+        let mut color_sets = self.color_sets()?.into_iter();
         let mesh = SceneMesh {
             name: self.name.to_owned(),
             face_sizes: self.face_sizes.clone(),
             corner_vertices: self.corner_vertices.clone(),
             corner_tangents: self.tangents(normals.as_deref())?,
             corner_normals: normals.map(|normals| self.with_computed(&normals, &positions)),
-            corner_colors: self.colors()?,
+            corner_colors: color_sets.next(),
+            more_colors: color_sets.collect(),
+            attributes: Vec::new(),
             uv_sets: self.uv_sets()?,
             face_materials: self.face_materials(materials.len())?,
             materials,
@@ -270,12 +274,15 @@ impl<'a> Source<'a> {
         Ok(whole.collect())
     }
 
-    fn colors(&self) -> Result<Option<Vec<[f32; 4]>>> {
-        let Some(layer) = self.record.first_child_by_name("LayerElementColor") else { return Ok(None) };
+    fn color_sets(&self) -> Result<Vec<Vec<[f32; 4]>>> {
+        self.record.children_by_name("LayerElementColor").map(|layer| self.colors(layer)).collect()
+    }
+
+    fn colors(&self, layer: Record<'_>) -> Result<Vec<[f32; 4]>> {
         let colors: Vec<[f64; 4]> = self.gather(layer, "Colors", "ColorIndex")?;
         let colors: Vec<[f32; 4]> = colors.into_iter().map(|color| color.map(to_f32)).collect();
         check(&colors, &self.element, "a colour")?;
-        Ok(Some(colors))
+        Ok(colors)
     }
 
     fn uv_sets(&self) -> Result<Vec<UvSet>> {

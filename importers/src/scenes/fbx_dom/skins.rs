@@ -1,18 +1,19 @@
 //! Skins: which bones move which vertices.
 
-use rigmill_dom::{Element, SceneInfluence, SceneSkin};
+use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
 use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
 use super::nodes::Nodes;
-use super::records::{ints, reals};
+use super::records::{ints, reals, text_in};
 use super::unsupported::malformed;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::check_skin;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::fbx_shared::skinning::blended;
 
 /// The skin of a mesh with this number of vertices; where it has several, the first.
 pub(super) fn read(
@@ -33,7 +34,8 @@ pub(super) fn read(
         warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
     }
     check_skin(clusters(&skin).count(), &element)?;
-    let mut found = SceneSkin::default();
+    let (method, blend_weights) = method(skin, vertices)?;
+    let mut found = SceneSkin { method, blend_weights, ..SceneSkin::default() };
     let mut by_vertex: Vec<Vec<SceneInfluence>> = vec![Vec::new(); vertices];
     for (cluster, bone) in clusters(&skin).zip(0..) {
         let node = document.children(cluster.id, "Model").next().and_then(|model| nodes.index_of(model.id));
@@ -52,6 +54,24 @@ pub(super) fn read(
     }
     found.vertex_starts.push(u32::try_from(found.influences.len()).unwrap_or(u32::MAX));
     Ok(Some(found))
+}
+
+/// How a skin moves vertices, with the part of dual quaternions of each where they differ.
+fn method(skin: Object<'_>, vertices: usize) -> Result<(SkinningMethod, Vec<f32>)> {
+    match text_in(skin.record, "SkinningType") {
+        Some("DualQuaternion") => Ok((SkinningMethod::DualQuaternion, Vec::new())),
+        Some("Blend") => {
+            let mut weights = vec![0.0; vertices];
+            let listed = ints(skin.record, "Indexes")?.unwrap_or_default();
+            for (&vertex, &weight) in listed.iter().zip(reals(skin.record, "BlendWeights")?.unwrap_or_default().iter())
+            {
+                let slot = usize::try_from(vertex).ok().and_then(|vertex| weights.get_mut(vertex));
+                slot.into_iter().for_each(|slot| *slot = to_f32(weight));
+            }
+            Ok(blended(weights))
+        }
+        _ => Ok((SkinningMethod::Linear, Vec::new())),
+    }
 }
 
 /// What the file calls `Transform`: from the mesh's vertices to the bone.

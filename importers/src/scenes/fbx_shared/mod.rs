@@ -13,6 +13,7 @@ pub(crate) mod morphs;
 pub(crate) mod params;
 pub(crate) mod problems;
 pub(crate) mod samples;
+pub(crate) mod skinning;
 pub(crate) mod time_line;
 pub(crate) mod user_properties;
 pub(crate) mod uv_sets;

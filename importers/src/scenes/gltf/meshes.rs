@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
-use rigmill_codec_gltf::{Accessors, Extras};
+use rigmill_codec_gltf::{Accessors, Extras, OwnAttributes};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
 use rigmill_pipeline::Diagnostic;
 
+use super::attributes;
 use super::extras::properties;
 use super::morphs;
 use super::nodes::Nodes;
@@ -22,10 +23,10 @@ use crate::scenes::budget::Budget;
 use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins, or
-/// different weights of morph targets, is there once for each. `names` are those of each mesh's targets.
+/// different weights of morph targets, is there once for each.
 pub(super) fn read(
     nodes: &Nodes<'_>,
-    names: &[Vec<String>],
+    more: &PerMesh,
     extras: &Extras,
     accessors: &Accessors<'_>,
     budget: &mut Budget,
@@ -52,10 +53,11 @@ pub(super) fn read(
             warn(mesh, key.0, warnings);
         }
         let targets = Targets {
-            names: names.get(key.0).map_or(&[], Vec::as_slice),
+            names: more.target_names.get(key.0).map_or(&[], Vec::as_slice),
             weights: node.weights.as_deref().or(mesh.weights.as_deref()).unwrap_or_default(),
         };
-        let mut mesh = read_mesh(mesh, key.0, skin, &targets, accessors, budget)?;
+        let attributes = more.attributes.get(key.0).map_or(&[][..], Vec::as_slice);
+        let mut mesh = read_mesh(mesh, key.0, skin, (&targets, attributes), accessors, budget)?;
         mesh.properties = extras.meshes.get(key.0).map(|it| properties(&it.extras)).unwrap_or_default();
         let faces = leave_out(&mut mesh, |_| true);
         warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
@@ -65,6 +67,14 @@ pub(super) fn read(
         placed.mesh = Some(mesh);
     }
     Ok(meshes)
+}
+
+/// What is known of each mesh of the file besides its document: nothing of those beyond the end of a list.
+pub(super) struct PerMesh {
+    /// The names of its morph targets.
+    pub(super) target_names: Vec<Vec<String>>,
+    /// The attributes of each primitive that only a game knows.
+    pub(super) attributes: Vec<Vec<OwnAttributes>>,
 }
 
 /// What tells meshes apart: the number in the file, the skin, and the bits of the weights that a node gives its targets.
@@ -114,28 +124,34 @@ fn read_mesh(
     source: &Mesh,
     index: usize,
     skin: Option<SkinReader>,
-    targets: &Targets<'_>,
+    (targets, own): (&Targets<'_>, &[OwnAttributes]),
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<SceneMesh> {
     let element = element("mesh", source.name.as_ref(), index);
     let mut parts = Vec::new();
     let mut materials = Materials::default();
-    for primitive in source.primitives.iter().filter(|it| primitives::is_surface(it)) {
-        let part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
+    for (number, primitive) in source.primitives.iter().enumerate().filter(|(_, it)| primitives::is_surface(it)) {
+        let mut part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
+        if let Some(own) = own.get(number) {
+            part.attributes = attributes::read(own, part.positions.len(), &element, accessors, budget)?;
+        }
         materials.push(primitive.material.map(|it| it.value()), part.triangles.len(), accessors.root)?;
         parts.push(part);
     }
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
     let morphs = morphs::read(&mut parts, targets.names, targets.weights, &element)?;
+    let mut color_sets = color_sets(&parts).into_iter();
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),
         face_sizes: vec![3; parts.iter().map(|part| part.triangles.len()).sum()],
         corner_vertices: corner_vertices(&parts),
         corner_normals: Some(corners(&parts, normals)),
         corner_tangents: tangents(&parts),
-        corner_colors: colors(&parts),
+        corner_colors: color_sets.next(),
+        more_colors: color_sets.collect(),
+        attributes: attributes::of_corners(&parts, budget)?,
         uv_sets: uv_sets(&parts),
         positions: parts.into_iter().flat_map(|part| part.positions).collect(),
         materials,
@@ -230,14 +246,17 @@ fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     all.into_iter().map(normalized).collect()
 }
 
-/// Colours; white where only other parts have some.
-fn colors(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
-    let any = parts.iter().any(|part| part.colors.is_some());
-    let of_part = |part: &Primitive| match &part.colors {
-        Some(colors) => gather(part, colors),
-        None => vec![[1.0; 4]; part.triangles.len() * 3],
+/// Sets of colours; white for parts with fewer sets than others.
+fn color_sets(parts: &[Primitive]) -> Vec<Vec<[f32; 4]>> {
+    let sets = parts.iter().map(|part| part.color_sets.len()).max().unwrap_or(0);
+    let set = |at: usize| {
+        let of_part = |part: &Primitive| match part.color_sets.get(at) {
+            Some(colors) => gather(part, colors),
+            None => vec![[1.0; 4]; part.triangles.len() * 3],
+        };
+        corners(parts, of_part)
     };
-    any.then(|| corners(parts, of_part))
+    (0..sets).map(set).collect()
 }
 
 /// Sets of texture coordinates; v points down in the file. Zero for parts with fewer sets than others.

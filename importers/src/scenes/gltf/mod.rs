@@ -4,6 +4,7 @@
 //! finite.
 
 mod animated;
+mod attributes;
 mod buffers;
 mod cameras;
 mod clips;
@@ -42,9 +43,11 @@ use crate::scenes::carried::make_bones;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::syntax::read_source;
 use animated::Animated;
+use meshes::PerMesh;
 use nodes::Nodes;
 use problems::Failure;
 
+pub use attributes::AttributeChoice;
 pub use params::{Axes, GltfParams};
 
 /// The largest file, in bytes.
@@ -89,15 +92,11 @@ fn read_scene(
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
-    scene.meshes = meshes::read(
-        &nodes,
-        &target_names(&root, container.json)?,
-        &extras,
-        &accessors,
-        &mut budget,
-        &mut scene.nodes,
-        warnings,
-    )?;
+    let more = PerMesh {
+        target_names: target_names(&root, container.json)?,
+        attributes: attributes::decode(&root, container.json, params.attributes, warnings)?,
+    };
+    scene.meshes = meshes::read(&nodes, &more, &extras, &accessors, &mut budget, &mut scene.nodes, warnings)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings);

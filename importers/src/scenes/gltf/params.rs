@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::attributes::AttributeChoice;
 use crate::scenes::clip_choice::{ClipList, SampleCount, SampleRate};
 use crate::scenes::hidden::Hidden;
 use crate::scenes::kept_curves::CurveChoice;
@@ -27,6 +28,8 @@ rigmill_pipeline::params! {
         hidden: Hidden = Hidden::Skip,
         /// Make the nodes of cameras and lights bones, so that clips move them. Otherwise they move with the nearest bone above.
         camera_bones: bool = false,
+        /// `skip` leaves out attributes of vertices that only a game knows (`_TEMPERATURE`), `keep` takes them as numbers of 32 bits.
+        attributes: AttributeChoice = AttributeChoice::Skip,
         /// How many samples clips may take together, above 0: keys, and clips times frames times moving nodes. By
         /// default 500,000, and 4 more for each byte of the file.
         max_samples: Option<SampleCount> = None,

@@ -1,5 +1,7 @@
 //! [`Primitive`]: a part of a mesh with its own vertices and one material.
 
+use std::collections::BTreeMap;
+
 use rigmill_codec_gltf::json::mesh::{self, Mode, Semantic};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Accessor, Index};
@@ -14,18 +16,33 @@ use crate::scenes::budget::Budget;
 /// The most sets of texture coordinates that are read.
 const MOST_UV_SETS: u32 = 16;
 
+/// The most sets of colours that are read.
+const MOST_COLOR_SETS: u32 = 16;
+
 /// What a primitive holds: lists with an entry for each vertex, and triangles.
 pub(super) struct Primitive {
     pub(super) positions: Vec<[f32; 3]>,
     pub(super) normals: Option<Vec<[f32; 3]>>,
     pub(super) tangents: Option<Vec<[f32; 4]>>,
-    pub(super) colors: Option<Vec<[f32; 4]>>,
+    /// Colours, set by set.
+    pub(super) color_sets: Vec<Vec<[f32; 4]>>,
     pub(super) uv_sets: Vec<Vec<[f32; 2]>>,
     /// Up to four influences on each vertex a set.
     pub(super) joint_sets: Vec<JointSet>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// Attributes that only a game knows, by their names.
+    pub(super) attributes: BTreeMap<String, Values>,
     /// What each morph target changes.
     pub(super) targets: Vec<SceneShape>,
+}
+
+/// An attribute that only a game knows.
+#[derive(Clone)]
+pub(super) struct Values {
+    /// How many numbers a vertex has: 1 to 4.
+    pub(super) width: u32,
+    /// The numbers of each vertex; 0 beyond the width.
+    pub(super) of_vertices: Vec<[f32; 4]>,
 }
 
 /// The joints of each vertex, and their weights.
@@ -67,11 +84,12 @@ pub(super) fn read(
     Ok(Primitive {
         normals,
         tangents,
-        colors: reader.colors()?,
+        color_sets: reader.color_sets()?,
         uv_sets,
         joint_sets: if with_joints { reader.joint_sets()? } else { Vec::new() },
         triangles: reader.triangles(positions.len())?,
         positions,
+        attributes: BTreeMap::new(),
         targets: targets::read(source, &base, element, accessors, budget)?,
     })
 }
@@ -118,13 +136,17 @@ impl Reader<'_> {
         Ok(Some(values))
     }
 
+    fn color_sets(&mut self) -> Result<Vec<Vec<[f32; 4]>>> {
+        (0..MOST_COLOR_SETS).map_while(|set| self.colors(set).transpose()).collect()
+    }
+
     /// Colours with or without alpha.
-    fn colors(&mut self) -> Result<Option<Vec<[f32; 4]>>> {
-        let Some(index) = self.accessor(Semantic::Colors(0)) else { return Ok(None) };
+    fn colors(&mut self, set: u32) -> Result<Option<Vec<[f32; 4]>>> {
+        let Some(index) = self.accessor(Semantic::Colors(set)) else { return Ok(None) };
         if self.accessors.width(index)? == 4 {
-            return self.attribute(Semantic::Colors(0), "a colour");
+            return self.attribute(Semantic::Colors(set), "a colour");
         }
-        let opaque = self.attribute::<f32, 3>(Semantic::Colors(0), "a colour")?;
+        let opaque = self.attribute::<f32, 3>(Semantic::Colors(set), "a colour")?;
         Ok(opaque.map(|colors| colors.into_iter().map(|[r, g, b]| [r, g, b, 1.0]).collect()))
     }
 
@@ -151,12 +173,14 @@ impl Reader<'_> {
         };
         let mode = if let Checked::Valid(mode) = self.source.mode { mode } else { Mode::Points };
         let triangles = triangles(mode, &list);
-        self.budget.take_geometry(triangles.len() as u64 * 3 * (1 + self.uv_sets()))?;
+        self.budget.take_geometry(triangles.len() as u64 * 3 * (1 + self.sets()))?;
         Ok(triangles)
     }
 
-    fn uv_sets(&self) -> u64 {
-        let set = |key: &&Checked<Semantic>| matches!(key, Checked::Valid(Semantic::TexCoords(_)));
+    /// The number of sets of texture coordinates and of colours.
+    fn sets(&self) -> u64 {
+        let set =
+            |key: &&Checked<Semantic>| matches!(key, Checked::Valid(Semantic::TexCoords(_) | Semantic::Colors(_)));
         self.source.attributes.keys().filter(set).count() as u64
     }
 

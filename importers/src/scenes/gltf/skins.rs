@@ -74,7 +74,8 @@ pub(super) fn read(skin: SkinReader, parts: &[Primitive], element: &Element) -> 
         }
     }
     vertex_starts.push(u32::try_from(influences.len()).unwrap_or(u32::MAX));
-    Ok(SceneSkin { bones: skin.bones, inverse_binds: skin.inverse_binds, vertex_starts, influences })
+    let SkinReader { bones, inverse_binds } = skin;
+    Ok(SceneSkin { bones, inverse_binds, vertex_starts, influences, ..SceneSkin::default() })
 }
 
 /// The influences on a vertex, the heaviest first.

@@ -1,6 +1,7 @@
 //! The importer of glTF files.
 
 mod accessors;
+mod attributes;
 mod buffers;
 mod carried;
 mod clips;

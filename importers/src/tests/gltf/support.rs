@@ -38,7 +38,12 @@ pub(super) fn scene_with(file: &Writer, toml: &str) -> Scene {
 
 /// Why a file is refused: the code and the message.
 pub(super) fn refused(bytes: &[u8]) -> String {
-    let (scene, said) = import(bytes);
+    refused_with(bytes, "")
+}
+
+/// Why a file is refused with these parameters.
+pub(super) fn refused_with(bytes: &[u8], toml: &str) -> String {
+    let (scene, said) = import_with::<Gltf>(bytes, &params(toml).unwrap());
     assert!(scene.is_none(), "{said:?}");
     let last = said.last().unwrap();
     format!("{}: {}", last.code, last.message)

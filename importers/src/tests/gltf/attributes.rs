@@ -1,0 +1,66 @@
+//! Sets of colours, and attributes that only a game knows (3.7.2.1: names that begin with `_`).
+
+use serde_json::json;
+
+use super::support::{refused_with, scene, scene_with, warned};
+use super::writer::Writer;
+
+const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+
+/// Two primitives, the second of which has nothing but positions.
+fn with_attributes() -> Writer {
+    let mut file = Writer::new();
+    let positions = file.floats("VEC3", &TRIANGLE);
+    let heat = file.accessor("SCALAR", 5121, 3, &[0, 128, 255, 0]);
+    let flow = file.floats("VEC2", &[0.5, -1.0, 2.0, 3.0, 4.0, 5.0]);
+    let colors = file.floats("VEC3", &[0.25; 9]);
+    let more = file.floats("VEC4", &[0.5; 12]);
+    let attributes = json!({ "POSITION": positions, "COLOR_0": colors, "COLOR_1": more, "_HEAT": heat, "_FLOW": flow, "NONSENSE": heat });
+    file.mesh(json!({ "attributes": attributes }));
+    let plain = json!({ "attributes": { "POSITION": positions } });
+    file.json["meshes"][0]["primitives"].as_array_mut().unwrap().push(plain);
+    // Bytes of vertices are 4 apart.
+    file.json["bufferViews"][1]["byteStride"] = 1.into();
+    file
+}
+
+#[test]
+fn attributes_are_kept_if_they_are_wanted() {
+    let scene = scene_with(&with_attributes(), "attributes = \"keep\"");
+    let [flow, heat] = &scene.meshes[0].attributes[..] else { panic!("{:?}", scene.meshes[0].attributes) };
+    assert_eq!([(&*flow.name, flow.width), (&*heat.name, heat.width)], [("_FLOW", 2), ("_HEAT", 1)]);
+    assert_eq!(flow.corner_values[2], [4.0, 5.0, 0.0, 0.0]);
+    assert_eq!(heat.corner_values.iter().map(|it| it[0]).collect::<Vec<_>>(), [0.0, 128.0, 255.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn attributes_that_are_not_wanted_are_counted() {
+    let said = warned(&with_attributes());
+    let expected = "attributes of vertices that only a game knows are left out: \"_FLOW\" and 1 more";
+    assert!(said.len() == 1 && said[0].ends_with(expected), "{said:?}");
+}
+
+#[test]
+fn damaged_attributes_are_refused() {
+    let mut file = with_attributes();
+    file.json["meshes"][0]["primitives"][0]["attributes"]["_HEAT"] = 99.into();
+    assert!(warned(&file).len() == 1);
+    for (kind, count, expected) in [("MAT4", 1, "16 numbers"), ("SCALAR", 2, "for each of 2 vertices, there are 3")] {
+        let mut file = with_attributes();
+        file.json["accessors"][2] = json!({ "componentType": 5126, "count": count, "type": kind });
+        let said = refused_with(&file.glb(), "attributes = \"keep\"");
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn sets_of_colours_are_white_where_a_part_lacks_them() {
+    let mut file = with_attributes();
+    for name in ["_HEAT", "_FLOW"] {
+        file.json["meshes"][0]["primitives"][0]["attributes"].as_object_mut().unwrap().remove(name);
+    }
+    let mesh = &scene(&file).meshes[0];
+    let first = mesh.corner_colors.as_ref().unwrap();
+    assert_eq!((first[0], first[3]), ([0.25, 0.25, 0.25, 1.0], [1.0; 4]));
+    assert_eq!((mesh.more_colors.len(), mesh.more_colors[0][0], mesh.more_colors[0][5]), (1, [0.5; 4], [1.0; 4]));
+}

@@ -1,0 +1,49 @@
+//! What a model cannot hold of a scene's vertices.
+
+use rigmill_dom::{Scene, SceneMesh};
+use rigmill_format::{MAX_ATTRIBUTES, MAX_COLOR_SETS};
+use rigmill_pipeline::{Diagnostic, ProcessContext};
+
+use super::skin;
+use crate::codes;
+use crate::report::and_more;
+
+/// Warns, once each, of influences where a vertex keeps at most `weights`, and of sets that are left out.
+pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_>) {
+    warn_of_influences(scene, weights, ctx);
+    let is_over =
+        |mesh: &&SceneMesh| mesh.more_colors.len() >= MAX_COLOR_SETS || mesh.attributes.len() > MAX_ATTRIBUTES;
+    let mut over = scene.meshes.iter().filter(is_over);
+    if let Some(mesh) = over.next() {
+        let message = format!(
+            "{}: of {} sets of colours and {} attributes, the first {MAX_COLOR_SETS} and {MAX_ATTRIBUTES} are kept{}",
+            mesh.element,
+            1 + mesh.more_colors.len(),
+            mesh.attributes.len(),
+            and_more(over.count())
+        );
+        let diagnostic = Diagnostic::warning(codes::VERTEX_SETS, message);
+        ctx.report(diagnostic.help("delete the sets that nothing uses before exporting"));
+    }
+}
+
+fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_>) {
+    let skins = scene.meshes.iter().filter_map(|mesh| Some((mesh, skin::lost(mesh.skin.as_ref()?, weights))));
+    let mut cut = skins.filter(|(_, (vertices, _))| *vertices > 0);
+    let Some((mesh, (mut vertices, mut largest))) = cut.next() else { return };
+    let mut more = 0;
+    for (_, (count, lost)) in cut {
+        (vertices, largest, more) = (vertices + count, largest.max(lost), more + 1);
+    }
+    let message = format!(
+        "{}: more than {weights} bones move {vertices} vertices: the lightest are left out, up to {:.1} % of a vertex' weight{}",
+        mesh.element,
+        largest * 100.0,
+        and_more(more)
+    );
+    let help = match weights {
+        8 => "limit the weights of a vertex to 8 in the modelling program",
+        _ => "set `weights = 8`, or limit the weights of a vertex in the modelling program",
+    };
+    ctx.report(Diagnostic::warning(codes::INFLUENCES_CUT, message).help(help));
+}

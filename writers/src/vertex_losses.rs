@@ -1,0 +1,35 @@
+//! What other programs' models cannot hold of skins and vertices.
+
+use rigmill_format::{MeshSkin, Model, ModelMesh, SkinningMethod};
+use rigmill_pipeline::Diagnostic;
+
+use crate::codes;
+
+/// A warning about skins that are not linear, in a format that knows no others.
+pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
+    let is_lost = |skin: &MeshSkin| skin.method != SkinningMethod::Linear;
+    let mut lost = model.meshes.iter().filter(|mesh| mesh.skin.as_ref().is_some_and(is_lost));
+    let first = lost.next()?;
+    let count = 1 + lost.count();
+    let message = format!(
+        "skins of {format} are linear: {count} that move vertices by dual quaternions lose volume at twisted joints, first that of \
+         mesh {:?}",
+        first.name
+    );
+    let help = "choose linear skinning in the modelling program, or use the target `native`";
+    Some(Diagnostic::warning(codes::LOST, message).help(help))
+}
+
+/// A warning about sets of colours and attributes that XNA's vertices do not get.
+pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
+    let count = |mesh: &ModelMesh| mesh.vertices.more_colors.len() + mesh.vertices.attributes.len();
+    let first = model.meshes.iter().find(|mesh| count(mesh) > 0)?;
+    let sets: usize = model.meshes.iter().map(count).sum();
+    let message = format!(
+        "{sets} sets of colours after the first, or attributes of the game's own, are left out, first those of mesh {:?}",
+        first.name
+    );
+    Some(
+        Diagnostic::warning(codes::LOST, message).help("put them into texture coordinates, or use the target `native`"),
+    )
+}
