@@ -11,6 +11,7 @@ mod contentproj;
 mod curves;
 mod damage;
 mod data;
+mod denied;
 mod docs;
 mod doctor;
 mod events;
