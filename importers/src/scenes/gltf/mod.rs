@@ -9,6 +9,7 @@ mod document;
 mod events;
 mod extensions;
 mod keys;
+mod left_out;
 mod materials;
 mod meshes;
 mod nodes;
@@ -32,6 +33,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::hidden::{Hidden, leave_out};
+use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 use nodes::Nodes;
 use problems::Failure;
@@ -76,7 +78,9 @@ fn read_scene(
     let root = document::decode(container.json)?;
     let materials = decode_materials(container.json)?;
     document::warn_of_ignored(&root, &materials, warnings);
-    let nodes = Nodes::of(&root, warnings)?;
+    let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
+    let nodes = Nodes::of(&root, &mut left_out)?;
+    left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
@@ -86,12 +90,13 @@ fn read_scene(
         &accessors,
         &mut budget,
         &mut scene.nodes,
-        warnings,
+        &mut left_out,
     )?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
-    scene.clips = animated.read(params, &mut budget, warnings)?;
+    scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;
+    warnings.extend(left_out.into_warnings());
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
     if params.hidden == Hidden::Skip {
         let presences = visible::read(&root, container.json, &nodes)?;
