@@ -59,7 +59,10 @@ fn warnings_from_the_cache_count_too() {
 fn every_format_says_that_warnings_are_denied() {
     let project = project();
     let (code, out, _) = denied(&project, "github");
-    assert!(code == Some(1) && out.contains("::warning ") && out.contains("::error title=R0385::1 warning is"), "{out}");
+    assert!(
+        code == Some(1) && out.contains("::warning ") && out.contains("::error title=R0385::1 warning is"),
+        "{out}"
+    );
     let (code, out, _) = denied(&project, "msbuild");
     assert!(code == Some(1) && out.contains(": warning R0030: ") && out.contains("error R0385: 1 warning is"), "{out}");
 }

@@ -39,6 +39,7 @@ mod robotgame;
 mod root_motion;
 mod sample_game;
 mod scene_clip_ends;
+mod scenes;
 #[cfg(target_os = "linux")]
 mod sounds;
 mod special_files;

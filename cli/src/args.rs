@@ -23,7 +23,7 @@ const STYLES: Styles = Styles::styled()
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 success; 1 some assets failed or a file is bad; 2 usage, manifest or environment."
+    after_help = "Exit codes: 0 success; 1 some assets failed, a file is bad, or warnings are denied; 2 usage, manifest or environment."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -87,8 +87,5 @@ pub(crate) const TEXTURE_SHEAR: Kind = Kind {
     help: "apply the transforms to the coordinates",
 };
 #[cfg(feature = "fbx")]
-pub(crate) const MATERIAL_SETTING: Kind = Kind {
-    one: "setting of a material is",
-    many: "settings of materials are",
-    help: "bake them into the textures",
-};
+pub(crate) const MATERIAL_SETTING: Kind =
+    Kind { one: "setting of a material is", many: "settings of materials are", help: "bake them into the textures" };

@@ -56,10 +56,8 @@ impl Animated<'_> {
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
         let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
         let mut losses = Losses { left_out, unkept: Unkept::default() };
-        let clips: Result<_, _> = ranges
-            .into_iter()
-            .map(|range| self.clip(range, &lines, rate, options, budget, &mut losses))
-            .collect();
+        let clips: Result<_, _> =
+            ranges.into_iter().map(|range| self.clip(range, &lines, rate, options, budget, &mut losses)).collect();
         warnings.extend(losses.unkept.into_warning(codes::GLTF_CURVE));
         clips
     }

@@ -173,11 +173,7 @@ pub(super) fn files() -> Vec<Kind> {
             skinned(vec![cluster(51)], &[(51, 30, None)]),
             "1 cluster of a skin without a bone is left out: \"Cluster\"",
         ),
-        (
-            "Blend shapes that no weight shows",
-            morphed(0.0),
-            "1 blend shape that no weight shows is left out",
-        ),
+        ("Blend shapes that no weight shows", morphed(0.0), "1 blend shape that no weight shows is left out"),
         (
             "Geometry caches",
             one(object("Deformer", 60, "Cloth", "VertexCacheDeformer", vec![]), &[(60, SHAPE, None)]),
@@ -193,11 +189,7 @@ pub(super) fn files() -> Vec<Kind> {
             one(object("Constraint", 60, "Hero", "Character", vec![]), &[]),
             "1 definition of a character is left out: \"Hero\"",
         ),
-        (
-            "Sounds",
-            one(object("Audio", 60, "Step", "Clip", vec![]), &[]),
-            "1 sound is left out: \"Step\"",
-        ),
+        ("Sounds", one(object("Audio", 60, "Step", "Clip", vec![]), &[]), "1 sound is left out: \"Step\""),
         (
             "Animated visibility",
             animated(None, BODY, "Visibility"),
