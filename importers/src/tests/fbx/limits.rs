@@ -54,12 +54,6 @@ fn names_as_long_as_books_are_refused() {
 }
 
 #[test]
-fn blend_shapes_are_left_out_with_a_warning() {
-    let shapes = vec![object("Deformer", 200_000, "Smile", "BlendShape", vec![])];
-    reported(&mesh(1, vec![0, 1, -3], shapes, &[(200_000, 100_000, None)]), "R0117", "blend shapes");
-}
-
-#[test]
 fn a_skin_of_more_bones_than_a_vertex_can_name_is_refused() {
     let clusters = 65_536;
     let matrix = || (0..16).map(|at| f64::from(u8::from(at % 5 == 0))).collect();
