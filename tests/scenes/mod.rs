@@ -20,7 +20,7 @@ const KEPT: [(&str, [&str; 3]); 4] = [
     ("Meshes", ["\"triangles\":1", "\"primitives\"", "Body"]),
     ("Skins", ["\"inverse_binds\":[[", "\"inverseBindMatrices\"", "SkinBones"]),
     ("Morph targets", ["\"name\":\"Smile\"", "\"targetNames\":[\"Smile\"]", ""]),
-    ("Movement of nodes", ["\"key_frame_sequence_count\":1", "\"translation\"", "AnimationSequence"]),
+    ("Movement of nodes", ["\"key_frame_sequence_count\":1", "\"translation\"", "AnimationReader"]),
 ];
 
 /// The cells of a row, by column.
@@ -60,12 +60,15 @@ fn project() -> (Project, Vec<(&'static str, &'static str)>) {
     (project, written)
 }
 
-/// The level and code of each diagnostic about an asset.
+/// The levels and codes of the diagnostics about an asset, each once: a channel of a node outside the scene takes that node.
 fn reported<'a>(built: &'a Built, asset: &str) -> Vec<(&'a str, &'a str)> {
     let of_asset = |file: &&str| file.split_once('.').is_some_and(|(name, _)| name == asset);
     let diagnostics = built.messages.iter().filter(|it| it["file"].as_str().as_ref().is_some_and(of_asset));
     let text = |it: &'a serde_json::Value, key: &str| it[key].as_str().unwrap();
-    diagnostics.filter(|it| it["reason"] == "diagnostic").map(|it| (text(it, "level"), text(it, "code"))).collect()
+    let diagnostics = diagnostics.filter(|it| it["reason"] == "diagnostic");
+    let mut reported: Vec<_> = diagnostics.map(|it| (text(it, "level"), text(it, "code"))).collect();
+    reported.dedup();
+    reported
 }
 
 /// What a cell says an importer reports.
@@ -86,7 +89,7 @@ fn output(project: &Project, target: &str, asset: &str) -> String {
     };
     let text = |path: std::path::PathBuf| match target {
         "native" => {
-            let inspected = project.command("inspect").arg(path).args(["--message-format", "json"]).output().unwrap();
+            let inspected = project.command("inspect").arg(path).arg("--json").output().unwrap();
             String::from_utf8(inspected.stdout).unwrap()
         }
         _ => String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned(),
@@ -133,6 +136,30 @@ fn every_target_does_what_the_page_says() {
                 let shown = KEPT.iter().find(|(kept, _)| *kept == feature).unwrap().1[at];
                 assert!(output(&project, target, &asset).contains(shown), "{asset} has no {shown} for {target}");
             }
+        }
+    }
+}
+
+#[test]
+fn files_of_xna_give_back_what_the_page_says() {
+    let (project, _) = project();
+    project.build_with(&["--target", "xna"]);
+    let made = project.root().join("build/xna");
+    let again = Project::new();
+    for path in files_below(&made) {
+        let name = path.strip_prefix(&made).unwrap().to_str().unwrap();
+        if let Some(name) = name.strip_prefix("gltf/") {
+            again.write(&format!("xnb/{name}"), fs::read(&path).unwrap());
+        }
+    }
+    let built = again.build();
+    assert_eq!((built.code, built.diagnostics()), (0, vec![]));
+    for (feature, row) in page() {
+        let kept = KEPT.iter().find(|(kept, _)| *kept == feature).filter(|_| row["xnb"] != "–");
+        assert_eq!(row["xnb"] == "kept", kept.is_some(), "{feature}");
+        if let Some((_, [shown, ..])) = kept {
+            let asset = asset("xnb", &feature);
+            assert!(output(&again, "native", &asset).contains(shown), "{asset} has no {shown}");
         }
     }
 }
