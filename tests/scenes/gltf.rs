@@ -61,6 +61,16 @@ fn not_finite() -> Writer {
     })
 }
 
+/// A file of a clip that changes a property by the extension `KHR_animation_pointer`.
+fn pointed() -> Writer {
+    changed(moved(), |json| {
+        json["extensionsUsed"] = json!(["KHR_animation_pointer"]);
+        let pointer =
+            json!({ "KHR_animation_pointer": { "pointer": "/materials/0/pbrMetallicRoughness/roughnessFactor" } });
+        json["animations"][0]["channels"][0]["target"] = json!({ "path": "pointer", "extensions": pointer });
+    })
+}
+
 /// A file of two scenes: the default one has the body.
 fn two_scenes(of_second: Value) -> Writer {
     changed(body(), |json| json["scenes"] = json!([{ "nodes": [0] }, { "nodes": of_second }]))
@@ -112,6 +122,7 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("Meshes without a node", changed(body(), unused)),
         ("Nodes outside the scene", changed(body(), outside)),
         ("Scenes beside the default one", two_scenes(json!([0]))),
+        ("Other animated properties", pointed()),
         ("Channels that change nothing", changed(moved(), useless)),
         ("Channels of nodes outside the scene", moved_outside()),
         ("Extensions that are not known", changed(body(), used)),

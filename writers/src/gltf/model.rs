@@ -21,7 +21,7 @@ impl Writer for GlbModelWriter {
     type Input = Model;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;
@@ -77,6 +77,7 @@ pub(super) fn write(
 /// Puts each mesh on its bone's node; of several meshes, all but the first on child nodes of their own.
 fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) -> Vec<u32> {
     meshes::warn_of_losses(model, ctx);
+    warn_of_losses(model, ctx);
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
     let mut placed = Vec::with_capacity(model.meshes.len());
@@ -95,11 +96,28 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     placed
 }
 
+/// Warns of a Tag and of effects of the game's own, which only the game understands.
+fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
+    let help = "build the model for the target `native` or `xna` as well";
+    let effects = model.materials.iter().filter(|material| material.effect.is_some()).count();
+    let effects = match effects {
+        0 => None,
+        1 => Some("1 effect of the game's own is left out: its material keeps colours and textures".to_owned()),
+        _ => {
+            Some(format!("{effects} effects of the game's own are left out: their materials keep colours and textures"))
+        }
+    };
+    let tag = model.tag.as_ref().map(|_| "the model's Tag is left out".to_owned());
+    for fact in effects.into_iter().chain(tag) {
+        ctx.report(Diagnostic::warning(codes::LOST, fact).help(help));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rigmill_format::{
-        AlphaMode, BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone,
-        ModelMaterial, ModelMesh, TextureUse, Vertices,
+        AlphaMode, BoundingBox, BoundingSphere, Data, JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin,
+        ModelBone, ModelMaterial, ModelMesh, TextureUse, Vertices,
     };
     use serde_json::{Value, json};
 
@@ -259,6 +277,18 @@ mod tests {
         let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
         let expected = [0.0_f32, 0.5, 1.0, 1.0].map(f32::to_le_bytes).concat();
         assert_eq!(binary[start..start + 16], expected);
+    }
+
+    #[test]
+    fn what_only_a_game_understands_is_reported() {
+        let effect = MaterialEffect { asset: "Effects/Glow".to_owned(), parameters: Vec::new() };
+        let materials = vec![ModelMaterial { effect: Some(effect), ..ModelMaterial::default() }; 2];
+        let model = Model { materials, tag: Some(Data::default()), ..Model::default() };
+        let expected = [
+            "2 effects of the game's own are left out: their materials keep colours and textures",
+            "the model's Tag is left out",
+        ];
+        assert_eq!(written(&model).2, expected);
     }
 
     #[test]

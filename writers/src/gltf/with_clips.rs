@@ -23,7 +23,7 @@ impl Writer for GlbModelWithClipsWriter {
     type Input = ModelWithClips;
     type Params = GlbParams;
     const NAME: &'static str = "glb";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TARGET: &'static str = "gltf";
     const EXTENSION: &'static str = "glb";
     const NAMED: bool = true;

@@ -91,15 +91,16 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Some(node) = animated.nodes.scene_index(channel.target.node) else {
-            read.outside += 1;
-            continue;
-        };
-        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         let Checked::Valid(property) = channel.target.path else {
             read.passed_over += 1;
             continue;
         };
+        let Some(node) = animated.nodes.scene_index(channel.target.node) else {
+            let exists = animated.accessors.root.get(channel.target.node).is_some();
+            *(if exists { &mut read.outside } else { &mut read.passed_over }) += 1;
+            continue;
+        };
+        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         if property == Property::MorphTargetWeights {
             let tracks = weights::read(node, sampler, frames, element, animated, budget)?;
             read.passed_over += usize::from(tracks.is_none());

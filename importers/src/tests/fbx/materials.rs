@@ -91,7 +91,7 @@ fn a_texture_has_its_place() {
 fn a_physical_material_has_metalness_roughness_and_a_coat() {
     let properties = vec![
         number("3dsMax|ClassIDa", 0x3d6b_1cec),
-        number("3dsMax|ClassIDb", i32::from_ne_bytes(0xdead_c001_u32.to_ne_bytes())),
+        number("3dsMax|ClassIDb", 0xdead_c001_u32.cast_signed()),
         vector("3dsMax|Parameters|base_color", [0.5, 0.25, 1.0]),
         double("3dsMax|Parameters|base_weight", 0.5),
         double("3dsMax|Parameters|roughness", 0.25),
