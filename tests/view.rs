@@ -6,6 +6,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use rigmill_runtime::clips::Clip;
+use rigmill_runtime::content::Skeleton;
+use rigmill_runtime::{AnimatedModel, Content, PlayOptions, Rules};
 
 use crate::support::browser::Browser;
 use crate::support::{Project, files_below, repository, rigmill};
@@ -89,8 +94,7 @@ fn the_sample_games_robot_is_seen_runs_and_survives_a_broken_source() {
     fs::write(&skeleton, format!("{good}\n")).unwrap();
     browser.until("document.getElementById('problems').hidden");
 
-    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
 }
 
 /// A click on the button or tab with this text.
@@ -108,7 +112,7 @@ fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
     browser.value(&click("Compression"));
     browser.until("document.documentElement.dataset.worst > 0");
     let file = project.root().join("build/native/Animation/Compressed/Salute.rmb");
-    let inspected = rigmill().args(["inspect", "--message-format", "json"]).arg(&file).output().unwrap();
+    let inspected = rigmill().args(["inspect", "--json"]).arg(&file).output().unwrap();
     let inspected: serde_json::Value = serde_json::from_slice(&inspected.stdout).unwrap();
     let worst: f64 = browser.value("document.documentElement.dataset.worst").as_str().unwrap().parse().unwrap();
     let stated = 1000.0 * inspected["largest_error"].as_f64().unwrap();
@@ -125,7 +129,7 @@ fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
     let seen = browser.value("document.querySelector('[aria-label=Compression]').textContent.replaceAll(',', '')");
     let length = fs::metadata(&file).unwrap().len();
     assert!(seen.as_str().unwrap().contains(&format!("{length} bytes in the file")), "{length}: {seen}");
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
 }
 
 #[test]
@@ -146,8 +150,83 @@ fn actions_play_by_both_rules_and_the_keys_of_a_bone_are_seen() {
     browser.until("document.getElementById('events').textContent.includes('ForwardHandgunFire')");
     let (_, orange) = colours(&browser.screenshot());
     assert!(orange > 500, "{orange} orange pixels");
-    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
+}
+
+/// The places of bones in model space, and their parents.
+type Joints = (Vec<[f64; 3]>, Vec<Option<usize>>);
+
+/// Where the runtime puts the bones of the sample game's robot, 0.2 s after a clip began.
+fn joints(content: &Content, clip: &str) -> Joints {
+    let skeleton = content.load::<Skeleton>("Models/Grund.skeleton").unwrap();
+    let clip = Clip::load(content, clip, &skeleton.view()).unwrap();
+    let mut model = AnimatedModel::new(Arc::clone(&skeleton), Rules::Standard);
+    model.play(&clip, &PlayOptions::default()).unwrap();
+    model.update(0.2).unwrap();
+    let places = model.absolute().iter().map(|bone| [bone[12], bone[13], bone[14]].map(f64::from)).collect();
+    (places, skeleton.view().bones().map(|bone| bone.parent()).collect())
+}
+
+/// A point in pixels of a picture of this size, seen from 5 m in front of (0, 1, 0). A picture is 0.7 radians high.
+fn seen([x, y, z]: [f64; 3], [width, height]: [f64; 2]) -> [f64; 2] {
+    // By the tangent of 0.35.
+    let focal = height / 2.0 / 0.365_028_494_830_446_86;
+    [width / 2.0 + focal * x / (5.0 - z), height / 2.0 - focal * (y - 1.0) / (5.0 - z)]
+}
+
+fn apart([x, y]: [f64; 2], [ax, ay]: [f64; 2], [bx, by]: [f64; 2]) -> f64 {
+    let [dx, dy] = [bx - ax, by - ay];
+    let along = (((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
+    (ax + along * dx - x).hypot(ay + along * dy - y)
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn bones_are_drawn_where_the_runtime_puts_them() {
+    let project = sample();
+    let view = View::start(&project.root());
+    let wanted = "show=Models/Grund.skeleton&clip=Animation/Players/Grund/Low_Run&time=0.2&camera=0,0,5,0,1,0";
+    let mut browser = Browser::open(&format!("{}#{wanted}", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
+    browser.value("document.getElementById('show-ground').click()");
+    let with = browser.screenshot();
+    browser.value("document.getElementById('show-bones').click()");
+    let without = browser.screenshot();
+    let area = "(({ left, top, width, height }) => [left, top, width, height])(document.getElementById('canvas').getBoundingClientRect())";
+    let area: [f64; 4] = serde_json::from_value(browser.value(area)).unwrap();
+    let [left, top, width, height] = area;
+    let mut drawn = Vec::new();
+    for (y, (row, other)) in with.iter().zip(&without).enumerate() {
+        let differing = row.iter().zip(other).enumerate().filter(|(_, (pixel, other))| pixel != other);
+        drawn.extend(differing.map(|(x, _)| [x as f64 + 0.5 - left, y as f64 + 0.5 - top]));
+    }
+    drawn.retain(|[x, y]| (0.0..width).contains(x) && (80.0..height).contains(y));
+    assert!(drawn.len() > 500, "{} pixels", drawn.len());
+
+    let content = Content::open(project.root().join("build/native")).unwrap();
+    let (places, parents) = joints(&content, "Animation/Players/Grund/Low_Run");
+    let points: Vec<[f64; 2]> = places.iter().map(|place| seen(*place, [width, height])).collect();
+    let bones: Vec<[[f64; 2]; 2]> = points
+        .iter()
+        .zip(&parents)
+        .filter_map(|(point, parent)| Some([points[(*parent)?], *point]))
+        .filter(|[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]) > 10.0)
+        .collect();
+    assert!(bones.len() > 20, "{} bones", bones.len());
+    for end in bones.iter().flatten() {
+        let nearest = drawn.iter().map(|pixel| apart(*pixel, *end, *end)).fold(f64::INFINITY, f64::min);
+        assert!(nearest <= 1.5, "no bone ends at {end:?}: the nearest is {nearest} pixels away");
+    }
+    // A bone is drawn as a double pyramid, 0.045 of its length to all sides.
+    for pixel in &drawn {
+        let outside = points.iter().zip(&parents).filter_map(|(to, parent)| {
+            let from = points[(*parent)?];
+            let near = apart(*pixel, from, *to);
+            Some(near - 0.07 * (to[0] - from[0]).hypot(to[1] - from[1]))
+        });
+        let outside = outside.fold(f64::INFINITY, f64::min);
+        assert!(outside <= 6.0, "{pixel:?} is {outside} pixels outside of all bones");
+    }
 }
 
 #[test]
@@ -185,8 +264,7 @@ fn every_type_of_content_is_shown() {
         let problems = browser.value("document.getElementById('problems').textContent");
         assert_eq!(problems, "", "{name}");
     }
-    assert_eq!(browser.value("document.documentElement.dataset.failures ?? null"), serde_json::Value::Null);
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
 }
 
 #[test]
@@ -225,7 +303,7 @@ fn a_failed_asset_is_listed_explained_and_part_of_the_graph() {
     browser.until("document.getElementById('graph').dataset.chosen === 'Models/Grund'");
     assert_eq!(browser.value("document.getElementById('graph').dataset.nodes"), "7");
     browser.until("document.getElementById('details').textContent.includes('Models/Textures/Grund_Armour.png')");
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
 }
 
 #[test]
@@ -318,7 +396,7 @@ fn the_browser_gets_a_private_file_that_leads_to_the_page() {
         .unwrap();
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
-    let path = format!("{}:{}", programs.path().display(), std::env::var("PATH").unwrap());
+    let path = format!("{}:{}", programs.path().display(), env!("PATH"));
     let command = command.arg("view").arg(project.root()).env("PATH", path).arg("--cache-dir");
     let view = View::spawn(command.arg(project.root().with_file_name("cache")));
     let begun = std::time::Instant::now();
@@ -331,7 +409,7 @@ fn the_browser_gets_a_private_file_that_leads_to_the_page() {
     assert_eq!(fs::metadata(&argument).unwrap().permissions().mode() & 0o777, 0o600);
     let mut browser = Browser::open(&format!("file://{argument}"));
     browser.until("document.documentElement.dataset.shown === 'Models/Grund.model'");
-    assert!(browser.failures.is_empty(), "{:#?}", browser.failures);
+    browser.assert_no_failures();
 }
 
 #[test]

@@ -299,7 +299,7 @@ fn surfaces_and_extensions_keep_their_rules() {
 /// shader above it there turns the other way, which the description of `rotation` and all known readers do not.)
 #[test]
 fn a_placement_scales_then_turns_then_moves() {
-    let rotation = 1.570_796_3;
+    let rotation = std::f32::consts::FRAC_PI_2;
     let placement = TexturePlacement { offset: [0.0, 1.0], rotation, scale: [0.5; 2], ..Default::default() };
     let [[a, b, c], [d, e, f]] = placement.matrix();
     let place = |[u, v]: [f32; 2]| [a * u + b * v + c, d * u + e * v + f];

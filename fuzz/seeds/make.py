@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the small FBX files beside this script, binary and as text, with the modules of the sample content."""
+"""Makes the small FBX files beside this script, binary and as text, with the modules of the sample content, and a glTF file."""
 
+import base64
+import json
+import struct
 import sys
 from pathlib import Path
 
@@ -85,6 +88,46 @@ def text(document: Document) -> str:
     return "; FBX 7.4.0 project file\n" + "".join(text_of(record) for record in kept if record.name != "FileId")
 
 
+def face() -> dict:
+    """A triangle with two morph targets, and an animation of their weights."""
+    views = [
+        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0, 0.0],
+        [0.0, 0.5, 1.0],
+        [0.0, 0.0, 1.0, 0.5, 0.0, 1.0],
+    ]
+    buffer = b"".join(struct.pack(f"<{len(view)}f", *view) for view in views)
+    offsets = [4 * sum(map(len, views[:at])) for at in range(len(views))]
+    vectors = {"componentType": 5126, "type": "VEC3", "count": 3, "min": [0.0, 0.0, 0.0], "max": [1.0, 1.0, 1.0]}
+    numbers = [{"componentType": 5126, "type": "SCALAR", "count": count} for count in (3, 6)]
+    numbers[0] |= {"min": [0.0], "max": [1.0]}
+    accessors = [vectors] * 3 + numbers
+    return {
+        "asset": {"version": "2.0"},
+        "scene": 0,
+        "scenes": [{"nodes": [0]}],
+        "nodes": [{"name": "Face", "mesh": 0}],
+        "meshes": [{
+            "primitives": [{"attributes": {"POSITION": 0}, "targets": [{"POSITION": 1}, {"POSITION": 2}]}],
+            "weights": [0.0, 0.5],
+            "extras": {"targetNames": ["Smile", "Blink"]},
+        }],
+        "animations": [{
+            "name": "Talk",
+            "channels": [{"sampler": 0, "target": {"node": 0, "path": "weights"}}],
+            "samplers": [{"input": 3, "output": 4}],
+        }],
+        "accessors": [accessor | {"bufferView": at} for at, accessor in enumerate(accessors)],
+        "bufferViews": [{"buffer": 0, "byteOffset": at, "byteLength": 4 * len(view)} for at, view in zip(offsets, views)],
+        "buffers": [{
+            "byteLength": len(buffer),
+            "uri": f"data:application/octet-stream;base64,{base64.b64encode(buffer).decode()}",
+        }],
+    }
+
+
+(HERE / "face.gltf").write_text(json.dumps(face(), indent=1) + "\n", encoding="utf-8")
 for name, make in (("mesh", mesh), ("rig", rig), ("clip", clip)):
     (HERE / f"{name}.fbx").write_bytes(make().to_bytes())
     (HERE / f"{name}_text.fbx").write_text(text(make()), encoding="utf-8")

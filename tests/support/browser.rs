@@ -106,7 +106,21 @@ impl Browser {
 
     /// Waits until a JavaScript expression is true.
     pub(crate) fn until(&mut self, expression: &str) {
-        until(expression, || self.value(expression).as_bool().filter(|it| *it));
+        let begun = Instant::now();
+        while self.value(expression) != true {
+            if begun.elapsed() >= PATIENCE {
+                let page = self.value("document.body.innerText");
+                panic!("waited in vain: {expression}\n{page}\n{:#?}", self.failures);
+            }
+            thread::sleep(MOMENT);
+        }
+    }
+
+    /// Asserts that neither the page nor the browser has reported a failure.
+    pub(crate) fn assert_no_failures(&mut self) {
+        let page =
+            self.value("document.documentElement.dataset.failures && document.getElementById('problems').innerText");
+        assert!(page.is_null() && self.failures.is_empty(), "{page}\n{:#?}", self.failures);
     }
 
     /// Rows of pixels r, g, b of what is seen of the page.

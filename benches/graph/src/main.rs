@@ -7,14 +7,12 @@
 
 mod args;
 mod bench;
-mod child;
 mod console;
 mod failure;
 mod machine;
-mod ninja;
+mod programs;
 mod report;
 mod results;
-mod rigmill;
 mod shape;
 mod sources;
 mod viewing;

@@ -11,11 +11,11 @@ use serde_json::Value;
 use wait4::Wait4;
 
 use crate::args::Args;
-use crate::child;
 use crate::console::note;
 use crate::failure::Failure;
+use crate::programs::child;
+use crate::programs::rigmill::{self, Rigmill, RigmillPlace};
 use crate::results::Watched;
-use crate::rigmill::{self, Rigmill, RigmillPlace};
 use crate::sources::{Kind, Sources};
 
 /// How long `rigmill watch` gathers events (`WINDOW` in `cli/src/commands/watch.rs`; a test compares the two).

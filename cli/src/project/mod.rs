@@ -10,6 +10,9 @@ use rigmill_graph::{CacheFolder, OUTPUTS_CHECKED_SINGLY, Project};
 use crate::args::Global;
 use crate::failure::Failure;
 
+/// The target whose content the runtime plays.
+pub(crate) const NATIVE: &str = "native";
+
 /// Finds the project that the command line names.
 pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
@@ -19,7 +22,7 @@ pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Fail
 /// The target of a command that works on a single target.
 pub(crate) fn one_target(project: &Project, global: &Global) -> String {
     let chosen = global.target.first().cloned().or_else(|| project.targets().into_iter().next());
-    chosen.unwrap_or_else(|| "native".to_owned())
+    chosen.unwrap_or_else(|| NATIVE.to_owned())
 }
 
 /// What builds do not notice in a large output folder.

@@ -6,11 +6,7 @@ use rigmill_dom::Image;
 use rigmill_math::to_f32;
 
 use super::color_key::ColorKey;
-use super::form::PixelForm;
-
-/// A pixel: red, green, blue in linear space, alpha; not premultiplied, and 0 to 1 in images of whole numbers. Of a normal map x, y
-/// and z, -1 to 1, and alpha.
-pub(super) type Pixel = [f32; 4];
+use super::form::{Pixel, PixelForm};
 
 /// An image of colours, after its colour key was applied.
 pub(super) struct ColorImage<'a> {

@@ -4,8 +4,8 @@ use half::f16;
 use rigmill_dom::{DeepImage, DeepNumbers};
 use rigmill_format::{Texture, TextureFormat, mip_size};
 
-use super::colors::{Pixel, srgb_to_linear};
-use super::form::PixelForm;
+use super::colors::srgb_to_linear;
+use super::form::{Pixel, PixelForm};
 use super::hdr_blocks;
 use super::mipmaps::mipmaps;
 use super::params::{Compression, TextureParams};

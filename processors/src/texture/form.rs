@@ -1,6 +1,8 @@
 //! [`PixelForm`]: an image as pixels to calculate with, and their way back to bytes.
 
-use super::colors::Pixel;
+/// A pixel: red, green, blue in linear space, alpha; not premultiplied, and 0 to 1 in images of whole numbers. Of a normal map x, y
+/// and z, -1 to 1, and alpha.
+pub(super) type Pixel = [f32; 4];
 
 /// An image whose numbers become [`Pixel`]s, and these the bytes of mipmaps.
 pub(super) trait PixelForm {

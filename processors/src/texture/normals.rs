@@ -3,8 +3,7 @@
 use rigmill_dom::Image;
 use rigmill_math::vector::normalize;
 
-use super::colors::Pixel;
-use super::form::PixelForm;
+use super::form::{Pixel, PixelForm};
 
 /// A normal map. A byte b is the number b / 127.5 - 1, and a pixel a direction of length 1, whatever length the file gives it.
 ///

@@ -2,7 +2,7 @@
 
 use rigmill_math::to_f32;
 
-use super::colors::Pixel;
+use super::form::Pixel;
 
 /// An image before it is rounded, row by row from the top.
 pub(super) struct Pixels {

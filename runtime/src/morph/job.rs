@@ -41,7 +41,7 @@ impl MorphJob<'_> {
         let (with_normals, with_tangents) = (base[0] && !normals.is_empty(), base[1] && !tangents.is_empty());
         check_length("normals", normals.len(), if with_normals { vertices } else { 0 })?;
         check_length("tangents", tangents.len(), if with_tangents { vertices } else { 0 })?;
-        morph.share_out(weights, shares);
+        morph.fill_shares(weights, shares);
         add_to_positions(&morph.positions, shares, &mesh.positions()[..vertices], &mut positions[..vertices]);
         if with_normals {
             add_to_normals(&morph.normals, shares, &mesh.normals()[..vertices], &mut normals[..vertices]);

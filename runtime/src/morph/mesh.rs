@@ -98,7 +98,7 @@ impl MorphMesh {
     }
 
     /// How much of each shape these weights show. A weight that is not finite counts as 0.
-    pub(super) fn share_out(&self, weights: &[f32], shares: &mut [f32]) {
+    pub(super) fn fill_shares(&self, weights: &[f32], shares: &mut [f32]) {
         for (range, weight) in self.shapes.iter().zip(weights) {
             let weight = if weight.is_finite() { *weight } else { 0.0 };
             shape_weights(&self.shape_weights[range.clone()], weight, &mut shares[range.clone()]);

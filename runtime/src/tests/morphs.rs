@@ -48,8 +48,8 @@ fn face() -> ModelMesh {
         MorphShape {
             weight,
             positions: vertices.iter().map(|_| numbers.vector()).collect(),
-            normals: vertices.iter().filter(|_| target % 3 > 0).map(|_| numbers.vector()).collect(),
-            tangents: vertices.iter().filter(|_| target % 2 > 0).map(|_| numbers.vector()).collect(),
+            normals: vertices.iter().filter(|_| !target.is_multiple_of(3)).map(|_| numbers.vector()).collect(),
+            tangents: vertices.iter().filter(|_| !target.is_multiple_of(2)).map(|_| numbers.vector()).collect(),
             vertices,
         }
     };

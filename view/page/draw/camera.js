@@ -74,6 +74,16 @@ export class Camera {
     this.onmove();
   }
 
+  /** Looks at `target` from these degrees around y, from +z on, and above the horizon, and from this distance. What is left out stays. */
+  place([yaw, pitch, distance = this.distance, ...target]) {
+    if (pitch !== undefined) {
+      const radians = Math.PI / 180;
+      this.target = target.length === 3 ? target : this.target;
+      this.distance = distance;
+      this.turn(yaw * radians, pitch * radians);
+    }
+  }
+
   orbit(x, y) {
     this.yaw -= x * 0.008;
     this.pitch = Math.min(STEEPEST, Math.max(-STEEPEST, this.pitch + y * 0.008));

@@ -1,5 +1,6 @@
 // The list of assets by type, with search. Only the rows in sight are elements.
 
+import { whenResized } from "./dom.js";
 import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 
 /** The height of a row in pixels, as in style.css. */
@@ -44,7 +45,7 @@ export class AssetList {
     this.#height.role = this.#sight.role = "presentation";
     search.addEventListener("input", () => this.#search());
     list.addEventListener("scroll", () => this.#draw());
-    new ResizeObserver(() => this.#draw()).observe(list);
+    whenResized(list, () => this.#draw());
     for (const element of [search, list]) {
       element.addEventListener("keydown", (event) => this.#key(event));
     }

@@ -1,6 +1,6 @@
 // The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
 
-import { choice, make, section, slider, tick } from "./dom.js";
+import { choice, make, section, slider, tick, whenResized } from "./dom.js";
 
 const ROW = 7;
 
@@ -39,7 +39,7 @@ export class Compression {
     this.element.append(others, ghost, shell, this.note, this.canvas, this.found, section("Other bounds", bound, this.bounds, compress, this.trial));
     this.#say();
     // The page may have been hidden.
-    new ResizeObserver(() => this.draw()).observe(this.element);
+    whenResized(this.element, () => this.draw());
   }
 
   /** The clips and the bones of the skeleton. */

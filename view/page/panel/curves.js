@@ -1,7 +1,7 @@
 // The page "Curves": the keys of a bone over time.
 
 import { eulerCurves, valueAt } from "../curve.js";
-import { choice, make, tick } from "./dom.js";
+import { choice, make, tick, whenResized } from "./dom.js";
 
 const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];
@@ -43,7 +43,7 @@ export class Curves {
     this.element.append(bones, channel, angles, this.canvas, this.value, this.note);
     this.#listen();
     // The page may have been hidden.
-    new ResizeObserver(() => this.draw()).observe(this.element);
+    whenResized(this.element, () => this.draw());
   }
 
   /** The bones of the skeleton. */

@@ -33,8 +33,8 @@ export class Player {
     return this.parts.loop.getAttribute("aria-pressed") === "true";
   }
 
-  /** Offers clips. The one that plays goes on if it is among them. */
-  set(clips) {
+  /** Offers clips for what is shown. The one that plays goes on if it is among them. */
+  set(clips, shown = "") {
     const before = this.clip?.name;
     this.#clips = clips;
     this.parts.clip.replaceChildren(...clips.map(({ name }) => new Option(name.slice(name.lastIndexOf("/") + 1), name)));
@@ -49,7 +49,7 @@ export class Player {
       this.#take(again);
       this.seek(Math.min(this.time, again.duration));
     } else {
-      this.choose(favourite(clips)?.name);
+      this.choose(favourite(clips, shown)?.name);
     }
   }
 
@@ -163,8 +163,13 @@ export class Player {
   }
 }
 
-/** The clip that says most about a character at first sight. */
-function favourite(clips) {
-  const named = (pattern) => clips.find(({ name }) => pattern.test(name));
-  return named(/run(?![a-z])/i) ?? named(/walk/i) ?? named(/idle/i) ?? clips[0];
+/** The clip that says most about a character at first sight: of those from its own file if there are any, else of those beside it. */
+export function favourite(clips, shown) {
+  const own = clips.filter(({ name }) => name.startsWith(`${shown.replace(/\.(model|skeleton)$/, "")}@`));
+  const beside = clips.filter(({ name }) => folder(name) === folder(shown));
+  const near = [own, beside].find((some) => some.length > 0) ?? clips;
+  const named = (pattern) => near.find(({ name }) => pattern.test(name));
+  return named(/run(?![a-z])/i) ?? named(/walk/i) ?? named(/idle/i) ?? near[0];
 }
+
+const folder = (name) => name.slice(0, name.lastIndexOf("/") + 1);

@@ -1,7 +1,7 @@
 // Sounds: the wave form of each channel, played from where it is clicked.
 
 import { readSound } from "../format/sound.js";
-import { make, section, slider, tick } from "../panel/dom.js";
+import { make, section, slider, tick, whenResized } from "../panel/dom.js";
 
 const STEP = 1;
 const CHANNELS = ["left", "right", "centre", "low", "back left", "back right", "side left", "side right"];
@@ -33,7 +33,7 @@ export class SoundView {
       this.#gain?.gain.setValueAtTime(volume, this.#context.currentTime);
     }), this.loop));
     this.element = make("div", { className: "sheet", role: "region", ariaLabel: "Sound", hidden: true }, make("div", { className: "bar" }, this.button, this.time), this.canvas);
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    whenResized(this.element, () => this.#draw());
   }
 
   #gain = null;

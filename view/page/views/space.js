@@ -9,7 +9,7 @@ import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
 import { Looks } from "../panel/looks.js";
 import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
-import { wish } from "../wish.js";
+import { wish, wishedNumbers } from "../wish.js";
 
 const SOLID = [0.35, 0.72, 0.62, 0.16];
 const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
@@ -283,7 +283,7 @@ export class SpaceView {
     this.posing.skeleton = skeleton;
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
     this.posing.again();
-    this.player.set(clips);
+    this.player.set(clips, name);
     if (!shown.wished) {
       shown.wished = true;
       this.#wish();
@@ -297,6 +297,7 @@ export class SpaceView {
     if (wish("crowd")) {
       this.looks.setCrowd(Number(wish("crowd")));
     }
+    this.stage.camera.place(wishedNumbers("camera"));
     if (this.player.has(wish("clip"))) {
       this.player.choose(wish("clip"));
     }

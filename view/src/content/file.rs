@@ -1,7 +1,12 @@
 //! Files of content that the runtime does not keep as they are: checked by the format, kept by [`Content`](rigmill_runtime::Content).
 
-use rigmill_format::{CurveClipLayout, SampledClipView};
+use rigmill_format::compressed_clip::Storage;
+use rigmill_format::{CompressedClip, Content as _, CurveClipLayout, SampledClipView};
 use rigmill_runtime::content::{AlignedBytes, ContentType, DecodeError, Loadable};
+
+/// The file of a compressed clip; if it is coded, that of the same clip packed, which the page can read.
+#[derive(Debug)]
+pub(crate) struct CompressedClipFile(pub(crate) Vec<u8>);
 
 /// The file of a curve clip.
 #[derive(Debug)]
@@ -10,6 +15,16 @@ pub(crate) struct CurveClipFile(pub(crate) AlignedBytes);
 /// The file of a sampled clip.
 #[derive(Debug)]
 pub(crate) struct SampledClipFile(pub(crate) AlignedBytes);
+
+impl Loadable for CompressedClipFile {
+    const TYPE: ContentType = ContentType::CompressedClip;
+
+    fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError> {
+        let clip = CompressedClip::decode(&bytes)?;
+        let packed = CompressedClip { storage: Storage::Packed, ..clip };
+        Ok(Self(packed.encode().unwrap_or_else(|_| bytes.to_vec())))
+    }
+}
 
 impl Loadable for CurveClipFile {
     const TYPE: ContentType = ContentType::CurveClip;

@@ -6,6 +6,6 @@ mod listing;
 mod shelf;
 
 pub(crate) use catalog::{Asset, Catalog, Changes};
-pub(crate) use file::{CurveClipFile, SampledClipFile};
+pub(crate) use file::{CompressedClipFile, CurveClipFile, SampledClipFile};
 pub(crate) use listing::{ContentFile, Listing, list, look};
 pub(crate) use shelf::Shelf;

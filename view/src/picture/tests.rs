@@ -297,7 +297,7 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     let texture = MaterialTexture { asset: "Texture".to_owned(), ..MaterialTexture::default() };
     model.materials = vec![ModelMaterial { textures: vec![texture], ..ModelMaterial::default() }];
     fs::write(folder.path().join("Quad.model.rmb"), model.encode().unwrap()).unwrap();
-    let camera = Camera { yaw: 0.0, pitch: 0.0, distance: None };
+    let camera = Camera { yaw: 180.0, pitch: 0.0, distance: None };
     let shot = Shot { size: [40, 40], camera, background: Background::Transparent, ..Shot::default() };
     let image = Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap();
     // The middles of the four pixels of the texture.

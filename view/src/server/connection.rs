@@ -9,8 +9,8 @@ use std::time::Duration;
 use percent_encoding::percent_decode_str;
 use rigmill_runtime::Content;
 use rigmill_runtime::content::{
-    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, ContentType,
-    Data, Font, LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
+    ActionSet, AnimationSequence, BreathSettings, ClipEvents, ClipWeights, CollisionMesh, ContentType, Data, Font,
+    LoadError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube, UniformClip,
 };
 use serde_json::{Value, json};
 use tungstenite::WebSocket;
@@ -21,7 +21,7 @@ use super::admission::Admission;
 use super::http::{Kind, Refusal, Request, refuse, respond, switch_to_websocket};
 use super::page;
 use super::thumbnails::Thumbnails;
-use crate::content::{CurveClipFile, SampledClipFile, Shelf};
+use crate::content::{CompressedClipFile, CurveClipFile, SampledClipFile, Shelf};
 use crate::news::News;
 use crate::tab::{ClipIndex, Session, Sources};
 use crate::toolchain::Toolchain;
@@ -142,7 +142,7 @@ fn send_asset(content: &Content, name: &str, host: &str, stream: &mut TcpStream)
         ContentType::ClipWeights => send(content.load::<ClipWeights>(name)?.bytes()),
         ContentType::ClipEvents => send(content.load::<ClipEvents>(name)?.bytes()),
         ContentType::CollisionMesh => send(content.load::<CollisionMesh>(name)?.bytes()),
-        ContentType::CompressedClip => send(content.load::<CompressedClip>(name)?.bytes()),
+        ContentType::CompressedClip => send(&content.load::<CompressedClipFile>(name)?.0),
         ContentType::Data => send(content.load::<Data>(name)?.bytes()),
         ContentType::Font => send(content.load::<Font>(name)?.bytes()),
         ContentType::Model => send(content.load::<Model>(name)?.bytes()),

@@ -27,9 +27,9 @@ fn every_file_of_the_page_is_served_as_it_is() {
     let served = files(&page(), &page()).into_iter().filter(|it| !it.starts_with("tests/") && it != "package.json");
     for path in served {
         let answer = shown.get(&path);
-        assert_eq!(answer.body, fs::read(page().join(&path)).unwrap(), "{path}");
+        assert!(answer.body == fs::read(page().join(&path)).unwrap(), "{path}");
     }
-    assert_eq!(shown.get("").body, shown.get("index.html").body);
+    assert!(shown.get("").body == shown.get("index.html").body);
 }
 
 #[test]

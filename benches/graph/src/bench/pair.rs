@@ -1,6 +1,6 @@
 //! [`Pair`]: the runs of one step, side by side.
 
-use crate::child::Run;
+use crate::programs::child::Run;
 use crate::results::figure::Figure;
 use crate::results::{Row, Step};
 use crate::shape::Shape;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use super::pair::Pair;
 use crate::args::Args;
-use crate::child::Run;
 use crate::console::note;
 use crate::failure::Failure;
-use crate::ninja::NinjaPlace;
+use crate::programs::child::Run;
+use crate::programs::ninja::NinjaPlace;
+use crate::programs::rigmill::{Rigmill, RigmillPlace};
 use crate::results::{Results, Row, Step};
-use crate::rigmill::{Rigmill, RigmillPlace};
 use crate::shape::Shape;
 use crate::sources::{Changed, Kind, Sources};
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::child::Run;
+use crate::programs::child::Run;
 
 /// The runs of one step, and their summary.
 #[derive(Clone, Debug, Serialize)]

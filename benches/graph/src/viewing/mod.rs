@@ -15,11 +15,11 @@ use wait4::Wait4;
 use self::browser::Browser;
 use self::tab::Tab;
 use crate::args::Args;
-use crate::child;
 use crate::console::note;
 use crate::failure::Failure;
+use crate::programs::child;
+use crate::programs::rigmill::{Rigmill, RigmillPlace};
 use crate::results::Viewed;
-use crate::rigmill::{Rigmill, RigmillPlace};
 use crate::sources::{Kind, Sources};
 
 /// Between one save and the next: each is a rebuild of its own.

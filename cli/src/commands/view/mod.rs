@@ -28,10 +28,7 @@ use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::program;
-use crate::project;
-
-/// The target whose content the runtime plays.
-const NATIVE: &str = "native";
+use crate::project::{self, NATIVE};
 
 /// How often built content is looked at that other programs may build anew.
 const LOOK_EVERY: Duration = Duration::from_millis(250);

@@ -9,13 +9,12 @@ use rigmill_pipeline::Registry;
 use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};
 
 use super::super::explain::origin;
-use super::NATIVE;
 use super::trial::{Clips, Imported};
 use crate::args::Global;
 use crate::diagram::{Diagram, gather};
 use crate::failure::Failure;
 use crate::program;
-use crate::project;
+use crate::project::{self, NATIVE};
 
 /// A project whose content is shown.
 pub(super) struct ProjectToolchain {

@@ -8,7 +8,7 @@ use rigmill_pipeline::{
 };
 use rigmill_view::{Bounds, Trial};
 
-use super::NATIVE;
+use crate::project::NATIVE;
 use crate::standalone::Folder;
 
 /// The processor of compressed clips.

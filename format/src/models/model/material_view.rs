@@ -1,7 +1,7 @@
 //! [`ModelMaterialView`]: a material read from the bytes of its file.
 
 use super::effect::{EffectParameter, EffectValue, MaterialEffect};
-use super::extension::MaterialExtensionView;
+use super::extension_view::MaterialExtensionView;
 use super::placement::PlacementRecord;
 use super::records::{
     EffectRecord, ExtensionRecord, MaterialRecord, ModelView, ParameterRecord, SurfaceRecord, TextureRecord,

@@ -221,6 +221,7 @@
 
 mod effect;
 mod extension;
+mod extension_view;
 mod material_view;
 mod mesh_view;
 mod morph;
@@ -233,7 +234,8 @@ mod value;
 mod view;
 
 pub use effect::{EffectParameter, EffectValue, MaterialEffect};
-pub use extension::{ExtensionTexture, MaterialExtension, MaterialExtensionView};
+pub use extension::{ExtensionTexture, MaterialExtension};
+pub use extension_view::MaterialExtensionView;
 pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
 pub use morph::{MorphShape, MorphShapeView, MorphTarget, MorphTargetView, shape_weights};

@@ -6,11 +6,13 @@ use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::SceneClip;
 use rigmill_pipeline::Diagnostic;
 
+use super::animated::Animated;
+use super::frames::Frames;
 use super::keys;
 use super::left_out::{CHANNEL, OUTSIDE_CHANNEL};
 use super::params::{Axes, GltfParams};
 use super::problems::{element, unreadable};
-use super::tracks::{self, Animated, Frames, Options, Read};
+use super::tracks::{self, Options, Read};
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;

@@ -11,11 +11,11 @@ use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
 
 use super::left_out::{INFLUENCES, POINTS_AND_LINES};
+use super::morphs;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
 use super::problems::{element, unreadable};
 use super::skins::{self, SkinReader};
-use super::targets;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::left_out::LeftOut;
@@ -112,7 +112,7 @@ fn read_mesh(
     }
     let skin = skin.map(|skin| skins::read(skin, &parts, &element)).transpose()?;
     let (materials, face_materials) = materials.into_lists(accessors.root.materials.len());
-    let morphs = targets::morphs(&mut parts, targets.names, targets.weights, &element)?;
+    let morphs = morphs::read(&mut parts, targets.names, targets.weights, &element)?;
     Ok(SceneMesh {
         name: source.name.clone().unwrap_or_default(),
         face_sizes: vec![3; parts.iter().map(|part| part.triangles.len()).sum()],

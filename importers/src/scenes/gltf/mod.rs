@@ -3,15 +3,18 @@
 //! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
 //! finite.
 
+mod animated;
 mod buffers;
 mod clips;
 mod document;
 mod events;
 mod extensions;
+mod frames;
 mod keys;
 mod left_out;
 mod materials;
 mod meshes;
+mod morphs;
 mod nodes;
 mod params;
 mod primitives;
@@ -35,9 +38,9 @@ use crate::scenes::budget::Budget;
 use crate::scenes::hidden::{Hidden, leave_out};
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
+use animated::Animated;
 use nodes::Nodes;
 use problems::Failure;
-use tracks::Animated;
 
 pub use params::{Axes, GltfParams};
 

@@ -7,7 +7,7 @@ use rigmill_codec_gltf::{Accessors, ReadComponent, triangles};
 use rigmill_dom::{Element, SceneShape};
 
 use super::problems::{not_finite, unreadable};
-use super::targets;
+use super::targets::{self, Base};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
@@ -57,18 +57,23 @@ pub(super) fn read(
         let Some(uvs) = reader.attribute(Semantic::TexCoords(set), "a texture coordinate")? else { break };
         uv_sets.push(uvs);
     }
-    let mut primitive = Primitive {
-        normals: reader.attribute(Semantic::Normals, "a normal")?,
-        tangents: reader.attribute(Semantic::Tangents, "a tangent")?,
+    let normals = reader.attribute(Semantic::Normals, "a normal")?;
+    let tangents = reader.attribute(Semantic::Tangents, "a tangent")?;
+    let base = Base {
+        vertices: positions.len(),
+        has_normals: normals.is_some(),
+        has_tangents: normals.is_some() && tangents.is_some(),
+    };
+    Ok(Primitive {
+        normals,
+        tangents,
         colors: reader.colors()?,
         uv_sets,
         joint_sets: if with_joints { reader.joint_sets()? } else { Vec::new() },
         triangles: reader.triangles(positions.len())?,
         positions,
-        targets: Vec::new(),
-    };
-    primitive.targets = targets::read(source, &primitive, element, accessors, budget)?;
-    Ok(primitive)
+        targets: targets::read(source, &base, element, accessors, budget)?,
+    })
 }
 
 struct Reader<'a> {

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::Animation;
 use rigmill_codec_gltf::json::animation::{Property, Sampler};
 use rigmill_codec_gltf::json::validation::Checked;
-use rigmill_dom::{Element, SceneCurveTrack, SceneMesh, SceneNode, SceneTrack, SceneWeightTrack};
+use rigmill_dom::{Element, SceneCurveTrack, SceneTrack, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 
+use super::animated::Animated;
+use super::frames::Frames;
 use super::keys::{self, Keys, arc};
-use super::nodes::Nodes;
 use super::problems::{not_finite, unreadable};
 use super::transforms::{unit4, z_up_point, z_up_rotation};
 use super::weights;
@@ -18,40 +18,6 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::kept_curves::{self, Unkept};
-
-/// The file and the scene that clips are read from.
-pub(super) struct Animated<'a> {
-    pub(super) accessors: &'a Accessors<'a>,
-    pub(super) nodes: &'a Nodes<'a>,
-    /// The nodes of the scene, without clips.
-    pub(super) placed: &'a [SceneNode],
-    /// The meshes of the scene.
-    pub(super) meshes: &'a [SceneMesh],
-}
-
-/// The times of a clip's frames.
-pub(super) struct Frames {
-    /// Of the first, in seconds.
-    pub(super) start: f64,
-    /// When the clip ends, in seconds: the time of the last frame.
-    pub(super) end: f64,
-    pub(super) rate: f64,
-    pub(super) count: u64,
-}
-
-impl Frames {
-    /// What `evaluate` finds at the time of each frame, in seconds.
-    pub(super) fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
-        let count = u32::try_from(self.count).unwrap_or(u32::MAX);
-        let last = count.saturating_sub(1);
-        let time = |frame| match frame {
-            0 => self.start,
-            _ if frame == last => self.end,
-            _ => self.start + f64::from(frame) / self.rate,
-        };
-        (0..count).map(|frame| evaluate(time(frame))).collect()
-    }
-}
 
 /// How channels are read.
 #[derive(Clone, Copy)]

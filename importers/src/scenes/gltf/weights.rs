@@ -1,12 +1,13 @@
 //! Weights of morph targets at the frames of a clip.
 
 use rigmill_codec_gltf::json::animation::Sampler;
-use rigmill_dom::{Element, SceneMorph, SceneWeightTrack};
+use rigmill_dom::{Element, SceneWeightTrack};
 use rigmill_math::vector::lerp;
 
+use super::animated::Animated;
+use super::frames::Frames;
 use super::keys::Keys;
 use super::problems::not_finite;
-use super::tracks::{Animated, Frames};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_weights;
@@ -36,12 +37,4 @@ pub(super) fn read(
         tracks.extend((!weights.is_empty()).then_some(SceneWeightTrack { node, target, weights }));
     }
     Ok(Some(tracks))
-}
-
-impl Animated<'_> {
-    /// The morph targets of a node's mesh.
-    pub(super) fn morphs(&self, node: u32) -> &[SceneMorph] {
-        let mesh = self.placed.get(node as usize).and_then(|node| node.mesh);
-        mesh.and_then(|mesh| self.meshes.get(mesh as usize)).map_or(&[], |mesh| mesh.morphs.as_slice())
-    }
 }

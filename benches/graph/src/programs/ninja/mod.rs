@@ -7,9 +7,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::child::{self, Ran, Run};
 use crate::console::note;
 use crate::failure::Failure;
+use crate::programs::child::{self, Ran, Run};
 use crate::sources::{Changed, Need, SourceFile, Sources, add_comment};
 use log::NinjaLog;
 

@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::args::Args;
-use crate::child::{self, Run};
 use crate::console::note;
 use crate::failure::Failure;
+use crate::programs::child::{self, Run};
 use crate::sources::{Changed, Sources};
 
 /// The program under test.
