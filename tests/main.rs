@@ -11,6 +11,7 @@ mod contentproj;
 mod curves;
 mod damage;
 mod data;
+mod denied;
 mod docs;
 mod doctor;
 mod events;
@@ -38,6 +39,7 @@ mod robotgame;
 mod root_motion;
 mod sample_game;
 mod scene_clip_ends;
+mod scenes;
 #[cfg(target_os = "linux")]
 mod sounds;
 mod special_files;

@@ -23,7 +23,7 @@ const STYLES: Styles = Styles::styled()
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 success; 1 some assets failed or a file is bad; 2 usage, manifest or environment."
+    after_help = "Exit codes: 0 success; 1 some assets failed, a file is bad, or warnings are denied; 2 usage, manifest or environment."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -191,6 +191,9 @@ pub(crate) struct BuildArgs {
     /// Fail if there are files that no importer takes and no stage reads. -v lists them all.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
+    /// Fail if there are warnings about the project, also those of assets that are up to date. What can be built is written.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
     /// Write a trace of the build to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
@@ -474,6 +477,9 @@ pub(crate) enum PlayRules {
 pub(crate) struct VerifyArgs {
     /// The folder.
     pub(crate) dir: PathBuf,
+    /// Fail if there are warnings, such as that the folder has no content files.
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
 }
 
 /// Options of `init`.

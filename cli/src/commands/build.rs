@@ -14,7 +14,7 @@ use rigmill_pipeline::{Level, Registry};
 
 use crate::args::{BuildArgs, Global, MessageFormat};
 use crate::failure::Failure;
-use crate::output::diagnostics::print_diagnostics;
+use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
@@ -49,6 +49,10 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell:
     for built in &built {
         finished.add(&built.report);
         built.print(format, shell);
+    }
+    if let (true, Some(first)) = (args.deny_warnings, built.first()) {
+        finished.deny_warnings();
+        print_diagnostics(denied(finished.warnings).iter(), first.project.root(), format, shell);
     }
     remote.wait_for_uploads(shell);
     if let (Some(report), Some(first)) = (remote.report(), built.first()) {

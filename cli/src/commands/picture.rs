@@ -24,8 +24,15 @@ pub(crate) fn build(
     let project = project::find(path, global)?;
     let target = project::one_target(&project, global);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
-    let args =
-        BuildArgs { project: here, force: false, verify: false, check: false, deny_unknown: false, timings: None };
+    let args = BuildArgs {
+        project: here,
+        force: false,
+        verify: false,
+        check: false,
+        deny_unknown: false,
+        deny_warnings: false,
+        timings: None,
+    };
     let mut remotes = Remotes::default();
     let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
     let built = build::build_targets(registry, global, &args, request, shell)?;

@@ -9,7 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::args::{Global, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
-use crate::output::diagnostics::print_diagnostics;
+use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::counted_warnings;
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
@@ -41,12 +41,13 @@ pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<b
         }
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
-    print_diagnostics(found_nothing.iter(), &args.dir, global.message_format, shell);
+    let denied = denied(found_nothing.iter().len()).filter(|_| args.deny_warnings);
+    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, global.message_format, shell);
     if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
     }
-    Ok(bad == 0)
+    Ok(bad == 0 && denied.is_none())
 }
 
 fn nothing_to_verify(dir: &Path) -> Diagnostic {

@@ -89,6 +89,7 @@ fn run_with(
         verify: args.verify,
         check: false,
         deny_unknown: false,
+        deny_warnings: false,
         timings: None,
     };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;

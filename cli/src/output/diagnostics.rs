@@ -6,11 +6,22 @@ use std::path::Path;
 
 use rigmill_pipeline::Diagnostic;
 
-use super::message;
+use super::message::{self, counted_warnings};
 use crate::args::MessageFormat;
 use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
+
+/// The code of the diagnostic for warnings that are denied.
+const DENIED: &str = "R0385";
+
+/// The error that warnings are, if they are denied and there are any.
+pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
+    let are = if warnings == 1 { "is" } else { "are" };
+    let counted = counted_warnings(warnings)?;
+    let help = "fix what the warnings name, or leave out `--deny-warnings`";
+    Some(Diagnostic::error(DENIED, format!("{counted} {are} denied by `--deny-warnings`")).help(help))
+}
 
 /// Prints diagnostics of files below `root`: for people on standard error, in all other formats on standard output. Paths are
 /// relative to the current folder, and absolute for MSBuild or where `root` is not below the current folder.

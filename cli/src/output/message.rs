@@ -129,6 +129,11 @@ impl FinishedMessage {
         self.success &= self.unknown == 0;
     }
 
+    /// Makes the build a failure if there are warnings. Those of servers, which are added later, say nothing about the project.
+    pub(crate) fn deny_warnings(&mut self) {
+        self.success &= self.warnings == 0;
+    }
+
     /// The last line for people.
     pub(crate) fn summary(&self) -> String {
         let Self { built, cached, fresh, failed, ms, .. } = self;

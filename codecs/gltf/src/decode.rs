@@ -12,6 +12,8 @@ use crate::error::{Error, ErrorKind, Result};
 const FREE_OBJECTS: usize = 200_000;
 const FREE_ENTRIES: usize = 2_000_000;
 const BYTES_PER_ITEM: usize = 64;
+/// The node of a channel that has none: beyond the nodes of every document.
+const NO_NODE: u32 = u32::MAX;
 
 /// Decodes a document. Only its form is checked: look indices up with `get`. Time and memory are bounded by the size of `json`.
 ///
@@ -20,7 +22,7 @@ const BYTES_PER_ITEM: usize = 64;
 pub fn decode_document(json: &[u8]) -> Result<Root> {
     check_size(json)?;
     let root = Root::from_slice(json)
-        .or_else(|error| with_nodes_in_scenes(json).ok_or(error))
+        .or_else(|error| completed(json).ok_or(error))
         .map_err(|error| refusal_of_version_1(json).unwrap_or_else(|| no_document(&error)))?;
     let needed = root.asset.min_version.as_ref().unwrap_or(&root.asset.version);
     if !root.asset.version.starts_with("2.") || root.asset.min_version.as_ref().is_some_and(|least| least != "2.0") {
@@ -52,13 +54,21 @@ fn refusal_of_version_1(json: &[u8]) -> Option<Error> {
     }
 }
 
-/// A document with scenes without `nodes`, which the specification allows and the crate gltf-json does not.
-fn with_nodes_in_scenes(json: &[u8]) -> Option<Root> {
+/// A document with scenes without `nodes`, or with channels whose target has no `node`, since an extension says what they change. The
+/// specification allows both and the crate gltf-json does not.
+fn completed(json: &[u8]) -> Option<Root> {
     let mut document: Value = deserialize::from_slice(json).ok()?;
-    for scene in document.get_mut("scenes")?.as_array_mut()? {
+    for scene in list(&mut document, "scenes") {
         scene.as_object_mut()?.entry("nodes").or_insert_with(|| Value::Array(Vec::new()));
     }
+    for channel in list(&mut document, "animations").flat_map(|animation| list(animation, "channels")) {
+        channel.get_mut("target")?.as_object_mut()?.entry("node").or_insert_with(|| NO_NODE.into());
+    }
     deserialize::from_value(document).ok()
+}
+
+fn list<'a>(object: &'a mut Value, name: &str) -> impl Iterator<Item = &'a mut Value> {
+    object.get_mut(name).and_then(Value::as_array_mut).into_iter().flatten()
 }
 
 /// Counts what takes memory, before it does.

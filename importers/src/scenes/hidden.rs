@@ -6,10 +6,13 @@ use rigmill_dom::{NodeKind, Scene, SceneMaterial};
 use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
+use super::left_out::{Kind, LeftOut};
 use crate::codes;
 
-/// How many names a message lists.
-const MOST_NAMES: usize = 3;
+const HIDDEN_MESH: Kind = Kind { one: "mesh of a hidden node is", many: "meshes of hidden nodes are", help: KEEP };
+const OUTSIDE: Kind =
+    Kind { one: "node that is not in the scene is", many: "nodes that are not in the scene are", help: KEEP };
+const KEEP: &str = "set `hidden = \"keep\"` if the game needs them, or delete them before exporting";
 
 /// What happens to the meshes of hidden nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,33 +52,20 @@ pub(crate) fn leave_out(scene: &mut Scene, presences: &[Presence]) -> Vec<Diagno
     let dropped_materials = drop_meshes(scene);
     drop_materials(scene, &dropped_materials);
     drop_nodes(scene, presences);
-    notes
+    notes.into_warnings().collect()
 }
 
-fn notes(scene: &Scene, presences: &[Presence]) -> Vec<Diagnostic> {
-    let (mut meshes, mut others) = (Vec::new(), Vec::new());
+fn notes(scene: &Scene, presences: &[Presence]) -> LeftOut {
+    let mut notes = LeftOut::new(codes::HIDDEN);
     for (node, presence) in scene.nodes.iter().zip(presences) {
         match (presence, node.mesh) {
             (Presence::Shown, _) | (Presence::Hidden, None) => {}
-            (_, Some(_)) => meshes.push(node.name.as_str()),
+            (_, Some(_)) => notes.add(HIDDEN_MESH, &node.name),
             (Presence::Outside, None) if node.kind == NodeKind::Helper => {}
-            (Presence::Outside, None) => others.push(node.name.as_str()),
+            (Presence::Outside, None) => notes.add(OUTSIDE, &node.name),
         }
     }
-    let meshes = note(&meshes, ["mesh of a hidden node is", "meshes of hidden nodes are"]);
-    let others = note(&others, ["node that is not in the scene is", "nodes that are not in the scene are"]);
-    meshes.into_iter().chain(others).collect()
-}
-
-fn note(names: &[&str], [one, many]: [&str; 2]) -> Option<Diagnostic> {
-    let mut list = names.iter().take(MOST_NAMES).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    if names.len() > MOST_NAMES {
-        list += &format!(" and {} more", names.len() - MOST_NAMES);
-    }
-    let what = if names.len() == 1 { one } else { many };
-    let fact = format!("{} {what} left out: {list}", names.len());
-    let help = "set `hidden = \"keep\"` if the game needs them, or delete them before exporting";
-    (!names.is_empty()).then(|| Diagnostic::warning(codes::HIDDEN, fact).help(help))
+    notes
 }
 
 /// Drops the meshes that no node places, and returns their materials.

@@ -1,37 +1,31 @@
 //! Faces that no triangles can be made of are left out of a mesh.
 
-use rigmill_dom::{Element, SceneMesh};
+use rigmill_dom::SceneMesh;
 
-/// The faces that were left out of a mesh.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    /// Those with a vertex whose position is not finite.
-    pub(crate) not_finite: usize,
-    /// Those with too many corners to cut into triangles.
-    pub(crate) too_large: usize,
-}
+use super::left_out::{Kind, LeftOut};
 
-impl LeftOut {
-    /// What is left out, and what helps; `None` if nothing is.
-    pub(crate) fn message(self, mesh: &Element) -> Option<(String, &'static str)> {
-        let count = |faces: usize| format!("{faces} {}", if faces == 1 { "face" } else { "faces" });
-        let not_finite = || format!("{} with vertices that are not finite", count(self.not_finite));
-        let too_large = || format!("{} with too many corners to cut into triangles", count(self.too_large));
-        let help = match self {
-            Self { not_finite: 0, too_large: 0 } => return None,
-            Self { too_large: 0, .. } => "delete the faces, or move their vertices, and export again",
-            _ => "cut polygons of thousands of corners before exporting",
-        };
-        let facts = [(self.not_finite > 0).then(not_finite), (self.too_large > 0).then(too_large)];
-        let facts: Vec<_> = facts.into_iter().flatten().collect();
-        Some((format!("{mesh}: left out {}", facts.join(" and ")), help))
-    }
-}
+const NOT_FINITE: Kind = Kind {
+    one: "face with a vertex that is not finite is",
+    many: "faces with vertices that are not finite are",
+    help: "delete the faces, or move their vertices, and export again",
+};
+const TOO_LARGE: Kind = Kind {
+    one: "face with too many corners to cut into triangles is",
+    many: "faces with too many corners to cut into triangles are",
+    help: "cut polygons of thousands of corners before exporting",
+};
+const NO_AREA: Kind = Kind {
+    one: "point or line among the faces is",
+    many: "points and lines among the faces are",
+    help: "delete them, or make them polygons",
+};
+/// The corners of the smallest face with an area.
+const TRIANGLE: u32 = 3;
 
-/// Removes the faces with a vertex whose position is not finite, and those whose size `can_cut` refuses. Vertices stay, so
-/// whatever refers to them still does; those that are not finite, which no face has any more, move to the origin.
-pub(crate) fn leave_out(mesh: &mut SceneMesh, mut can_cut: impl FnMut(u32) -> bool) -> LeftOut {
-    let mut left_out = LeftOut::default();
+/// Removes the faces with a vertex whose position is not finite, those of one or two corners, and those whose size `can_cut`
+/// refuses. Vertices stay, so whatever refers to them still does; those that are not finite, which no face has any more, move to the
+/// origin.
+pub(crate) fn leave_out(mesh: &mut SceneMesh, mut can_cut: impl FnMut(u32) -> bool, left_out: &mut LeftOut) {
     let mut begin = 0;
     let mut keep = Vec::with_capacity(mesh.face_sizes.len());
     for &size in &mesh.face_sizes {
@@ -39,17 +33,19 @@ pub(crate) fn leave_out(mesh: &mut SceneMesh, mut can_cut: impl FnMut(u32) -> bo
         begin += size as usize;
         let position = |&vertex: &u32| mesh.positions.get(vertex as usize);
         let is_finite = corners.iter().filter_map(position).flatten().all(|number| number.is_finite());
-        let is_kept = is_finite && can_cut(size);
-        left_out.not_finite += usize::from(!is_finite);
-        left_out.too_large += usize::from(is_finite && !is_kept);
-        keep.push(is_kept);
+        let why = match is_finite {
+            false => Some(NOT_FINITE),
+            true if (1..TRIANGLE).contains(&size) => Some(NO_AREA),
+            true => (!can_cut(size)).then_some(TOO_LARGE),
+        };
+        keep.push(why.is_none());
+        why.into_iter().for_each(|why| left_out.add(why, &mesh.name));
     }
-    if left_out != LeftOut::default() {
+    if keep.contains(&false) {
         remove(mesh, &keep);
     }
     let lost = |position: &&mut [f32; 3]| !position.iter().all(|number| number.is_finite());
     mesh.positions.iter_mut().filter(lost).for_each(|position| *position = [0.0; 3]);
-    left_out
 }
 
 /// Removes the faces that are not to be kept, with all that belongs to their corners.

@@ -84,6 +84,7 @@ pub(super) fn write(
 /// Puts each mesh on its bone's node; of several meshes, all but the first on child nodes of their own.
 fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) -> Vec<u32> {
     meshes::warn_of_losses(model, ctx);
+    warn_of_losses(model, ctx);
     let asset = ctx.asset().to_owned();
     let mut materials = Materials::of(&model.materials, &asset, ctx);
     let mut placed = Vec::with_capacity(model.meshes.len());
@@ -111,11 +112,28 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     placed
 }
 
+/// Warns of a Tag and of effects of the game's own, which only the game understands.
+fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
+    let help = "build the model for the target `native` or `xna` as well";
+    let effects = model.materials.iter().filter(|material| material.effect.is_some()).count();
+    let effects = match effects {
+        0 => None,
+        1 => Some("1 effect of the game's own is left out: its material keeps colours and textures".to_owned()),
+        _ => {
+            Some(format!("{effects} effects of the game's own are left out: their materials keep colours and textures"))
+        }
+    };
+    let tag = model.tag.as_ref().map(|_| "the model's Tag is left out".to_owned());
+    for fact in effects.into_iter().chain(tag) {
+        ctx.report(Diagnostic::warning(codes::LOST, fact).help(help));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rigmill_format::{
-        AlphaMode, BoundingBox, BoundingSphere, JointSet, MaterialTexture, MeshPart, MeshSkin, ModelBone,
-        ModelMaterial, ModelMesh, SkinningMethod, TextureUse, VertexAttribute, Vertices,
+        AlphaMode, BoundingBox, BoundingSphere, Data, JointSet, MaterialEffect, MaterialTexture, MeshPart, MeshSkin,
+        ModelBone, ModelMaterial, ModelMesh, SkinningMethod, TextureUse, VertexAttribute, Vertices,
     };
     use serde_json::{Value, json};
 
@@ -309,6 +327,18 @@ mod tests {
         };
         assert_eq!([values("COLOR_1"), values("COLOR_2")], [("VEC4".into(), 0.5), ("VEC4".into(), 0.25)]);
         assert_eq!([values("_HEAT"), values("_flow")], [("SCALAR".into(), 1.0), ("VEC3".into(), 1.0)]);
+    }
+
+    #[test]
+    fn what_only_a_game_understands_is_reported() {
+        let effect = MaterialEffect { asset: "Effects/Glow".to_owned(), parameters: Vec::new() };
+        let materials = vec![ModelMaterial { effect: Some(effect), ..ModelMaterial::default() }; 2];
+        let model = Model { materials, tag: Some(Data::default()), ..Model::default() };
+        let expected = [
+            "2 effects of the game's own are left out: their materials keep colours and textures",
+            "the model's Tag is left out",
+        ];
+        assert_eq!(written(&model).2, expected);
     }
 
     #[test]

@@ -5,12 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use ufbx::{AnimCurve, AnimLayer, AnimProp, AnimStack, ElementType, ExtrapolationMode, Interpolation, Node};
 
 use super::direct::OwnCurves;
-use super::morphs::Targets;
+use super::morphs::{Targets, WEIGHT};
 use super::nodes::Nodes;
 use crate::scenes::fbx_shared::channels::Channels;
-
-/// The property of a channel of blend shapes that is its weight.
-const WEIGHT: &str = "DeformPercent";
 
 /// The nodes that a take's curves concern, by index, with the channels that may change over time.
 #[derive(Default)]
@@ -146,7 +143,7 @@ fn with_pivots(channels: Channels, node: &Node) -> Channels {
 }
 
 /// Whether a curve has one value, and no tangent that leads away from it.
-fn is_constant(curve: &AnimCurve) -> bool {
+pub(super) fn is_constant(curve: &AnimCurve) -> bool {
     let flat =
         |key: &ufbx::Keyframe| key.interpolation != Interpolation::Cubic || (key.left.dy == 0.0 && key.right.dy == 0.0);
     let Some(first) = curve.keyframes.first() else { return true };

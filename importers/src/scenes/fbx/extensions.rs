@@ -52,8 +52,8 @@ pub(super) fn read(
     found
 }
 
-/// The first thing that a material has and glTF has not.
-pub(super) fn lost(source: &Material) -> Option<&'static str> {
+/// What a material has and glTF has not.
+pub(super) fn lost(source: &Material) -> impl Iterator<Item = &'static str> {
     let pbr = &source.pbr;
     let is_colored = |map: &MaterialMap| is_textured(map) || plain_color(map, [1.0; 3]) != [1.0; 3];
     let cases = [
@@ -64,7 +64,7 @@ pub(super) fn lost(source: &Material) -> Option<&'static str> {
         (is_textured(&pbr.displacement_map), "displacement"),
         (is_textured(&pbr.tangent_map), "a tangent map"),
     ];
-    cases.into_iter().find(|(is_so, _)| *is_so).map(|(_, what)| what)
+    cases.into_iter().filter(|(is_so, _)| *is_so).map(|(_, what)| what)
 }
 
 type Made<'a, 'b> = Option<Builder<'a, 'b>>;

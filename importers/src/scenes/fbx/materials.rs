@@ -1,18 +1,18 @@
 //! [`Materials`]: surfaces.
 
 use rigmill_dom::{SceneMaterial, SceneTexture, Shading};
-use rigmill_pipeline::Diagnostic;
 use ufbx::{Material, MaterialMap, Mesh, Node, ShaderType};
 
 use super::elements::element;
 use super::extensions;
 use super::maps::{color, color_factor, factor, mean, value};
 use super::properties::user_defined;
-use super::textures::{NamedUse, Textures};
-use crate::codes;
+use super::textures::{LostTextures, NamedUse, Textures};
 use crate::report::Result;
+use crate::scenes::fbx_shared::left_out::{COMPUTED_TEXTURE, MATERIAL_SETTING, TEXTURE_LAYER, TEXTURE_SHEAR};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::uv_sets::UvSetNames;
+use crate::scenes::left_out::LeftOut;
 use crate::scenes::phong;
 
 /// The materials of a file, and the textures that they use, each once a file.
@@ -21,14 +21,14 @@ pub(super) struct Materials<'a> {
     textures: Textures<'a>,
     /// For each material, the sets of texture coordinates that its textures name.
     uv_sets: Vec<UvSetNames>,
-    /// The number of materials with something that no scene has, and the first of these things.
-    lost: (usize, &'static str),
+    /// The settings of materials that no scene has.
+    lost: Vec<&'static str>,
 }
 
 impl<'a> Materials<'a> {
     pub(super) fn of(source: &'a ufbx::Scene) -> Result<Self> {
         let textures = Textures::of(source);
-        let mut all = Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: (0, "") };
+        let mut all = Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: Vec::new() };
         for material in source.materials.iter() {
             let material = all.read(material)?;
             all.materials.push(material);
@@ -74,16 +74,11 @@ impl<'a> Materials<'a> {
         material.textures = self.textures_of(source).into_iter().map(&mut take).collect();
         if source.features.pbr.enabled {
             material.extensions = extensions::read(source, &mut self.textures, &mut take);
-            self.lose(extensions::lost(source));
+            self.lost.extend(extensions::lost(source));
         }
         self.uv_sets.push(uv_sets);
         let material = material.with_alpha_mode_by_opacity();
         if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
-    }
-
-    fn lose(&mut self, what: Option<&'static str>) {
-        let Some(what) = what else { return };
-        self.lost = (self.lost.0 + 1, if self.lost.0 == 0 { what } else { self.lost.1 });
     }
 
     fn textures_of(&mut self, source: &Material) -> Vec<NamedUse> {
@@ -101,25 +96,13 @@ impl<'a> Materials<'a> {
         uses.into_iter().filter_map(|(name, maps)| self.textures.used(maps, name)).collect()
     }
 
-    /// What is left out, each kind once.
-    pub(super) fn left_out(&self) -> Vec<Diagnostic> {
-        let lost = self.textures.lost;
-        let (materials, first) = self.lost;
-        let kinds = [
-            (
-                lost.layers,
-                "layers of textures left out, since a material has one image for each use",
-                "bake the layers",
-            ),
-            (lost.procedural, "textures left out that are computed rather than read from files", "bake them"),
-            (lost.sheared, "transforms of textures kept without their shear", "apply them to the coordinates"),
-        ];
-        let line = |count: usize, what: &str, help: &str| {
-            (count > 0).then(|| Diagnostic::warning(codes::FBX_LEFT_OUT, format!("{what}: {count}")).help(help))
-        };
-        let of_textures = kinds.into_iter().filter_map(|(count, what, help)| line(count, what, help));
-        let what = format!("materials with settings that are left out, such as {first}");
-        of_textures.chain(line(materials, &what, "bake it into the textures")).collect()
+    /// Adds what is left out of materials and textures.
+    pub(super) fn add_left_out(&self, left_out: &mut LeftOut) {
+        let LostTextures { layers, procedural, sheared } = self.textures.lost;
+        left_out.add_many(TEXTURE_LAYER, layers, "");
+        left_out.add_many(COMPUTED_TEXTURE, procedural, "");
+        left_out.add_many(TEXTURE_SHEAR, sheared, "");
+        self.lost.iter().for_each(|what| left_out.add(MATERIAL_SETTING, what));
     }
 }
 

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, dot, normalize};
-use rigmill_pipeline::Diagnostic;
-use ufbx::{Mesh, Node, Vec2, Vec3, Vec4, VertexVec3, VertexVec4};
+use ufbx::{Mesh, Vec2, Vec3, Vec4, VertexVec3, VertexVec4};
 
 use super::elements::element;
 use super::load::Geometric;
@@ -19,8 +18,9 @@ use super::skins;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::faces_left_out;
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::left_out::LeftOut;
+use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -30,12 +30,11 @@ pub(super) fn read(
     materials: &mut Materials<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMesh>> {
     let mut meshes = Vec::new();
     let mut known = HashMap::new();
     for ((_, node), placed) in nodes.iter().zip(placed) {
-        warnings.extend(left_out(node));
         let Some(mesh) = &node.mesh else { continue };
         let key = (mesh.element.typed_id, materials.of_node(node, mesh)?);
         // Once for each node: a model has a mesh of its own for each.
@@ -47,10 +46,10 @@ pub(super) fn read(
                 index
             }
             None => {
-                let mut read = read_mesh(mesh, key.1.clone(), nodes, warnings)?;
+                let mut read = read_mesh(mesh, key.1.clone(), nodes, left_out)?;
                 let moved = geometric.get(&node.element.element_id).copied();
-                read.morphs = morphs::read(mesh, &read.element, moved, warnings)?;
-                warnings.extend(faces_left_out(&mut read, budget));
+                read.morphs = morphs::read(mesh, &read.element, moved, left_out)?;
+                leave_out(&mut read, |size| budget.can_cut(size), left_out);
                 meshes.push(read);
                 let index = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
                 known.insert(key, index);
@@ -62,19 +61,6 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// Geometry that is no polygon mesh.
-fn left_out(node: &Node) -> Option<Diagnostic> {
-    use ufbx::ElementType::{LineCurve, NurbsCurve, NurbsSurface, NurbsTrimSurface, ProceduralGeometry};
-    let what = match node.attrib_type {
-        NurbsSurface | NurbsTrimSurface => "a NURBS surface",
-        NurbsCurve | LineCurve => "a curve",
-        ProceduralGeometry => "procedural geometry",
-        _ => return None,
-    };
-    let fact = format!("{}: {what} is left out", element("Model", &node.element));
-    Some(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("convert it to polygons before exporting"))
-}
-
 /// What a mesh takes of the budget.
 fn weight(mesh: &Mesh) -> u64 {
     let influences = mesh.skin_deformers.iter().map(|skin| skin.weights.count).sum::<usize>();
@@ -83,7 +69,7 @@ fn weight(mesh: &Mesh) -> u64 {
     corners + mesh.num_vertices as u64 + mesh.num_faces as u64 + influences as u64 + morphs::weight(mesh)
 }
 
-fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut Vec<Diagnostic>) -> Result<SceneMesh> {
+fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, left_out: &mut LeftOut) -> Result<SceneMesh> {
     let element = element("Geometry", &mesh.element);
     let corners = Corners::of(mesh, &element);
     let mut color_sets = corners.color_sets()?.into_iter();
@@ -101,7 +87,7 @@ fn read_mesh(mesh: &Mesh, materials: Vec<u32>, nodes: &Nodes<'_>, warnings: &mut
         uv_sets: corners.uv_sets()?,
         face_materials: face_materials(mesh, materials.len()),
         materials,
-        skin: skins::read(mesh, &element, nodes, warnings)?,
+        skin: skins::read(mesh, &element, nodes, left_out)?,
         morphs: Vec::new(),
         properties: user_defined(&mesh.element.props),
         stored: None,

@@ -13,6 +13,7 @@ mod elements;
 mod extensions;
 mod fault;
 mod kept;
+mod left_out;
 mod load;
 mod maps;
 mod materials;
@@ -35,7 +36,8 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
-use crate::scenes::fbx_shared::{events, geometric, uv_sets};
+use crate::scenes::fbx_shared::{events, geometric, uv_sets, visibility};
+use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
@@ -78,8 +80,10 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let geometric = load::moved_shapes(bytes, &source, params)?;
     let mut materials = materials::Materials::of(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
-    scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
-    warnings.extend(materials.left_out());
+    let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
+    scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
+    materials.add_left_out(&mut left_out);
+    left_out::add(&source, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
@@ -96,6 +100,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     if params.camera_bones {
         make_bones(&mut scene);
     }
-    warnings.extend(crate::scenes::fbx_shared::visibility::apply(&mut scene, &visible::read(&source, &nodes), params));
+    let visibilities = visible::read(&source, &nodes);
+    let hidden = visibility::apply(&mut scene, &visibilities, params, &mut left_out);
+    warnings.extend(left_out.into_warnings().chain(hidden));
     Ok(scene)
 }

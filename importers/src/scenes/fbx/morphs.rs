@@ -4,23 +4,27 @@ use std::collections::BTreeMap;
 
 use rigmill_dom::{Element, SceneMesh, SceneMorph, SceneNode, SceneWeightTrack};
 use rigmill_math::affine::Affine;
-use rigmill_pipeline::Diagnostic;
 use ufbx::{Anim, BlendChannel, BlendKeyframe, Mesh};
 
 use super::nodes::Nodes;
 use super::numbers::vec3;
 use crate::report::Result;
 use crate::scenes::constant_channels::shorten_constant_weights;
-use crate::scenes::fbx_shared::morphs::{Change, Morphs, is_shown, unshown};
+use crate::scenes::fbx_shared::left_out::UNSHOWN_SHAPE;
+use crate::scenes::fbx_shared::morphs::{Change, Morphs, is_shown};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::time_line::Frames;
+use crate::scenes::left_out::LeftOut;
+
+/// The property of a channel that is its weight, in percent.
+pub(super) const WEIGHT: &str = "DeformPercent";
 
 /// The targets of a mesh whose vertices `moved` has moved: ufbx moves no blend shapes.
 pub(super) fn read(
     mesh: &Mesh,
     element: &Element,
     moved: Option<Affine>,
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMorph>> {
     let mut morphs = Morphs::of(element, mesh.num_vertices, moved);
     for channel in channels(mesh) {
@@ -28,7 +32,8 @@ pub(super) fn read(
         morphs.push(&channel.element.name, channel.weight, shapes)?;
     }
     let all = mesh.blend_deformers.iter().flat_map(|blend| blend.channels.iter());
-    warnings.extend(unshown(all.map(|channel| channel.keyframes.count - shown(channel).count()).sum(), element));
+    let unshown = all.map(|channel| channel.keyframes.count - shown(channel).count()).sum();
+    left_out.add_many(UNSHOWN_SHAPE, unshown, &element.name);
     Ok(morphs.finish())
 }
 

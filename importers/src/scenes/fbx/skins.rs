@@ -2,7 +2,6 @@
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 use ufbx::{Mesh, SkinDeformer};
 
 use super::nodes::Nodes;
@@ -10,22 +9,21 @@ use super::numbers::rows;
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::fbx_shared::check_skin;
+use crate::scenes::fbx_shared::left_out::SECOND_SKIN;
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::skinning::blended;
+use crate::scenes::left_out::LeftOut;
 
 /// The skin of a mesh; where it has several, the first.
 pub(super) fn read(
     mesh: &Mesh,
     element: &Element,
     nodes: &Nodes<'_>,
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Option<SceneSkin>> {
     let mut skins = mesh.skin_deformers.iter().filter(|skin| skin.clusters.count > 0);
     let Some(skin) = skins.next() else { return Ok(None) };
-    if skins.next().is_some() {
-        let fact = format!("{element}: a second skin is left out");
-        warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
-    }
+    left_out.add_many(SECOND_SKIN, skins.count(), &element.name);
     let (bones, inverse_binds) = bones(skin, element, nodes)?;
     let (vertex_starts, influences) = influences(skin, mesh.num_vertices, bones.len());
     let (method, blend_weights) = method(skin, mesh.num_vertices);

@@ -62,6 +62,11 @@ impl<'a> Document<'a> {
         Ok(Self { root, objects, children, templates: templates(root) })
     }
 
+    /// All objects.
+    pub(super) fn objects(&self) -> &[Object<'a>] {
+        &self.objects
+    }
+
     /// All objects of a kind.
     pub(super) fn all<'b>(&'b self, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
         self.objects.iter().filter(move |object| object.kind() == kind).copied()

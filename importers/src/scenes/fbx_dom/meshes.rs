@@ -6,7 +6,6 @@ use rigmill_dom::{Element, SceneMesh, SceneNode, UvSet};
 use rigmill_math::affine::{Affine, transform_point};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, dot, normalize};
-use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
 use super::materials::Materials;
@@ -20,9 +19,10 @@ use super::unsupported::{malformed, unsupported};
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::budget::Budget;
-use crate::scenes::fbx_shared::faces_left_out;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::problems::not_finite;
+use crate::scenes::left_out::LeftOut;
+use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
 /// different materials occurs once for each list of materials.
@@ -33,7 +33,7 @@ pub(super) fn read(
     materials: &mut Materials<'_, '_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMesh>> {
     let mut meshes = Vec::new();
     let mut known = HashMap::new();
@@ -46,7 +46,6 @@ pub(super) fn read(
             return Err(unsupported(format!("Model {:?} has two geometries", node.object.name)));
         }
         if geometry.class != "Mesh" {
-            warnings.push(left_out(node.object, geometry));
             continue;
         }
         let moves_vertices = params.geometric_transforms == GeometricTransforms::Mesh;
@@ -67,10 +66,10 @@ pub(super) fn read(
             }
             None => {
                 let mut mesh = Source::of(geometry, moved, budget)?.mesh(key.1.clone(), budget)?;
-                warnings.extend(faces_left_out(&mut mesh, budget));
+                leave_out(&mut mesh, |size| budget.can_cut(size), left_out);
                 mesh.properties = document.properties(geometry).user_defined();
-                mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, warnings)?;
-                mesh.morphs = morphs::read(geometry, mesh.positions.len(), moved, document, budget, warnings)?;
+                mesh.skin = skins::read(geometry, mesh.positions.len(), document, nodes, budget, left_out)?;
+                mesh.morphs = morphs::read(geometry, mesh.positions.len(), moved, document, budget, left_out)?;
                 if mesh.skin.is_some() && own.is_some() {
                     return Err(unsupported(format!(
                         "Model {:?} has a skin and a geometric transform",
@@ -86,12 +85,6 @@ pub(super) fn read(
         placed.mesh = Some(index);
     }
     Ok(meshes)
-}
-
-/// Geometry that is no polygon mesh.
-fn left_out(node: Object<'_>, geometry: Object<'_>) -> Diagnostic {
-    let fact = format!("{}: geometry of the class {:?} is left out", node.element("Model"), geometry.class);
-    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("convert it to polygons before exporting")
 }
 
 /// What a mesh takes of the budget.

@@ -8,6 +8,7 @@ mod clips;
 mod curves;
 mod document;
 mod kept;
+mod left_out;
 mod materials;
 mod matrices;
 mod meshes;
@@ -33,6 +34,7 @@ use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::fbx_shared::params::{FbxParams, GeometricTransforms};
 use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibility};
+use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 
 /// Imports `.fbx`, binary little-endian 7.4 to 7.7. Versions since 7.5 have the same records: only their heads differ from those of 7.4.
@@ -68,7 +70,10 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let nodes = nodes::Nodes::of(&document, &settings)?;
     let mut materials = materials::Materials::of(&document)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
-    scene.meshes = meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, warnings)?;
+    let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
+    scene.meshes =
+        meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
+    left_out::add(&document, &mut budget, &mut left_out)?;
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
@@ -86,6 +91,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
         make_bones(&mut scene);
     }
     let visibilities = visible::read(&document, &nodes, &mut budget)?;
-    warnings.extend(visibility::apply(&mut scene, &visibilities, params));
+    let hidden = visibility::apply(&mut scene, &visibilities, params, &mut left_out);
+    warnings.extend(left_out.into_warnings().chain(hidden));
     Ok(scene)
 }

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap};
 use rigmill_dom::{Element, SceneMesh, SceneMorph, SceneNode, SceneWeightTrack};
 use rigmill_math::affine::Affine;
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 
 use super::curves::Curve;
 use super::document::{Document, Object};
@@ -15,12 +14,14 @@ use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_weights;
-use crate::scenes::fbx_shared::morphs::{Change, Morphs, is_shown, unshown};
+use crate::scenes::fbx_shared::left_out::UNSHOWN_SHAPE;
+use crate::scenes::fbx_shared::morphs::{Change, Morphs, is_shown};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::time_line::Frames;
+use crate::scenes::left_out::LeftOut;
 
 /// The property of a channel that is its weight, in percent.
-const WEIGHT: &str = "DeformPercent";
+pub(super) const WEIGHT: &str = "DeformPercent";
 
 /// The targets of a geometry whose vertices `moved` moves.
 pub(super) fn read(
@@ -29,7 +30,7 @@ pub(super) fn read(
     moved: Option<Affine>,
     document: &Document<'_>,
     budget: &mut Budget,
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMorph>> {
     let element = geometry.element("Geometry");
     let mut morphs = Morphs::of(&element, vertices, moved);
@@ -44,7 +45,7 @@ pub(super) fn read(
         let read: Result<Vec<_>> = shapes.shown.iter().map(read).collect();
         morphs.push(channel.name, own_weight(channel, document), read?)?;
     }
-    warnings.extend(unshown(count_unshown, &element));
+    left_out.add_many(UNSHOWN_SHAPE, count_unshown, &element.name);
     Ok(morphs.finish())
 }
 

@@ -2,18 +2,18 @@
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
 use super::nodes::Nodes;
 use super::records::{ints, reals, text_in};
 use super::unsupported::malformed;
-use crate::codes;
-use crate::report::{Problem, Result};
+use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::check_skin;
+use crate::scenes::fbx_shared::left_out::SECOND_SKIN;
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::skinning::blended;
+use crate::scenes::left_out::LeftOut;
 
 /// The skin of a mesh with this number of vertices; where it has several, the first.
 pub(super) fn read(
@@ -22,27 +22,23 @@ pub(super) fn read(
     document: &Document<'_>,
     nodes: &Nodes<'_>,
     budget: &mut Budget,
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Option<SceneSkin>> {
     let element = geometry.element("Geometry");
-    let clusters = |skin: &Object<'_>| document.children(skin.id, "Deformer").filter(|it| it.class == "Cluster");
+    let bone = |cluster: &Object<'_>| nodes.index_of(document.children(cluster.id, "Model").next()?.id);
+    let clusters = |skin: &Object<'_>| {
+        let all = document.children(skin.id, "Deformer").filter(|it| it.class == "Cluster");
+        all.filter_map(move |cluster| Some((cluster, bone(&cluster)?)))
+    };
     let mut skins =
         document.children(geometry.id, "Deformer").filter(|it| it.class == "Skin" && clusters(it).next().is_some());
     let Some(skin) = skins.next() else { return Ok(None) };
-    if skins.next().is_some() {
-        let fact = format!("{element}: a second skin is left out");
-        warnings.push(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help("merge the skins before exporting"));
-    }
+    left_out.add_many(SECOND_SKIN, skins.count(), &element.name);
     check_skin(clusters(&skin).count(), &element)?;
     let (method, blend_weights) = method(skin, vertices)?;
     let mut found = SceneSkin { method, blend_weights, ..SceneSkin::default() };
     let mut by_vertex: Vec<Vec<SceneInfluence>> = vec![Vec::new(); vertices];
-    for (cluster, bone) in clusters(&skin).zip(0..) {
-        let node = document.children(cluster.id, "Model").next().and_then(|model| nodes.index_of(model.id));
-        let Some(node) = node else {
-            let fact = format!("{element}: a cluster of its skin has no bone");
-            return Err(Problem::new(codes::FBX_UNREADABLE, fact, "bind the skin anew and export again"));
-        };
+    for ((cluster, node), bone) in clusters(&skin).zip(0..) {
         found.bones.push(node);
         found.inverse_binds.push(inverse_bind(cluster, &element)?);
         add_weights(cluster, bone, &element, &mut by_vertex, budget)?;

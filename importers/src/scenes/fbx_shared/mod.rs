@@ -8,6 +8,7 @@ pub(crate) mod events;
 pub(crate) mod geometric;
 pub(crate) mod keeper;
 pub(crate) mod keys;
+pub(crate) mod left_out;
 pub(crate) mod levels;
 pub(crate) mod morphs;
 pub(crate) mod params;
@@ -21,15 +22,12 @@ pub(crate) mod uv_transform;
 pub(crate) mod vector_curves;
 pub(crate) mod visibility;
 
-use rigmill_dom::{Element, SceneMesh};
-use rigmill_pipeline::Diagnostic;
+use rigmill_dom::Element;
 
 use crate::codes;
 use crate::report::Result;
-use crate::scenes::budget::Budget;
 use crate::scenes::clip_ranges::Takes;
 use crate::scenes::fbx_shared::problems::over_limit;
-use crate::scenes::unusable_faces::leave_out;
 
 /// How many bytes a file may have.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
@@ -54,13 +52,6 @@ const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "
 /// Whether a camera is a view of the program that wrote the file.
 pub(crate) fn is_producer(name: &str) -> bool {
     name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
-}
-
-/// Leaves out the faces of a mesh that no triangles can be made of, with one warning.
-pub(crate) fn faces_left_out(mesh: &mut SceneMesh, budget: &mut Budget) -> Option<Diagnostic> {
-    let left_out = leave_out(mesh, |size| budget.can_cut(size));
-    let (fact, help) = left_out.message(&mesh.element)?;
-    Some(Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help))
 }
 
 /// Refuses nodes whose names have too many bytes: content holds each name several times.

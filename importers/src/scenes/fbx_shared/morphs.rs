@@ -4,10 +4,8 @@ use rigmill_dom::{Element, SceneMorph, SceneShape};
 use rigmill_math::affine::Affine;
 use rigmill_math::to_f32;
 use rigmill_math::vector::{add, cross, dot};
-use rigmill_pipeline::Diagnostic;
 
 use super::problems::not_finite;
-use crate::codes;
 use crate::report::Result;
 
 /// What a shape adds to a vertex and to the normals of its corners.
@@ -95,13 +93,4 @@ fn of_normals(moved: &Affine) -> [[f64; 3]; 3] {
     let mean = (rows.iter().map(|&row| dot(row, row)).sum::<f64>() / 3.0).sqrt();
     let scale = if mean > 0.0 { side / mean } else { 0.0 };
     rows.map(|row| row.map(|number| number * scale))
-}
-
-/// A warning about shapes that no weight shows.
-pub(crate) fn unshown(count: usize, mesh: &Element) -> Option<Diagnostic> {
-    let what =
-        if count == 1 { "1 blend shape that no weight shows is" } else { "blend shapes that no weight shows are" };
-    let fact = if count == 1 { format!("{mesh}: {what} left out") } else { format!("{mesh}: {count} {what} left out") };
-    let help = "give each shape of a channel a full weight of its own, other than 0";
-    (count > 0).then(|| Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help))
 }

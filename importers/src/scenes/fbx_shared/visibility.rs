@@ -3,9 +3,10 @@
 use rigmill_dom::{NodeKind, Scene};
 use rigmill_pipeline::Diagnostic;
 
+use super::left_out::VISIBILITY;
 use super::params::FbxParams;
-use crate::codes;
 use crate::scenes::hidden::{Hidden, Presence, leave_out};
+use crate::scenes::left_out::LeftOut;
 
 /// The visibility of a node in an FBX file.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +37,20 @@ impl Seen {
 }
 
 /// Removes from `scene` what the file hides, unless the manifest keeps it; `visibilities` has an entry for each node.
-pub(crate) fn apply(scene: &mut Scene, visibilities: &[Visibility], params: &FbxParams) -> Vec<Diagnostic> {
-    let mut notes: Vec<Diagnostic> = changing(scene, visibilities).into_iter().collect();
-    if params.hidden == Hidden::Skip {
-        let presences = presences(scene, visibilities);
-        notes.extend(leave_out(scene, &presences));
+pub(crate) fn apply(
+    scene: &mut Scene,
+    visibilities: &[Visibility],
+    params: &FbxParams,
+    left_out: &mut LeftOut,
+) -> Vec<Diagnostic> {
+    add_changing(scene, visibilities, left_out);
+    match params.hidden {
+        Hidden::Keep => Vec::new(),
+        Hidden::Skip => {
+            let presences = presences(scene, visibilities);
+            leave_out(scene, &presences)
+        }
     }
-    notes
 }
 
 fn presences(scene: &Scene, visibilities: &[Visibility]) -> Vec<Presence> {
@@ -66,8 +74,8 @@ fn presences(scene: &Scene, visibilities: &[Visibility]) -> Vec<Presence> {
     presences
 }
 
-/// A warning that takes show and hide meshes, which clips cannot do.
-fn changing(scene: &Scene, visibilities: &[Visibility]) -> Option<Diagnostic> {
+/// Adds nodes whose meshes takes show and hide, which clips cannot do.
+fn add_changing(scene: &Scene, visibilities: &[Visibility], left_out: &mut LeftOut) {
     let mut carries: Vec<bool> = scene.nodes.iter().map(|node| node.mesh.is_some()).collect();
     for (at, node) in scene.nodes.iter().enumerate().rev() {
         if let Some(parent) = node.parent.filter(|_| carries[at]) {
@@ -75,15 +83,6 @@ fn changing(scene: &Scene, visibilities: &[Visibility]) -> Option<Diagnostic> {
         }
     }
     let changes = |at: usize| carries[at] && visibilities[at].visible.on && visibilities[at].visible.off;
-    let mut nodes = (0..scene.nodes.len()).filter(|&at| changes(at)).map(|at| &scene.nodes[at].element);
-    let first = nodes.next()?;
-    let more = match nodes.count() {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    let fact = format!("{first}: a take changes its visibility, which clips do not have: it is always shown{more}");
-    Some(
-        Diagnostic::warning(codes::FBX_LEFT_OUT, fact)
-            .help("scale the node to nothing instead, or hide it in the game"),
-    )
+    let nodes = (0..scene.nodes.len()).filter(|&at| changes(at)).map(|at| &scene.nodes[at]);
+    nodes.for_each(|node| left_out.add(VISIBILITY, &node.name));
 }

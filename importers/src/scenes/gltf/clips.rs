@@ -9,8 +9,9 @@ use rigmill_pipeline::Diagnostic;
 use super::animated::Animated;
 use super::frames::Frames;
 use super::keys;
+use super::left_out::{CHANNEL, OUTSIDE_CHANNEL};
 use super::params::{Axes, GltfParams};
-use super::problems::{element, left_out, unreadable};
+use super::problems::{element, unreadable};
 use super::tracks::{self, Options, Read};
 use crate::codes;
 use crate::report::Result;
@@ -18,6 +19,7 @@ use crate::scenes::budget::Budget;
 use crate::scenes::clip_ranges::{ClipRange, Takes};
 use crate::scenes::kept_curves::{CurveChoice, Unkept};
 use crate::scenes::key_rate;
+use crate::scenes::left_out::LeftOut;
 
 /// The sample rate of clips whose keys are at no common frames.
 const USUAL_RATE: f64 = 30.0;
@@ -39,6 +41,7 @@ impl Animated<'_> {
         &self,
         params: &GltfParams,
         budget: &mut Budget,
+        left_out: &mut LeftOut,
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Vec<SceneClip>> {
         let animations = || self.accessors.root.animations.iter().enumerate();
@@ -54,12 +57,10 @@ impl Animated<'_> {
             lines.iter().flat_map(|line| line.keys.iter().map(|times| (line.start, times.clone()))).collect();
         let rate = params.sample_rate.map_or_else(|| key_rate::of_keys(&all, USUAL_RATE), |rate| rate.get());
         let options = Options { z_up: params.axes == Axes::ZUp, keep: params.curves == CurveChoice::Keep };
-        let mut all_warnings = Warnings { warnings, unkept: Unkept::default() };
-        let clips: Result<_, _> = ranges
-            .into_iter()
-            .map(|range| self.clip(range, &lines, rate, options, budget, &mut all_warnings))
-            .collect();
-        all_warnings.warnings.extend(all_warnings.unkept.into_warning(codes::GLTF_CURVE));
+        let mut losses = Losses { left_out, unkept: Unkept::default() };
+        let clips: Result<_, _> =
+            ranges.into_iter().map(|range| self.clip(range, &lines, rate, options, budget, &mut losses)).collect();
+        warnings.extend(losses.unkept.into_warning(codes::GLTF_CURVE));
         clips
     }
 
@@ -101,7 +102,7 @@ impl Animated<'_> {
         rate: f64,
         options: Options,
         budget: &mut Budget,
-        all_warnings: &mut Warnings<'_>,
+        losses: &mut Losses<'_>,
     ) -> Result<SceneClip> {
         let (index, animation) = range.take;
         let line = &lines[index];
@@ -112,14 +113,11 @@ impl Animated<'_> {
         let element = element("animation", animation.name.as_ref(), index);
         let count = SceneClip::frames_in(end - start, rate);
         let frames = Frames { start, end, rate, count };
-        let Read { tracks, curves, weights, unkept, passed_over } =
+        let Read { tracks, curves, weights, unkept, passed_over, outside } =
             tracks::read(animation, &frames, &element, self, options, budget)?;
-        all_warnings.unkept.append(unkept);
-        if passed_over {
-            let help = "export without animated properties";
-            let fact = format!("{element}: a channel that moves no node and changes no mesh is left out");
-            all_warnings.warnings.push(left_out(fact, help));
-        }
+        losses.unkept.append(unkept);
+        losses.left_out.add_many(CHANNEL, passed_over, &element.name);
+        losses.left_out.add_many(OUTSIDE_CHANNEL, outside, &element.name);
         let frames = u32::try_from(count).unwrap_or(u32::MAX);
         Ok(SceneClip {
             element,
@@ -136,9 +134,9 @@ impl Animated<'_> {
     }
 }
 
-/// The warnings about clips.
-struct Warnings<'a> {
-    warnings: &'a mut Vec<Diagnostic>,
+/// What is left out of clips.
+struct Losses<'a> {
+    left_out: &'a mut LeftOut,
     /// Reported once, when all clips are read.
     unkept: Unkept,
 }

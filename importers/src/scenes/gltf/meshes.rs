@@ -9,17 +9,18 @@ use rigmill_codec_gltf::{Accessors, Extras, OwnAttributes};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
-use rigmill_pipeline::Diagnostic;
 
 use super::attributes;
 use super::extras::properties;
+use super::left_out::{INFLUENCES, POINTS_AND_LINES};
 use super::morphs;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
-use super::problems::{element, left_out, unreadable};
+use super::problems::{element, unreadable};
 use super::skins::{self, SkinReader};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::left_out::LeftOut;
 use crate::scenes::unusable_faces::leave_out;
 
 /// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins, or
@@ -31,7 +32,7 @@ pub(super) fn read(
     accessors: &Accessors<'_>,
     budget: &mut Budget,
     placed: &mut [SceneNode],
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<Vec<SceneMesh>> {
     let root = accessors.root;
     let mut meshes = Vec::new();
@@ -50,7 +51,7 @@ pub(super) fn read(
         };
         let skin = node.skin.map(|skin| SkinReader::of(skin, &placed.element, nodes, accessors, budget)).transpose()?;
         if !known.keys().any(|(mesh, ..)| *mesh == key.0) {
-            warn(mesh, key.0, warnings);
+            add_left_out(mesh, left_out);
         }
         let targets = Targets {
             names: more.target_names.get(key.0).map_or(&[], Vec::as_slice),
@@ -59,8 +60,7 @@ pub(super) fn read(
         let attributes = more.attributes.get(key.0).map_or(&[][..], Vec::as_slice);
         let mut mesh = read_mesh(mesh, key.0, skin, (&targets, attributes), accessors, budget)?;
         mesh.properties = extras.meshes.get(key.0).map(|it| properties(&it.extras)).unwrap_or_default();
-        let faces = leave_out(&mut mesh, |_| true);
-        warnings.extend(faces.message(&mesh.element).map(|(fact, help)| left_out(fact, help)));
+        leave_out(&mut mesh, |_| true, left_out);
         meshes.push(mesh);
         let mesh = u32::try_from(meshes.len() - 1).unwrap_or(u32::MAX);
         known.insert(key, mesh);
@@ -97,27 +97,14 @@ fn size(mesh: &SceneMesh) -> u64 {
     (mesh.positions.len() + mesh.corner_vertices.len() + changes) as u64
 }
 
-/// Warns of what is left out of a mesh.
-fn warn(mesh: &Mesh, index: usize, warnings: &mut Vec<Diagnostic>) {
-    let element = element("mesh", mesh.name.as_ref(), index);
-    let has = |semantic: Semantic| {
-        mesh.primitives.iter().any(|it| it.attributes.contains_key(&Checked::Valid(semantic.clone())))
-    };
-    let cases = [
-        (
-            !mesh.primitives.iter().all(primitives::is_surface),
-            "points or lines are",
-            "delete them, or make them polygons",
-        ),
-        (
-            has(Semantic::Joints(JOINT_SETS)),
-            "all but eight influences on a vertex are",
-            "limit the weights to 8 a vertex",
-        ),
-    ];
-    for (_, what, help) in cases.into_iter().filter(|(is_so, ..)| *is_so) {
-        warnings.push(left_out(format!("{element}: {what} left out"), help));
-    }
+/// Adds the primitives and influences of a mesh that are left out.
+fn add_left_out(mesh: &Mesh, left_out: &mut LeftOut) {
+    let name = mesh.name.as_deref().unwrap_or_default();
+    let others = mesh.primitives.iter().filter(|it| !primitives::is_surface(it));
+    left_out.add_many(POINTS_AND_LINES, others.count(), name);
+    let third = Checked::Valid(Semantic::Joints(JOINT_SETS));
+    let many = mesh.primitives.iter().filter(|it| it.attributes.contains_key(&third));
+    left_out.add_many(INFLUENCES, many.count(), name);
 }
 
 fn read_mesh(

@@ -14,6 +14,7 @@ mod extensions;
 mod extras;
 mod frames;
 mod keys;
+mod left_out;
 mod levels;
 mod lights;
 mod materials;
@@ -41,6 +42,7 @@ use crate::codes;
 use crate::scenes::budget::Budget;
 use crate::scenes::carried::make_bones;
 use crate::scenes::hidden::{Hidden, leave_out};
+use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 use animated::Animated;
 use meshes::PerMesh;
@@ -88,7 +90,9 @@ fn read_scene(
     let materials = decode_materials(container.json)?;
     document::warn_of_ignored(&root, &materials, warnings);
     let extras = Extras::decode(container.json)?;
-    let nodes = Nodes::of(&root, &extras, warnings)?;
+    let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
+    let nodes = Nodes::of(&root, &extras, &mut left_out)?;
+    left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
     let (accessors, outside) = buffers::open(&root, container.binary, ctx)?;
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
@@ -96,14 +100,15 @@ fn read_scene(
         target_names: target_names(&root, container.json)?,
         attributes: attributes::decode(&root, container.json, params.attributes, warnings)?,
     };
-    scene.meshes = meshes::read(&nodes, &more, &extras, &accessors, &mut budget, &mut scene.nodes, warnings)?;
+    scene.meshes = meshes::read(&nodes, &more, &extras, &accessors, &mut budget, &mut scene.nodes, &mut left_out)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
     (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
     scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings);
     scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings);
     scene.levels = levels::read(&nodes, &extras, &scene.nodes);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
-    scene.clips = animated.read(params, &mut budget, warnings)?;
+    scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;
+    warnings.extend(left_out.into_warnings());
     warnings.extend(crate::scenes::events::add(&mut scene.clips, events::read(&root, container.json)?));
     if params.camera_bones {
         make_bones(&mut scene);

@@ -3,13 +3,14 @@
 use rigmill_codec_gltf::Extras;
 use rigmill_codec_gltf::json::{Index, Node, Root};
 use rigmill_dom::{NodeKind, SceneNode, SceneTransform};
-use rigmill_pipeline::Diagnostic;
 
 use super::extras::properties;
-use super::problems::{EXPORT_AGAIN, element, left_out, not_finite, over_limit, unreadable};
+use super::left_out::OUTSIDE;
+use super::problems::{EXPORT_AGAIN, element, not_finite, over_limit, unreadable};
 use super::transforms::{self, of_node};
 use crate::codes;
 use crate::report::{Problem, Result};
+use crate::scenes::left_out::LeftOut;
 
 /// The most nodes of a file, and the deepest hierarchy.
 const MOST_NODES: u64 = 65_535;
@@ -32,7 +33,7 @@ struct Placed {
 
 impl<'a> Nodes<'a> {
     /// The coarser levels of detail of a node are beside it, if nothing else places them.
-    pub(super) fn of(root: &'a Root, extras: &'a Extras, warnings: &mut Vec<Diagnostic>) -> Result<Self> {
+    pub(super) fn of(root: &'a Root, extras: &'a Extras, left_out: &mut LeftOut) -> Result<Self> {
         let count = root.nodes.len() as u64;
         if count > MOST_NODES {
             return Err(over_limit(count, "nodes", MOST_NODES, "split the file"));
@@ -45,11 +46,8 @@ impl<'a> Nodes<'a> {
         nodes.add(&tops, placed)?;
         let free: Vec<usize> = (0..parents.len()).filter(|&at| parents[at].is_none()).collect();
         check_rings(root, &parents, &free)?;
-        if nodes.order.len() < root.nodes.len() {
-            let fact =
-                format!("{} nodes are in no scene, or not in the default one", root.nodes.len() - nodes.order.len());
-            warnings.push(left_out(fact, "move them to the default scene if they are needed"));
-        }
+        let outside = root.nodes.iter().zip(&nodes.scene_indices).filter(|(_, index)| index.is_none());
+        outside.for_each(|(node, _)| left_out.add(OUTSIDE, node.name.as_deref().unwrap_or_default()));
         Ok(nodes)
     }
 

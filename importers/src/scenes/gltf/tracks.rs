@@ -39,8 +39,10 @@ pub(super) struct Read {
     pub(super) weights: Vec<SceneWeightTrack>,
     /// Channels whose curves are not, though they should be.
     pub(super) unkept: Unkept,
-    /// Whether there are channels that move no node and change no mesh.
-    pub(super) passed_over: bool,
+    /// How many channels move no node and change no mesh.
+    pub(super) passed_over: usize,
+    /// How many channels are of nodes that the scene does not have.
+    pub(super) outside: usize,
 }
 
 /// Reads the channels of an animation.
@@ -55,15 +57,19 @@ pub(super) fn read(
     let mut tracks: BTreeMap<u32, (SceneTrack, SceneCurveTrack)> = BTreeMap::new();
     let mut read = Read::default();
     for channel in &animation.channels {
-        let Some(node) = animated.nodes.scene_index(channel.target.node) else { continue };
-        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         let Checked::Valid(property) = channel.target.path else {
-            read.passed_over = true;
+            read.passed_over += 1;
             continue;
         };
+        let Some(node) = animated.nodes.scene_index(channel.target.node) else {
+            let exists = animated.accessors.root.get(channel.target.node).is_some();
+            *(if exists { &mut read.outside } else { &mut read.passed_over }) += 1;
+            continue;
+        };
+        let Some(sampler) = animation.samplers.get(channel.sampler.value()) else { continue };
         if property == Property::MorphTargetWeights {
             let tracks = weights::read(node, sampler, frames, element, animated, budget)?;
-            read.passed_over |= tracks.is_none();
+            read.passed_over += usize::from(tracks.is_none());
             read.weights.extend(tracks.into_iter().flatten());
             continue;
         }

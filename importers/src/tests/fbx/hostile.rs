@@ -161,7 +161,7 @@ fn faces_with_vertices_that_are_not_finite_are_left_out() {
             assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]), "{wrong}");
             assert!(mesh.positions.iter().flatten().all(|number| number.is_finite()));
             assert_eq!(said.len(), 1, "{said:?}");
-            assert!(said[0].ends_with("left out 2 faces with vertices that are not finite"), "{said:?}");
+            assert!(said[0].ends_with("2 faces with vertices that are not finite are left out"), "{said:?}");
         }
     }
 }
@@ -177,7 +177,7 @@ fn polygons_too_large_to_cut_are_left_out() {
     for (mesh, said) in meshes(&scene(objects, &[(1, 0, None), (2, 1, None)])) {
         assert_eq!((&mesh.face_sizes[..], &mesh.corner_vertices[..]), (&[3][..], &[0, 1, 2][..]));
         assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].ends_with("left out 1 face with too many corners to cut into triangles"), "{said:?}");
+        assert!(said[0].ends_with("1 face with too many corners to cut into triangles is left out"), "{said:?}");
     }
 }
 
@@ -191,7 +191,8 @@ fn names_that_are_utf_8_cause_no_warning() {
     };
     for name in ["Mocap:Hips", "Kopf_\u{e4}\u{4e16}\u{1f916}"] {
         let (scene, said) = import(&named(name), &FbxParams::default());
-        assert_eq!((scene.unwrap().nodes[0].name.as_str(), said.len()), (name, 0), "{said:?}");
+        assert_eq!(scene.unwrap().nodes[0].name, name);
+        assert!(said.iter().all(|it| it.code != "R0115"), "{said:?}");
     }
     // A byte of Latin-1 in place of a letter.
     let mut latin = named("K#pf");
@@ -200,7 +201,7 @@ fn names_that_are_utf_8_cause_no_warning() {
     let (scene, said) = import(&latin, &FbxParams::default());
     assert_eq!(scene.unwrap().nodes[0].name, "K\u{fffd}pf");
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
-    assert_eq!(said, ["R0115: the name \"K\u{fffd}pf\" is not UTF-8: U+FFFD replaces the bytes that are not"]);
+    assert_eq!(said[0], "R0115: the name \"K\u{fffd}pf\" is not UTF-8: U+FFFD replaces the bytes that are not");
 }
 
 #[test]

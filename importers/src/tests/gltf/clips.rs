@@ -169,8 +169,14 @@ fn keys_that_do_not_fit_are_refused() {
 fn channels_that_move_no_node_are_reported() {
     let mut file = moved("translation", "LINEAR", &[0.0, 1.0], &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
     file.json["animations"][0]["channels"][0]["target"]["path"] = "weights".into();
-    assert_eq!(
-        warned(&file),
-        ["R0147: animation \"Go\" (0): a channel that moves no node and changes no mesh is left out"]
-    );
+    assert_eq!(warned(&file), ["R0147: 1 channel that moves no node and changes no mesh is left out: \"Go\""]);
+}
+
+#[test]
+fn channels_whose_target_is_no_node_are_left_out() {
+    let mut file = moved("translation", "LINEAR", &[0.0, 1.0], &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+    let mut channel = file.json["animations"][0]["channels"][0].clone();
+    channel["target"] = serde_json::json!({ "path": "pointer" });
+    file.json["animations"][0]["channels"].as_array_mut().unwrap().push(channel);
+    assert_eq!(warned(&file), ["R0147: 1 channel that moves no node and changes no mesh is left out: \"Go\""]);
 }

@@ -99,7 +99,9 @@ fn nodes_of_other_scenes_are_left_out() {
     file.json["nodes"] = json!([{ "name": "A" }, { "name": "B" }]);
     file.json["scenes"] = json!([{ "nodes": [0] }, { "nodes": [1] }]);
     file.json["scene"] = 1.into();
-    assert_eq!(warned(&file), ["R0147: 1 nodes are in no scene, or not in the default one"]);
+    let expected =
+        ["1 node outside the default scene is left out: \"A\"", "1 scene beside the default one is left out"];
+    assert_eq!(warned(&file), expected.map(|it| format!("R0147: {it}")));
     assert_eq!(import(&file.glb()).0.unwrap().nodes[0].name, "B");
 }
 

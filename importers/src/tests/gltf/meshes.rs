@@ -67,7 +67,7 @@ fn what_is_left_out_is_reported() {
         warned(&file),
         [
             "R0147: the extension \"KHR_draco_mesh_compression\" is ignored",
-            "R0147: mesh \"M\" (0): points or lines are left out",
+            "R0147: 1 list of points or lines is left out: \"M\"",
         ]
     );
 }

@@ -1,0 +1,105 @@
+//! What a file has beside the geometry that is read, and no scene has a place for.
+
+use std::collections::BTreeSet;
+
+use super::document::{Document, Object};
+use super::morphs;
+use super::records::{ints, reals, whole};
+use crate::report::Result;
+use crate::scenes::budget::Budget;
+use crate::scenes::fbx_shared::channels::Channels;
+use crate::scenes::fbx_shared::left_out::{
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, GEOMETRY_CACHE, HOLE, OTHER_GEOMETRY, SOUND,
+    SUBDIVISION, SURFACE, UNUSED_MESH,
+};
+use crate::scenes::left_out::LeftOut;
+
+/// How a mesh is shown that is subdivided: as the file's `Smoothness` counts.
+const SMOOTH: [i64; 2] = [2, 3];
+
+/// Adds what the file has of each kind.
+pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut LeftOut) -> Result<()> {
+    let nodes = || document.all("Model");
+    let mut used = BTreeSet::new();
+    for node in nodes() {
+        for geometry in document.children(node.id, "Geometry").take(1) {
+            used.insert(geometry.id);
+            add_geometry(node, geometry, left_out)?;
+        }
+    }
+    let unused = document.all("Geometry").filter(|it| it.class == "Mesh" && !used.contains(&it.id));
+    unused.for_each(|geometry| left_out.add(UNUSED_MESH, geometry.name));
+    for deformer in document.all("Deformer") {
+        match deformer.class {
+            "Cluster" if document.children(deformer.id, "Model").next().is_none() => {
+                left_out.add(BONELESS, deformer.name);
+            }
+            "VertexCacheDeformer" => left_out.add(GEOMETRY_CACHE, deformer.name),
+            _ => {}
+        }
+    }
+    for it in document.all("Constraint") {
+        left_out.add(if it.class == "Character" { CHARACTER } else { CONSTRAINT }, it.name);
+    }
+    document.all("Audio").for_each(|it| left_out.add(SOUND, it.name));
+    add_properties(document, budget, left_out)
+}
+
+fn add_geometry(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) -> Result<()> {
+    match geometry.class {
+        "Mesh" => return add_of_mesh(node, geometry, left_out),
+        "NurbsCurve" | "Line" => left_out.add(CURVE, node.name),
+        "NurbsSurface" | "TrimNurbsSurface" => left_out.add(SURFACE, node.name),
+        _ => left_out.add(OTHER_GEOMETRY, node.name),
+    }
+    Ok(())
+}
+
+fn add_of_mesh(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) -> Result<()> {
+    for layer in geometry.record.children_by_name("LayerElementHole").take(1) {
+        let holes = ints(layer, "Hole")?.unwrap_or_default();
+        left_out.add_many(HOLE, holes.iter().filter(|is_hole| **is_hole != 0).count(), node.name);
+    }
+    let smoothness = geometry.record.first_child_by_name("Smoothness");
+    let smoothness = smoothness.and_then(|it| whole(it.attributes().first()?));
+    if smoothness.is_some_and(|it| SMOOTH.contains(&it)) {
+        left_out.add(SUBDIVISION, node.name);
+    }
+    Ok(())
+}
+
+/// Adds the properties that takes change and clips do not have, each once.
+fn add_properties(document: &Document<'_>, budget: &mut Budget, left_out: &mut LeftOut) -> Result<()> {
+    for owner in document.objects() {
+        let mut known = BTreeSet::new();
+        for (curve_node, property) in document.linked(owner.id, "AnimationCurveNode") {
+            let Some(property) = property.filter(|property| !is_kept(*owner, property)) else { continue };
+            budget.take_samples(1)?;
+            if changes(curve_node, document, budget)? && known.insert(property) {
+                left_out.add(ANIMATED_PROPERTY, &format!("{}.{property}", owner.name));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn changes(curve_node: Object<'_>, document: &Document<'_>, budget: &mut Budget) -> Result<bool> {
+    for (curve, _) in document.linked(curve_node.id, "AnimationCurve") {
+        let values = reals(curve.record, "KeyValueFloat")?.unwrap_or_default();
+        budget.take_samples(values.len() as u64)?;
+        if values.iter().any(|value| *value != values[0]) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether clips have a property, or its owner or the property itself is reported in another way.
+fn is_kept(owner: Object<'_>, property: &str) -> bool {
+    match owner.kind() {
+        "Model" => property == "Visibility" || Channels::of_property(property).is_some(),
+        "Deformer" => owner.class == "VertexCacheDeformer" || property == morphs::WEIGHT,
+        "AnimationLayer" | "Audio" | "AudioLayer" | "Constraint" => true,
+        _ => false,
+    }
+}

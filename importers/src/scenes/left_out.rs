@@ -1,0 +1,86 @@
+//! [`LeftOut`]: what a file has and its scene has not, one warning a kind.
+
+use rigmill_pipeline::Diagnostic;
+
+use crate::report::shortened;
+
+/// How many names a message lists.
+const MOST_NAMES: usize = 3;
+
+/// A kind of things that scenes have no place for: the words for one and for several, with their verb, and what helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    pub(crate) one: &'static str,
+    pub(crate) many: &'static str,
+    pub(crate) help: &'static str,
+}
+
+/// Things of one kind.
+struct Counted {
+    kind: Kind,
+    count: usize,
+    /// The first names, each once.
+    names: Vec<String>,
+    /// How many things have other names.
+    more: usize,
+}
+
+/// What is left out of a scene.
+pub(crate) struct LeftOut {
+    code: &'static str,
+    kinds: Vec<Counted>,
+}
+
+impl LeftOut {
+    pub(crate) const fn new(code: &'static str) -> Self {
+        Self { code, kinds: Vec::new() }
+    }
+
+    /// Adds one thing. The message lists the first names; a thing without a name is only counted.
+    pub(crate) fn add(&mut self, kind: Kind, name: &str) {
+        self.add_many(kind, 1, name);
+    }
+
+    /// Adds a number of things that belong to what has this name.
+    pub(crate) fn add_many(&mut self, kind: Kind, count: usize, name: &str) {
+        if count == 0 {
+            return;
+        }
+        let known = self.kinds.iter().position(|it| it.kind == kind).unwrap_or_else(|| {
+            self.kinds.push(Counted { kind, count: 0, names: Vec::new(), more: 0 });
+            self.kinds.len() - 1
+        });
+        let counted = &mut self.kinds[known];
+        counted.count = counted.count.saturating_add(count);
+        let name = shortened(name);
+        if name.is_empty() || counted.names.iter().any(|it| *it == name) {
+            return;
+        }
+        match counted.names.len() {
+            MOST_NAMES => counted.more += 1,
+            _ => counted.names.push(name.into_owned()),
+        }
+    }
+
+    /// A warning for each kind.
+    pub(crate) fn into_warnings(self) -> impl Iterator<Item = Diagnostic> {
+        let code = self.code;
+        self.kinds.into_iter().map(move |it| it.warning(code))
+    }
+}
+
+impl Counted {
+    fn warning(self, code: &'static str) -> Diagnostic {
+        let Kind { one, many, help } = self.kind;
+        let what = if self.count == 1 { one } else { many };
+        let mut fact = format!("{} {what} left out", self.count);
+        let names: Vec<String> = self.names.iter().map(|name| format!("{name:?}")).collect();
+        if !names.is_empty() {
+            fact += &format!(": {}", names.join(", "));
+        }
+        if self.more > 0 {
+            fact += &format!(" and {} more", self.more);
+        }
+        Diagnostic::warning(code, fact).help(help)
+    }
+}

@@ -1,0 +1,204 @@
+//! Small files, each with one thing that content keeps, reports or refuses. The tests of the program build them, too.
+
+use super::writer::{
+    Record, TICKS, Value, blend_channel, blend_shape, curve, curve_node, geometry, layer, model, number, object,
+    record, scene, stack,
+};
+
+/// A feature as docs/scenes.md calls it, a file that has it, and what importers say of it after the code.
+pub(super) type Kind = (&'static str, Vec<u8>, &'static str);
+
+/// The numbers of the node and of the geometry that every file has.
+const BODY: i64 = 1;
+const SHAPE: i64 = 1001;
+
+fn positions() -> Value {
+    Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0])
+}
+
+fn triangle(id: i64) -> Record {
+    geometry(id, positions(), vec![0, 1, !2])
+}
+
+fn list(name: &'static str, value: Value) -> Record {
+    record(name, vec![value], vec![])
+}
+
+/// A file of a body and other objects.
+fn beside(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    with_body(vec![], triangle(SHAPE), more, links)
+}
+
+fn with_body(own: Vec<Record>, shape: Record, more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    let objects = [model(BODY, "Body", "Mesh", own), shape].into_iter().chain(more).collect();
+    let connections = [(BODY, 0, None), (SHAPE, BODY, None)].into_iter().chain(links.iter().copied());
+    scene(objects, &connections.collect::<Vec<_>>())
+}
+
+/// A file of a body with this geometry.
+fn shaped(corners: Vec<i32>, more: Vec<Record>) -> Vec<u8> {
+    let all = [list("Vertices", positions()), list("PolygonVertexIndex", Value::Ints(corners))];
+    let shape = object("Geometry", SHAPE, "", "Mesh", all.into_iter().chain(more).collect());
+    with_body(vec![], shape, vec![], &[])
+}
+
+/// A cluster that moves every vertex.
+fn cluster(id: i64) -> Record {
+    let matrix = || Value::Doubles((0..16).map(|at| f64::from(u8::from(at % 5 == 0))).collect());
+    let children = vec![
+        list("Indexes", Value::Ints(vec![0, 1, 2])),
+        list("Weights", Value::Doubles(vec![1.0; 3])),
+        list("Transform", matrix()),
+        list("TransformLink", matrix()),
+    ];
+    object("Deformer", id, "Cluster", "Cluster", children)
+}
+
+fn skin(id: i64) -> Record {
+    object("Deformer", id, "Skin", "Skin", vec![])
+}
+
+/// A file of a body with a skin of one bone, and more.
+fn skinned(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    let own = vec![model(20, "Bone", "LimbNode", vec![]), skin(30), cluster(31)];
+    let own_links = [(20, 0, None), (30, SHAPE, None), (31, 30, None), (20, 31, None)];
+    beside(own.into_iter().chain(more).collect(), &[&own_links, links].concat())
+}
+
+/// A file of a body and another object, of which a take changes a property.
+fn animated(owner: Option<Record>, id: i64, property: &str) -> Vec<u8> {
+    let take = vec![
+        stack(40, "Go", 0, TICKS),
+        layer(41),
+        curve_node(42, property),
+        curve(43, &[(0, 1.0), (TICKS, 0.0)], false),
+    ];
+    let links = [(41, 40, None), (42, 41, None), (42, id, Some(property)), (43, 42, Some("d|X"))];
+    let material = owner.iter().map(|_| (id, BODY, None));
+    beside(owner.clone().into_iter().chain(take).collect(), &links.into_iter().chain(material).collect::<Vec<_>>())
+}
+
+/// A file whose body has a channel of blend shapes; the shape is whole at some percent.
+fn morphed(full: f64) -> Vec<u8> {
+    let more = vec![
+        object("Deformer", 3, "", "BlendShape", vec![]),
+        blend_channel(4, "Smile", 0.0, &[full]),
+        blend_shape(5, &[0], &[[0.0, 0.0, 1.0]]),
+    ];
+    beside(more, &[(3, SHAPE, None), (4, 3, None), (5, 4, None)])
+}
+
+/// The files, in the order of the page's rows.
+pub(super) fn files() -> Vec<Kind> {
+    let hole = record(
+        "LayerElementHole",
+        vec![Value::Int(0)],
+        vec![
+            list("MappingInformationType", Value::Text("ByPolygon".to_owned())),
+            list("ReferenceInformationType", Value::Text("Direct".to_owned())),
+            list("Hole", Value::Ints(vec![1])),
+        ],
+    );
+    let line = vec![
+        list("Points", Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0])),
+        list("PointsIndex", Value::Ints(vec![0, !1])),
+    ];
+    let beyond = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, f64::NAN, 0.0];
+    let beyond = geometry(SHAPE, Value::Doubles(beyond.to_vec()), vec![0, 1, !2, 1, 2, !3]);
+    let one = |it: Record, links: &[_]| beside(vec![it], links);
+    vec![
+        ("Meshes", beside(vec![], &[]), ""),
+        ("Skins", skinned(vec![], &[]), ""),
+        ("Morph targets", morphed(100.0), ""),
+        ("Movement of nodes", animated(None, BODY, "Lcl Translation"), ""),
+        (
+            "Points and lines",
+            shaped(vec![0, 1, !2, 0, !1, !2], vec![]),
+            "2 points and lines among the faces are left out",
+        ),
+        (
+            "Faces that are not finite",
+            with_body(vec![], beyond, vec![], &[]),
+            "1 face with a vertex that is not finite is left out",
+        ),
+        (
+            "Curves",
+            beside(
+                vec![model(60, "Path", "Null", vec![]), object("Geometry", 61, "", "Line", line)],
+                &[(60, 0, None), (61, 60, None)],
+            ),
+            "1 curve is left out: \"Path\"",
+        ),
+        (
+            "NURBS surfaces",
+            beside(
+                vec![model(60, "Hull", "Null", vec![]), object("Geometry", 61, "", "TrimNurbsSurface", vec![])],
+                &[(60, 0, None), (61, 60, None)],
+            ),
+            "1 NURBS surface is left out: \"Hull\"",
+        ),
+        (
+            "Subdivision",
+            shaped(vec![0, 1, !2], vec![list("Smoothness", Value::Int(2))]),
+            "1 subdivision of a mesh is left out: \"Body\"",
+        ),
+        ("Holes", shaped(vec![0, 1, !2], vec![hole]), "1 mark of a face as a hole is left out: \"Body\""),
+        (
+            "Geometries beside others of their nodes",
+            one(triangle(61), &[(61, BODY, None)]),
+            "1 geometry beside another of its node is left out: \"Body\"",
+        ),
+        (
+            "Meshes of hidden nodes",
+            with_body(vec![number("Visibility", 0)], triangle(SHAPE), vec![], &[]),
+            "1 mesh of a hidden node is left out: \"Body\"",
+        ),
+        (
+            "Meshes without a node",
+            one(object("Geometry", 61, "Spare", "Mesh", vec![list("Vertices", positions())]), &[]),
+            "1 mesh that no node has is left out: \"Spare\"",
+        ),
+        (
+            "Nodes outside the scene",
+            one(model(60, "Lost", "Null", vec![]), &[]),
+            "1 node that is not in the scene is left out: \"Lost\"",
+        ),
+        (
+            "Second skins",
+            skinned(vec![skin(50), cluster(51)], &[(50, SHAPE, None), (51, 50, None), (20, 51, None)]),
+            "1 skin beside another of its mesh is left out",
+        ),
+        (
+            "Clusters without bones",
+            skinned(vec![cluster(51)], &[(51, 30, None)]),
+            "1 cluster of a skin without a bone is left out: \"Cluster\"",
+        ),
+        ("Blend shapes that no weight shows", morphed(0.0), "1 blend shape that no weight shows is left out"),
+        (
+            "Geometry caches",
+            one(object("Deformer", 60, "Cloth", "VertexCacheDeformer", vec![]), &[(60, SHAPE, None)]),
+            "1 geometry cache is left out: \"Cloth\"",
+        ),
+        (
+            "Constraints",
+            one(object("Constraint", 60, "Look", "Aim", vec![list("Type", Value::Text("Aim".to_owned()))]), &[]),
+            "1 constraint is left out: \"Look\"",
+        ),
+        (
+            "Definitions of characters",
+            one(object("Constraint", 60, "Hero", "Character", vec![]), &[]),
+            "1 definition of a character is left out: \"Hero\"",
+        ),
+        ("Sounds", one(object("Audio", 60, "Step", "Clip", vec![]), &[]), "1 sound is left out: \"Step\""),
+        (
+            "Animated visibility",
+            animated(None, BODY, "Visibility"),
+            "1 animation of the visibility of a node, which is always shown, is left out: \"Body\"",
+        ),
+        (
+            "Other animated properties",
+            animated(Some(object("Material", 60, "Paint", "", vec![])), 60, "DiffuseColor"),
+            "1 animation of a property is left out: \"Paint.DiffuseColor\"",
+        ),
+    ]
+}
