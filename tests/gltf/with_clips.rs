@@ -25,7 +25,7 @@ fn an_old_game_s_robot_becomes_one_file_with_all_its_clips() {
     fs::remove_dir_all(old.root().join("Particles")).unwrap();
     old.write("rigmill.toml", example());
     let built = old.build();
-    // The robot's six textures are not there, glTF has no place for its effect, and what has a collision mesh is taken for nothing else.
+    // The robot's six textures are not there, glTF has no place for its Tag, and what has a collision mesh is taken for nothing else.
     let mut expected = vec!["R0121".to_owned(); 6];
     expected.extend(["R0092", "R0212"].map(str::to_owned));
     assert_eq!((built.code, codes(&built)), (0, expected));

@@ -100,7 +100,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         let skin = source.skin.as_ref().map(|skin| skins::write(skin, model, document, binary));
         // What is drawn instead of a node is drawn instead of its children, too.
         let stands_alone = of_levels.contains(&number);
-        let is_free = |node: &Node| node.mesh.is_none() && !(stands_alone && !node.children.is_empty());
+        let is_free = |node: &Node| node.mesh.is_none() && (!stands_alone || node.children.is_empty());
         let taken = !document.nodes.get(source.bone as usize).is_some_and(is_free);
         let node = if taken { nodes::add_child(source.bone, &source.name, document) } else { source.bone };
         if let Some(node) = document.nodes.get_mut(node as usize) {
