@@ -12,6 +12,8 @@ pub(in crate::scenes) const LIGHT_SPACE: Affine = [[1.0, 0.0, 0.0, 0.0], [0.0, 0
 
 /// The near plane of cameras that have none, in the scene's unit: a perspective needs one.
 const NEAR: f64 = 0.01;
+/// The field of view of cameras that have none, in degrees, as in FBX's templates.
+const FIELD_OF_VIEW: f64 = 25.115;
 /// The outer angle of spots that have none, in degrees, as in FBX's templates.
 const SPOT: f64 = 45.0;
 
@@ -24,6 +26,7 @@ fn planes([near, far]: [f64; 2], least: f64) -> [f64; 2] {
 /// A perspective by its vertical field of view in degrees.
 pub(in crate::scenes) fn perspective(degrees: f64, aspect: f64, near_far: [f64; 2]) -> SceneProjection {
     let aspect = Some(aspect).filter(|aspect| aspect.is_finite() && *aspect > 0.0);
+    let degrees = if degrees == 0.0 { FIELD_OF_VIEW } else { degrees };
     SceneProjection::Perspective { y_fov: degrees.to_radians(), aspect, planes: planes(near_far, NEAR) }
 }
 
