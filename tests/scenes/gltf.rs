@@ -45,6 +45,46 @@ fn morphed() -> Writer {
     })
 }
 
+/// A file whose body has two sets of colours.
+fn coloured() -> Writer {
+    let mut file = body();
+    let sets = [0.25_f32, 0.5].map(|grey| file.floats("VEC4", &[grey; 12]));
+    changed(file, |json| {
+        for (number, set) in sets.into_iter().enumerate() {
+            json["meshes"][0]["primitives"][0]["attributes"][format!("COLOR_{number}")] = set.into();
+        }
+    })
+}
+
+/// A file whose body has an attribute that no specification knows.
+fn hot() -> Writer {
+    let mut file = body();
+    let heat = file.floats("SCALAR", &[1.0, 2.0, 3.0]);
+    changed(file, |json| json["meshes"][0]["primitives"][0]["attributes"]["_HEAT"] = heat.into())
+}
+
+/// A file with a node that has an extension, with what the document has of it.
+fn carrying(name: &str, of_node: Value, of_document: Value) -> Writer {
+    let mut file = body();
+    file.node(json!({ "name": "Carrier", "extensions": { name: of_node } }));
+    changed(file, |json| {
+        json["extensionsUsed"] = json!([name]);
+        json["extensions"] = json!({ name: of_document });
+    })
+}
+
+/// A file of a body, and a coarser one for small pictures.
+fn in_levels() -> Writer {
+    let mut file = body();
+    let coarse = file.node(json!({ "name": "Coarse", "mesh": 0 }));
+    changed(file, |json| {
+        json["extensionsUsed"] = json!(["MSFT_lod"]);
+        json["scenes"] = json!([{ "nodes": [0] }]);
+        json["nodes"][0]["extensions"] = json!({ "MSFT_lod": { "ids": [coarse] } });
+        json["nodes"][0]["extras"] = json!({ "MSFT_screencoverage": [0.5, 0.1] });
+    })
+}
+
 fn moved() -> Writer {
     let mut file = body();
     file.animation("Go", &[(0, "translation", "LINEAR", &[0.0, 1.0], &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0])]);
@@ -111,11 +151,33 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         lines["mode"] = 1.into();
         json["meshes"][0]["primitives"].as_array_mut().unwrap().push(lines);
     };
+    let camera = |json: &mut Value| {
+        json["cameras"] = json!([{ "type": "perspective", "perspective": { "yfov": 0.75, "znear": 0.125 } }]);
+        json["nodes"][0]["camera"] = 0.into();
+    };
+    let property = |json: &mut Value| json["nodes"][0]["extras"] = json!({ "Speed": 2.5 });
+    let instanced = |json: &mut Value| {
+        json["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
+        json["nodes"][0]["extensions"] = json!({ "EXT_mesh_gpu_instancing": { "attributes": {} } });
+    };
+    let varied = |json: &mut Value| {
+        json["extensionsUsed"] = json!(["KHR_materials_variants"]);
+        json["extensions"] = json!({ "KHR_materials_variants": { "variants": [{ "name": "Red" }] } });
+    };
+    let light = json!({ "lights": [{ "type": "point", "intensity": 40.0 }] });
     let files = [
         ("Meshes", body()),
         ("Skins", skinned()),
         ("Morph targets", morphed()),
         ("Movement of nodes", moved()),
+        ("Sets of colours", coloured()),
+        ("Cameras", changed(body(), camera)),
+        ("Lights", carrying("KHR_lights_punctual", json!({ "light": 0 }), light)),
+        ("Levels of detail", in_levels()),
+        ("Properties", changed(body(), property)),
+        ("Attributes that only a game knows", hot()),
+        ("Instances of meshes", changed(body(), instanced)),
+        ("Variants of materials", changed(body(), varied)),
         ("Points and lines", changed(body(), lines)),
         ("Faces that are not finite", not_finite()),
         ("Meshes of hidden nodes", changed(body(), hidden)),

@@ -1,8 +1,8 @@
 //! Small files, each with one thing that content keeps, reports or refuses. The tests of the program build them, too.
 
 use super::writer::{
-    Record, TICKS, Value, blend_channel, blend_shape, curve, curve_node, geometry, layer, model, number, object,
-    record, scene, stack,
+    Record, TICKS, Value, attribute_with, blend_channel, blend_shape, curve, curve_node, decimal, geometry, layer,
+    model, number, object, record, scene, stack, text, user,
 };
 
 /// A feature as docs/scenes.md calls it, a file that has it, and what importers say of it after the code.
@@ -60,7 +60,11 @@ fn skin(id: i64) -> Record {
 
 /// A file of a body with a skin of one bone, and more.
 fn skinned(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
-    let own = vec![model(20, "Bone", "LimbNode", vec![]), skin(30), cluster(31)];
+    skinned_by(skin(30), more, links)
+}
+
+fn skinned_by(skin: Record, more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
+    let own = vec![model(20, "Bone", "LimbNode", vec![]), skin, cluster(31)];
     let own_links = [(20, 0, None), (30, SHAPE, None), (31, 30, None), (20, 31, None)];
     beside(own.into_iter().chain(more).collect(), &[&own_links, links].concat())
 }
@@ -88,6 +92,41 @@ fn morphed(full: f64) -> Vec<u8> {
     beside(more, &[(3, SHAPE, None), (4, 3, None), (5, 4, None)])
 }
 
+/// A file of a body and a node with an attribute of this class.
+fn carrying(class: &str, properties: Vec<Record>) -> Vec<u8> {
+    let node = vec![model(60, "Carrier", class, vec![]), attribute_with(61, class, properties)];
+    beside(node, &[(60, 0, None), (61, 60, None)])
+}
+
+/// A file of a body, and a coarser one for pictures that it fills by less than a half.
+fn in_levels() -> Vec<u8> {
+    let threshold = vec![number("ThresholdsUsedAsPercentage", 1), decimal("Thresholds|Level0", 50.0)];
+    let group = vec![model(60, "Group", "LodGroup", vec![]), attribute_with(61, "LodGroup", threshold)];
+    let levels = ["Fine", "Coarse"].into_iter().zip([62, 63]);
+    let levels = levels.flat_map(|(name, id)| [model(id, name, "Mesh", vec![]), triangle(id + 10)]);
+    let links = [(60, 0, None), (61, 60, None), (62, 60, None), (63, 60, None), (72, 62, None), (73, 63, None)];
+    beside(group.into_iter().chain(levels).collect(), &links)
+}
+
+/// A file of a body with two sets of colours.
+fn coloured() -> Vec<u8> {
+    let set = |number: i32| {
+        let of_corner = |name, word: &str| list(name, text(word));
+        let colors = Value::Doubles(vec![0.25 * f64::from(number + 1); 12]);
+        let children = vec![
+            of_corner("MappingInformationType", "ByPolygonVertex"),
+            of_corner("ReferenceInformationType", "Direct"),
+            list("Colors", colors),
+        ];
+        record("LayerElementColor", vec![Value::Int(number)], children)
+    };
+    let layer = |number: i32| {
+        let element = vec![list("Type", text("LayerElementColor")), list("TypedIndex", Value::Int(number))];
+        record("Layer", vec![Value::Int(number)], vec![record("LayerElement", vec![], element)])
+    };
+    shaped(vec![0, 1, !2], vec![set(0), set(1), layer(0), layer(1)])
+}
+
 /// The files, in the order of the page's rows.
 pub(super) fn files() -> Vec<Kind> {
     let hole = record(
@@ -111,6 +150,24 @@ pub(super) fn files() -> Vec<Kind> {
         ("Skins", skinned(vec![], &[]), ""),
         ("Morph targets", morphed(100.0), ""),
         ("Movement of nodes", animated(None, BODY, "Lcl Translation"), ""),
+        (
+            "Skins by dual quaternions",
+            skinned_by(
+                object("Deformer", 30, "Skin", "Skin", vec![list("SkinningType", text("DualQuaternion"))]),
+                vec![],
+                &[],
+            ),
+            "",
+        ),
+        ("Sets of colours", coloured(), ""),
+        ("Cameras", carrying("Camera", vec![decimal("FieldOfView", 40.0)]), ""),
+        ("Lights", carrying("Light", vec![]), ""),
+        ("Levels of detail", in_levels(), ""),
+        (
+            "Properties",
+            with_body(vec![user("Speed", "double", vec![Value::Double(2.5)])], triangle(SHAPE), vec![], &[]),
+            "",
+        ),
         (
             "Points and lines",
             shaped(vec![0, 1, !2, 0, !1, !2], vec![]),
