@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { fromParts, lookAt, multiply, origin, perspective, transform } from "../draw/matrix.js";
 import { unpack } from "../live.js";
-import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
+import { modelAtBind, modelPosed, skeletonAtBind, stretchOf } from "../pose.js";
 
 const HALF = Math.SQRT1_2;
 const shift = (x, y, z) => fromParts([x, y, z], [0, 0, 0, 1], [1, 1, 1]);
@@ -69,4 +69,13 @@ test("a pose is unpacked as the server packs it", () => {
   const { ticket, time, place, bones } = unpack(buffer);
   assert.deepEqual([ticket, time, bones.length], [7, 0.25, 1]);
   assert.deepEqual([origin(place), origin(bones[0])], [[12, 13, 14], [28, 29, 30]]);
+});
+
+test("a clip of centimetres is a hundred times too large for a skeleton of metres", () => {
+  const parents = [-1, 0, 1, 2, 3];
+  const chain = (step) => parents.map((_, bone) => shift(bone * step, 0, 0));
+  assert.equal(Math.round(stretchOf(parents, chain(1), chain(0.01))), 100);
+  assert.equal(stretchOf(parents, chain(0.01), chain(0.01)), 1);
+  // One bone that is far away may be meant.
+  assert.equal(stretchOf(parents, [...chain(1).slice(0, 4), shift(500, 0, 0)], chain(1)), 1);
 });

@@ -8,11 +8,14 @@ import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
 import { Looks } from "../panel/looks.js";
-import { modelAtBind, modelPosed, skeletonAtBind } from "../pose.js";
+import { modelAtBind, modelPosed, skeletonAtBind, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 
 const SOLID = [0.35, 0.72, 0.62, 0.16];
 const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
+
+/** How many times as far apart a clip may put bones as they are at bind, or the reverse, before it is said. */
+const MOST_STRETCH = 10;
 
 /** Sides to look from: the angle about y from the front, and the angle up. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
@@ -80,6 +83,7 @@ export class SpaceView {
     if (isNew) {
       this.posing.skeleton = null;
       this.player.set([]);
+      this.problems.remove("unit");
       this.stage.setPath([]);
       this.stage.bones.choose(-1);
       const collisions = this.content.assets.filter(({ type }) => type === "CollisionMesh").map((asset) => asset.name);
@@ -327,8 +331,28 @@ export class SpaceView {
     this.problems.remove("pose");
     this.#suit(pose);
     this.#setPose();
+    this.#compareUnits();
     document.documentElement.dataset.posed = pose.time;
     document.documentElement.dataset.figures = pose.others.length + 1;
+  }
+
+  /** Says, once a clip, that it has another unit than the skeleton: it would be seen as nothing but a picture without a character. */
+  #compareUnits() {
+    const shown = this.#shown;
+    if (shown.compared === shown.clip || !shown.pose) {
+      return;
+    }
+    shown.compared = shown.clip;
+    const parents = shown.bones.map(({ parent }) => parent ?? -1);
+    const { model, skeleton, numbers, pose } = shown;
+    const [posed, atBind] = model ? [modelPosed(model, numbers, pose.bones), modelAtBind(model)] : [pose.bones, skeletonAtBind(skeleton)];
+    const stretch = posed.length === parents.length ? stretchOf(parents, posed, atBind) : 1;
+    if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) {
+      const times = stretch > 1 ? `${Math.round(stretch)} times as far` : `${Math.round(1 / stretch)} times less far`;
+      this.problems.add("unit", `${shown.clip?.name ?? "the clip"} puts bones ${times} apart as they are at bind: it has another unit. \`unit\` in rigmill.toml says which one FBX has`);
+    } else {
+      this.problems.remove("unit");
+    }
   }
 
   /** Another clip or time: events and path are those of the clip. */
