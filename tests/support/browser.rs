@@ -1,6 +1,7 @@
 //! A headless Chromium with one tab, driven by the DevTools protocol.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -10,7 +11,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tungstenite::{Message, WebSocket};
+use tungstenite::{Error, Message, WebSocket};
 
 use super::watching::PATIENCE;
 
@@ -81,7 +82,12 @@ impl Browser {
         }
         self.socket.send(Message::text(message.to_string())).unwrap();
         loop {
-            let Message::Text(text) = self.socket.read().unwrap() else { continue };
+            let text = match self.socket.read() {
+                Ok(Message::Text(text)) => text,
+                Err(Error::Io(error)) if error.kind() != ErrorKind::Interrupted => panic!("{method}: {error}"),
+                Err(Error::Io(_)) | Ok(_) => continue,
+                Err(error) => panic!("{method}: {error}"),
+            };
             let heard: Value = serde_json::from_str(&text).unwrap();
             self.note(&heard);
             if heard["id"] == self.last {

@@ -116,7 +116,9 @@ impl State {
             let count = match from.read(&mut bytes) {
                 Ok(0) => break,
                 Ok(count) => count,
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) =>
+                {
                     if let (true, Fault::Endless(start)) = (faulty, self.fault())
                         && sent >= start
                         && to.write_all(&[0; 1 << 12]).is_err()
