@@ -1,6 +1,8 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+#[cfg(feature = "view")]
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -23,6 +25,7 @@ use crate::output::shell::Shell;
 const MOST_ENTRIES: usize = 100_000;
 
 /// The most files that a source without a project may need.
+#[cfg(feature = "view")]
 const MOST_NEEDED: usize = 1000;
 
 /// The products of a source.
@@ -88,6 +91,7 @@ fn dependencies(
 
 /// The files that building a source with default parameters needs, as far as they exist: the source, what its stages read, and the
 /// same of each source to which it refers.
+#[cfg(feature = "view")]
 pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
     let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
     while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
@@ -101,6 +105,7 @@ pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) ->
 }
 
 /// The files about which the stages of a source ask, whether or not they succeed.
+#[cfg(feature = "view")]
 fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourcePath> {
     let name = source.as_str().rsplit('/').next().unwrap_or_default();
     let (Some(importer), nothing) = (registry.importer_for(name), TomlTable::new()) else { return Vec::new() };
@@ -148,6 +153,7 @@ impl<'a> Folder<'a> {
     }
 
     /// A folder whose skeletons are built below `content`.
+    #[cfg(feature = "view")]
     pub(crate) fn with_skeletons(sources: &'a Path, content: &'a Path) -> Self {
         Self { sources, content: Some(content) }
     }
