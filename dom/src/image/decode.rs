@@ -11,6 +11,7 @@ use image::codecs::hdr::HdrDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::tga::TgaDecoder;
 use image::codecs::webp::WebPDecoder;
+use image::error::DecodingError;
 use image::metadata::Orientation;
 use image::{AnimationDecoder, ColorType, DynamicImage, ImageDecoder, ImageFormat, Limits};
 
@@ -34,7 +35,7 @@ impl Image {
             ImageFormat::Bmp => size("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
             ImageFormat::Gif => size("GIF", bytes, GifDecoder::new(Cursor::new(bytes))),
             ImageFormat::Tga => size("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
-            ImageFormat::WebP => size("WebP", bytes, WebPDecoder::new(Cursor::new(bytes))),
+            ImageFormat::WebP => size("WebP", bytes, webp(bytes)),
             ImageFormat::Hdr | ImageFormat::OpenExr => Err(ImageError::Floats),
             other => Err(ImageError::Format { found: article(other) }),
         }
@@ -129,11 +130,12 @@ fn decoded(bytes: &[u8], format: ImageFormat) -> Result<Decoded, ImageError> {
         ImageFormat::Gif => {
             let gif = || GifDecoder::new(Cursor::new(bytes));
             let first = read("GIF", bytes, gif())?;
-            let has_more = gif().is_ok_and(|it| it.into_frames().nth(1).is_some());
+            let limited = gif().and_then(|mut it| it.set_limits(pixel_limits(it.dimensions())).map(|()| it));
+            let has_more = limited.is_ok_and(|it| it.into_frames().nth(1).is_some());
             Ok(Decoded { has_more, ..first })
         }
         ImageFormat::WebP => {
-            let webp = WebPDecoder::new(Cursor::new(bytes));
+            let webp = webp(bytes);
             let has_more = webp.as_ref().is_ok_and(WebPDecoder::has_animation);
             Ok(Decoded { has_more, ..read("WebP", bytes, webp)? })
         }
@@ -168,6 +170,28 @@ fn png(bytes: &[u8]) -> Opened<PngDecoder<Cursor<&[u8]>>> {
     PngDecoder::with_limits(Cursor::new(bytes), beside_pixels())
 }
 
+fn webp(bytes: &[u8]) -> Opened<WebPDecoder<Cursor<&[u8]>>> {
+    if has_cut_metadata(bytes) {
+        let error = DecodingError::new(ImageFormat::WebP.into(), "its metadata end after the file");
+        return Err(image::ImageError::Decoding(error));
+    }
+    WebPDecoder::new(Cursor::new(bytes))
+}
+
+/// Whether the metadata of a WebP file end after the file. The decoder would reserve as many bytes as their chunk says it has.
+fn has_cut_metadata(bytes: &[u8]) -> bool {
+    let mut chunks = bytes.get(12..).unwrap_or_default();
+    while let [n, a, m, e, l0, l1, l2, l3, rest @ ..] = chunks {
+        let length = u32::from_le_bytes([*l0, *l1, *l2, *l3]) as usize;
+        if matches!(&[*n, *a, *m, *e], b"ICCP" | b"EXIF") && length > rest.len() {
+            return true;
+        }
+        // A chunk of an odd length is followed by one more byte.
+        chunks = rest.get(length.saturating_add(length % 2)..).unwrap_or_default();
+    }
+    false
+}
+
 fn size<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>) -> Result<[u32; 2], ImageError> {
     let (width, height) = decoder.map_err(|error| malformed(format, &error))?.dimensions();
     check_size(width, height, bytes.len())?;
@@ -182,14 +206,18 @@ fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
         ColorType::Rgb32F | ColorType::Rgba32F => check_floats(width, height, bytes.len())?,
         _ => check_size(width, height, bytes.len())?,
     }
-    // The pixels as the file has them, at most 32 bits in each of 4 channels, and what the decoder works with.
-    let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));
-    decoder.set_limits(limits).map_err(failed)?;
+    decoder.set_limits(pixel_limits((width, height))).map_err(failed)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?;
     Ok(Decoded { pixels, orientation, profile, has_more: false })
+}
+
+/// What a decoder may take: the pixels as the file has them, at most 32 bits in each of 4 channels, and what it works with.
+fn pixel_limits((width, height): (u32, u32)) -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));
+    limits
 }
 
 /// What a PNG decoder may take for texts and colour profiles.

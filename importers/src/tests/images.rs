@@ -226,12 +226,33 @@ fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
     let png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
     let length = u32::try_from(exif.len()).unwrap().to_be_bytes();
     let png = [&png[..33], &length, &chunk, &crc32(&chunk).to_be_bytes(), &png[33..]].concat();
-    for (name, file, size) in [("a.jpg", jpeg, [5, 9]), ("a.png", png, [2, 3])] {
+    let webp = extended_webp(&exif, u32::try_from(exif.len()).unwrap());
+    for (name, file, size) in [("a.jpg", jpeg, [5, 9]), ("a.png", png, [2, 3]), ("a.webp", webp, [2, 3])] {
         let turned = image(name, &file);
         assert_eq!([turned.width, turned.height], size, "{name}");
         // Inside of a scene, pixels are as they are stored.
         assert_eq!(Image::decode(&file, name).unwrap().width, size[1], "{name}");
     }
+}
+
+/// A WebP file of 3 x 2 pixels with Exif data, which say that they are so long.
+fn extended_webp(exif: &[u8], length: u32) -> Vec<u8> {
+    let simple = encoded(&rgba(3, 2, sample()), ImageFormat::WebP);
+    let header = b"VP8X\x0a\0\0\0\x08\0\0\0\x02\0\0\x01\0\0";
+    let chunks = [b"WEBP", &header[..], &simple[12..], b"EXIF", &length.to_le_bytes(), exif].concat();
+    [b"RIFF", &u32::try_from(chunks.len()).unwrap().to_le_bytes()[..], &chunks].concat()
+}
+
+#[test]
+fn what_a_file_claims_beside_its_pixels_is_not_reserved() {
+    let (code, message) = refused("a.webp", &extended_webp(b"II*\0", 0x7fff_ffff));
+    assert!(code == "R0130" && message.contains("metadata"), "{code}: {message}");
+    // The second frame is 65,535 pixels wide and high.
+    let first = gif(1);
+    let second = b"\x2c\0\0\0\0\xff\xff\xff\xff\0\x02\x02\x44\x01\0;";
+    let file = [&first[..first.len() - 1], second].concat();
+    let (Some(ImageSource::Flat(image)), said) = import_as("a.gif", &file) else { panic!() };
+    assert_eq!((image.width, said.len()), (1, 1));
 }
 
 #[test]
