@@ -45,7 +45,7 @@ from make.arithmetic import (  # noqa: E402
     turned,
     unit,
 )
-from make import font, robot, sky, sound, textures, yard  # noqa: E402
+from make import beacon, face, font, level, robot, sky, sound, textures, yard  # noqa: E402
 from make.skeleton import (  # noqa: E402
     ANKLE_HEIGHT,
     BONES,
@@ -1527,9 +1527,14 @@ match = "Models/Grund.fbx"
 processor = "model"
 params = { skeleton = false }
 
-# A normal map is calculated with, not looked at: its numbers are no colours.
+# A normal map is calculated with, not looked at: its numbers are no colours, and its mipmaps are averaged as directions.
 [[rule]]
 match = "**/*_Normal.png"
+params = { normal = true }
+
+# How a surface reflects light: light that reaches it, roughness and metalness in the channels of one image.
+[[rule]]
+match = "**/*_Wear.png"
 params = { srgb = false }
 
 # What is only run into, by its name: triangles and the tree that finds them, in metres with Y up as all FBX
@@ -1683,7 +1688,12 @@ def all_files() -> Dict[str, bytes]:
         "Models/Grund.fbx": robot.model_file(),
         "Models/Textures/Grund_Armour.png": textures.armour(),
         "Models/Textures/Grund_Armour_Normal.png": textures.armour_normals(),
+        "Models/Textures/Grund_Armour_Wear.png": textures.armour_wear(),
         "Models/Textures/Grund_Frame.png": textures.frame(),
+        "Models/Textures/Yard_Sand.png": textures.sand(),
+        "Models/Pilot.glb": face.pilot(),
+        "Models/Levels/Beacon.fbx": beacon.beacon_file(),
+        "Models/Levels/Yard.glb": level.yard(),
         "Models/Levels/Yard_Collision.fbx": yard.collision_file(),
         "Models/Levels/Yard_Sky.dds": sky.sky(),
         "Sounds/Footstep.wav": sound.footstep(),
@@ -1711,7 +1721,7 @@ def differences(files: Dict[str, bytes]) -> List[str]:
             found.append(f"missing: {path}")
         elif target.read_bytes() != data:
             found.append(f"differs: {path}")
-    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.png"), ("Models", "*.dds"), ("Sounds", "*.wav"), ("Fonts", "*.*"))
+    made = ((CLIP_FOLDER, "*.*"), ("Models", "*.fbx"), ("Models", "*.glb"), ("Models", "*.png"), ("Models", "*.dds"), ("Sounds", "*.wav"), ("Fonts", "*.*"))
     there = sorted(target for folder, pattern in made for target in (HERE / folder).rglob(pattern))
     names = (target.relative_to(HERE).as_posix() for target in there)
     return found + [f"not made here: {name}" for name in names if name not in files]

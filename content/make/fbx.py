@@ -141,6 +141,28 @@ class Document:
         self.connect(attribute, node)
         return node
 
+    def attribute(self, node: int, name: str, role: str, *records: Record) -> None:
+        """What a node is beside its place: a light, a group of levels of detail."""
+        attribute = self.add("NodeAttribute", name, "NodeAttribute", role, [field("TypeFlags", role), properties(*records)])
+        self.connect(attribute, node)
+
+    def lamp(self, name: str, parent: int, color: Vector, cone: Vector, **placed: Vector) -> None:
+        """A spot light that shines along -Y of its node. `cone` has its angles, fully lit and whole, and its intensity in percent."""
+        node = self.model(name, "Light", parent, **placed)
+        inner, outer, intensity = cone
+        self.attribute(
+            node, name, "Light",
+            choice("LightType", 2), colour("Color", color), number("Intensity", intensity),
+            number("InnerAngle", inner), number("OuterAngle", outer),
+        )
+
+    def levels(self, name: str, parent: int, distances: Sequence[float]) -> int:
+        """A node whose children are levels of detail. Each distance is where a level gives way to the next."""
+        node = self.model(name, "LodGroup", parent)
+        thresholds = (number(f"Thresholds|Level{at}", distance) for at, distance in enumerate(distances))
+        self.attribute(node, name, "LodGroup", switch("ThresholdsUsedAsPercentage", False), *thresholds)
+        return node
+
     # meshes
 
     def geometry(self, name: str, vertices: Sequence[Vector], corners: Corners, materials: Sequence[int]) -> int:

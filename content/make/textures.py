@@ -105,3 +105,22 @@ def frame() -> bytes:
         for y in range(RIBS)
     ]
     return png(rows, is_colour=True)
+
+
+def armour_wear() -> bytes:
+    """How the armour reflects: red is the light that reaches it, green its roughness, blue how much of it is bare metal."""
+    def paint(cell: Colour, x: int, y: int) -> Colour:
+        level = height(cell, x, y)
+        bare = min(x, y, CELL - 1 - x, CELL - 1 - y) < 4 or level > 0.0 or speck(x // 3, y // 2) < 5
+        light = 255 if bare else max(255 + round(60.0 * level), 120)
+        return (light, 96 if bare else 152 + speck(x // 4, y // 4) // 64 * 8, 224 if bare else 0)
+
+    return png(cells(paint), is_colour=False)
+
+
+def sand() -> bytes:
+    """Trodden ground: grains on patches of four pixels."""
+    def grain(x: int, y: int) -> Colour:
+        return lit((172, 152, 120), SHADES - 2 - speck(x, y) // 86 - speck(x // 4 + 64, y // 4) // 128)
+
+    return png([[grain(x, y) for x in range(RIBS)] for y in range(RIBS)], is_colour=True)
