@@ -64,7 +64,9 @@ def depth(x: float, y: float) -> float:
     return 0.142 - 0.9 * x * x - 0.7 * (y - SCREEN[1]) * (y - SCREEN[1])
 
 
-def disc(middle: Tuple[float, float], radii: Tuple[float, float], lift: float, rings: int, columns: int) -> List[List[Vector]]:
+def disc(
+    middle: Tuple[float, float], radii: Tuple[float, float], lift: float, rings: int, columns: int
+) -> List[List[Vector]]:
     """A patch of the screen, `lift` in front of it, from its rim to its middle."""
     def point(ring: int, at: int) -> Vector:
         turn, part = 360.0 * at / columns, 1.0 - ring / rings
@@ -78,8 +80,7 @@ def disc(middle: Tuple[float, float], radii: Tuple[float, float], lift: float, r
 def bezel() -> List[List[Vector]]:
     """A frame around the screen: from the shell forwards, and over the screen's rim."""
     def ring(wide: float, high: float, lift: float) -> List[Vector]:
-        points = disc((SCREEN[0], SCREEN[1]), (wide, high), lift, 1, 32)[0]
-        return points
+        return disc((SCREEN[0], SCREEN[1]), (wide, high), lift, 1, 32)[0]
 
     return [ring(0.118, 0.098, -0.03), ring(0.117, 0.097, 0.004), ring(0.11, 0.09, 0.007), ring(0.104, 0.084, 0.001)]
 
@@ -320,10 +321,12 @@ def pilot() -> bytes:
     binds = [moved_by((0.0, 0.0, 0.0)), moved_by(scaled(HEAD, -1.0))]
     file.push("skins", {"name": "Neck", "joints": [bust, head], "inverseBindMatrices": file.numbers(binds)})
     frames = list(range(97))
-    talk = [(face, "weights", [weights_at(TALK, frame) for frame in frames]), (head, "rotation", [nod(frame) for frame in frames])]
-    file.animation("Talk", talk, [frame / RATE for frame in frames])
+    talk = [weights_at(TALK, frame) for frame in frames]
+    turns = [nod(frame) for frame in frames]
+    file.animation("Talk", [(face, "weights", talk), (head, "rotation", turns)], [frame / RATE for frame in frames])
     frames = [frame for frame, _ in BLINK["Blink"]]
-    file.animation("Blink", [(face, "weights", [weights_at(BLINK, frame) for frame in frames])], [frame / RATE for frame in frames])
+    blink = [weights_at(BLINK, frame) for frame in frames]
+    file.animation("Blink", [(face, "weights", blink)], [frame / RATE for frame in frames])
     return file.to_bytes()
 
 

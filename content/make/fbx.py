@@ -147,7 +147,8 @@ class Document:
         self.connect(attribute, node)
 
     def lamp(self, name: str, parent: int, color: Vector, cone: Vector, **placed: Vector) -> None:
-        """A spot light that shines along -Y of its node. `cone` has its angles, fully lit and whole, and its intensity in percent."""
+        """A spot light that shines along -Y of its node. `cone` has its angles, fully lit and whole, and its
+        intensity in percent."""
         node = self.model(name, "Light", parent, **placed)
         inner, outer, intensity = cone
         self.attribute(

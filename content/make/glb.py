@@ -12,6 +12,8 @@ BYTE, SHORT, FLOAT = 5121, 5123, 5126  # glTF's numbers of component types
 VERTICES, INDICES = 34962, 34963  # what a view of the buffer is bound as
 LETTERS = {BYTE: "B", SHORT: "H", FLOAT: "f"}
 
+Channel = Tuple[int, str, Sequence[Sequence[float]]]  # a node, its property and a value for each key
+
 
 class Surface(NamedTuple):
     """Triangles of one material. A vertex has one normal and one place in the image; `uvs` is empty without an image."""
@@ -105,8 +107,8 @@ class Glb:
             self.push("textures", {"source": len(images) - 1})
         return images.index({"uri": path})
 
-    def animation(self, name: str, channels: Sequence[Tuple[int, str, Sequence[Sequence[float]]]], times: Sequence[float]) -> None:
-        """Straight lines between keys, all at the same times. A channel is a node, its property and a value for each key."""
+    def animation(self, name: str, channels: Sequence[Channel], times: Sequence[float]) -> None:
+        """Straight lines between keys, all at the same times."""
         clock = self.numbers([(time,) for time in times], bounded=True)
         samplers, targets = [], []
         for node, path, values in channels:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The yard as it is seen: what yard.py has to run into, with surfaces, a lamp, a camera and pillars at three levels of detail."""
+"""The yard as it is seen: what yard.py has to run into, with surfaces, a lamp, a camera and pillars at three levels
+of detail."""
 
 from typing import Dict, List, Sequence, Tuple
 
@@ -58,7 +59,8 @@ def lamp() -> Mesh:
     up = (0.0, 0.0, 1.0)
     mast = painted(prism(circle((30.0, 0.0, -height), up, 6.0, 8), (0.0, 0.0, height + 20.0)), WALL)
     shade = Mesh()
-    shade.body([circle((0.0, 0.0, at), up, radius, 12) for at, radius in ((0.0, 26.0), (12.0, 20.0), (20.0, 8.0))], CELLS["Vents"], WALL)
+    rings = ((0.0, 26.0), (12.0, 20.0), (20.0, 8.0))
+    shade.body([circle((0.0, 0.0, at), up, radius, 12) for at, radius in rings], CELLS["Vents"], WALL)
     bulb = painted(prism(circle((0.0, 0.0, -1.0), up, 20.0, 12), (0.0, 0.0, 1.0)), LAMP)
     mast.join(shade)
     mast.join(bulb)
@@ -118,8 +120,9 @@ def add_meshes(file: Glb) -> Dict[str, int]:
     numbers = {}
     for name, mesh in meshes().items():
         parts: Sequence[Tuple[int, Surface]] = sorted(surfaces(mesh).items())
-        scaled = ((material, part._replace(positions=[tuple(metres(at)) for at in part.positions])) for material, part in parts)
-        numbers[name] = file.push("meshes", {"name": name, "primitives": [file.primitive(part, of) for of, part in scaled]})
+        scaled = ((of, part._replace(positions=[tuple(metres(at)) for at in part.positions])) for of, part in parts)
+        primitives = [file.primitive(part, of) for of, part in scaled]
+        numbers[name] = file.push("meshes", {"name": name, "primitives": primitives})
     return numbers
 
 
@@ -144,7 +147,8 @@ def add_lamp(file: Glb, mesh: Dict[str, int]) -> int:
         "spot": {"innerConeAngle": 0.5, "outerConeAngle": 1.0},
     }]}}
     down = [sine(-45.0), 0.0, 0.0, cosine(-45.0)]
-    light = file.push("nodes", {"name": "Lamp Light", "rotation": down, "extensions": {"KHR_lights_punctual": {"light": 0}}})
+    carried = {"KHR_lights_punctual": {"light": 0}}
+    light = file.push("nodes", {"name": "Lamp Light", "rotation": down, "extensions": carried})
     return file.push("nodes", {
         "name": "Lamp", "mesh": mesh["Lamp"], "translation": metres(upright(LAMP_AT)), "children": [light],
     })
@@ -155,7 +159,8 @@ def add_camera(file: Glb) -> int:
         "yfov": 0.75, "aspectRatio": 1.5, "znear": 0.125, "zfar": 100.0,
     }})
     return file.push("nodes", {
-        "name": "Gate", "camera": 0, "translation": metres(upright(CAMERA_AT)), "rotation": list(looking(CAMERA_AT, CAMERA_SEES)),
+        "name": "Gate", "camera": 0, "translation": metres(upright(CAMERA_AT)),
+        "rotation": list(looking(CAMERA_AT, CAMERA_SEES)),
     })
 
 
