@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use rigmill_runtime::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, pose_blocks};
 use rigmill_runtime::clips::{CurveClip, PosePlayer, SampledClip};
-use rigmill_runtime::content::{ActionSet, AnimationSequence, CompressedClip, Motion, Skeleton};
-use rigmill_runtime::{Content, Player, Rules, Transform};
+use rigmill_runtime::content::{
+    ActionSet, AnimationSequence, ClipWeights, CompressedClip, LevelMeasure, LightKind, LightUnit, Model, Motion,
+    Projection, PropertyKind, Skeleton, TextureCube, TextureUse,
+};
+use rigmill_runtime::morph::{MorphJob, MorphMesh, MorphTracks, SampleWeightsJob};
+use rigmill_runtime::{Content, Player, Rules, Transform, matrix};
 
 use crate::support::{Project, files_below, repository};
 
@@ -159,6 +163,133 @@ fn a_compressed_forearm_is_bent() {
     let turn = pose[forearm / 8].transform(forearm).rotation;
     // Half of 110 degrees, by its sine and cosine.
     assert!((turn[2] - 0.819_152).abs() < 1e-4 && (turn[3] - 0.573_576).abs() < 1e-4, "{turn:?}");
+}
+
+/// The weights of the pilot's targets at a time of a clip: those of `make/face.py`, where frame n is n/30 s.
+fn weights(content: &Content, clip: &str, time: f32) -> Vec<f32> {
+    let model = content.load::<Model>("Models/Pilot.model").unwrap();
+    let view = model.view();
+    let clip = content.load::<ClipWeights>(clip).unwrap();
+    let tracks = MorphTracks::new(&clip, &view.mesh(0).unwrap());
+    let mut out = vec![0.0; 6];
+    SampleWeightsJob { tracks: &tracks, time, out: &mut out }.run().unwrap();
+    out
+}
+
+#[test]
+fn the_pilot_talks_and_blinks() {
+    let project = built();
+    let content = Content::open(project.native()).unwrap();
+    let model = content.load::<Model>("Models/Pilot.model").unwrap();
+    let view = model.view();
+    let face = view.mesh(0).unwrap();
+    let morph = MorphMesh::new(&face);
+    let names: Vec<_> = morph.names().collect();
+    assert_eq!(names, ["Blink", "Smile", "JawOpen", "Pucker", "BrowsUp", "Frown"]);
+    // No target changes a quarter of the face.
+    for shape in face.targets().flat_map(|target| target.shapes()) {
+        assert!(!shape.vertices.is_empty() && shape.vertices.len() * 4 < face.vertex_count(), "{shape:?}");
+    }
+    assert_eq!(weights(&content, "Models/Pilot@Talk.weights", 34.0 / 30.0)[2], 1.0);
+    assert_eq!(weights(&content, "Models/Pilot@Talk.weights", 60.0 / 30.0)[..2], [0.0, 1.0]);
+    assert_eq!(weights(&content, "Models/Pilot@Blink.weights", 1.5 / 30.0)[0], 0.5);
+    // The jaw sinks by 22 mm, rounded to 1/8192 m.
+    let (mut shares, mut open) = (morph.shares(), face.positions().to_vec());
+    let weights = &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    let (positions, normals, tangents) = (&mut open[..], &mut [][..], &mut [][..]);
+    MorphJob { mesh: face, morph: &morph, weights, shares: &mut shares, positions, normals, tangents }.run().unwrap();
+    let lowest = |positions: &[[f32; 3]]| {
+        let in_front = positions.iter().filter(|[_, y, z]| *y > 0.15 && *z > 0.1);
+        in_front.map(|[_, y, _]| *y).fold(f32::INFINITY, f32::min)
+    };
+    let sunk = lowest(face.positions()) - lowest(&open);
+    assert!((sunk - 0.022).abs() < 1.0 / 4096.0, "{sunk}");
+    // Only the head turns.
+    let talk = content.load::<AnimationSequence>("Models/Pilot@Talk").unwrap();
+    assert_eq!(talk.view().sequences().map(|it| it.bone_name()).collect::<Vec<_>>(), ["Head"]);
+    assert_eq!(content.load::<AnimationSequence>("Models/Pilot@Blink").unwrap().view().sequences().len(), 0);
+}
+
+#[test]
+fn the_yard_has_a_lamp_a_camera_levels_and_maps() {
+    let project = built();
+    let content = Content::open(project.native()).unwrap();
+    let model = content.load::<Model>("Models/Levels/Yard.model").unwrap();
+    let view = model.view();
+    let [light] = view.lights().collect::<Vec<_>>()[..] else { panic!("one light") };
+    assert_eq!((light.kind(), light.unit(), light.intensity()), (LightKind::Spot, LightUnit::Candela, 600.0));
+    // It hangs 4 m above the ground, in front of the wall, and shines straight down.
+    let carrier = light.carrier();
+    let placed = |local: &[f32; 16], bone: Option<u32>| {
+        let mut bone = bone.map(|bone| bone as usize);
+        let mut placed = *local;
+        while let Some(of) = bone.and_then(|bone| view.bone(bone)) {
+            placed = matrix::multiply(&placed, of.local());
+            bone = of.parent();
+        }
+        placed
+    };
+    let place = placed(&carrier.local, carrier.bone);
+    let near = |found: [f32; 3], expected: [f32; 3]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert!(near(matrix::translation(&place), [2.5, 4.0, -5.0]), "{place:?}");
+    assert!(near([-place[8], -place[9], -place[10]], [0.0, -1.0, 0.0]), "{place:?}");
+    let [camera] = view.cameras().collect::<Vec<_>>()[..] else { panic!("one camera") };
+    assert!(matches!(camera.projection(), Projection::Perspective { y_fov: 0.75, aspect: Some(1.5), .. }));
+    let groups: Vec<_> = view.level_groups().collect();
+    assert_eq!(groups.len(), 2);
+    for group in groups {
+        assert_eq!(group.measure(), LevelMeasure::Coverage);
+        let triangles = |mesh: u32| view.mesh(mesh as usize).unwrap().indices().len() / 3;
+        let counts: Vec<usize> = group.levels().map(|level| triangles(level.meshes[0])).collect();
+        // Two for each side of a pillar, and two lids.
+        assert_eq!(counts, [20, 8, 4].map(|sides| 2 * sides + 2 * (sides - 2)));
+        assert_eq!([0.5, 0.1, 0.02, 0.001].map(|share| group.level_at(share)), [Some(0), Some(1), Some(2), None]);
+    }
+    let plates = view.materials().find(|it| it.name() == "Plates").unwrap();
+    let mut uses: Vec<_> = plates.textures().map(|it| it.usage).collect();
+    uses.sort_by_key(|it| it.name());
+    let all = [TextureUse::Diffuse, TextureUse::Metalness, TextureUse::Normal, TextureUse::Occlusion];
+    assert!(all.iter().all(|wanted| uses.contains(wanted)), "{uses:?}");
+    let yard = view.find_bone("Yard").unwrap();
+    let level = view.properties().of(PropertyKind::Bone, yard as u32).unwrap();
+    assert_eq!(level.get("surface").and_then(|it| it.as_str().map(str::to_owned)), Some("sand".to_owned()));
+    assert_eq!(content.load::<TextureCube>("Models/Levels/Yard_Sky").unwrap().view().size(), 16);
+}
+
+#[test]
+fn the_beacon_has_levels_by_distance_and_shines_down() {
+    let project = built();
+    let content = Content::open(project.native()).unwrap();
+    let model = content.load::<Model>("Models/Levels/Beacon.model").unwrap();
+    let view = model.view();
+    let [group] = view.level_groups().collect::<Vec<_>>()[..] else { panic!("one group") };
+    // In metres: the file is in centimetres.
+    assert_eq!(group.measure(), LevelMeasure::Distance);
+    assert_eq!([1.0, 7.9, 8.0, 24.0, 25.0].map(|distance| group.level_at(distance)), [0, 0, 1, 1, 2].map(Some));
+    let [light] = view.lights().collect::<Vec<_>>()[..] else { panic!("one light") };
+    assert_eq!((light.kind(), light.unit(), light.intensity()), (LightKind::Spot, LightUnit::Factor, 2.5));
+    let pi = std::f32::consts::PI;
+    assert!((light.cone()[0] - pi / 6.0).abs() < 1e-6 && (light.cone()[1] - pi / 4.0).abs() < 1e-6);
+}
+
+#[test]
+fn the_pilots_script_prints_the_weights_of_its_targets() {
+    let project = built();
+    let output = project.command("play").args(["pilot.play", "--content", "."]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 30);
+    let weight = |line: usize, target: &str| lines[line]["weights"]["Face"][target].as_f64().unwrap();
+    // The update of frame 30 ends at 31/60 s, half way between the clip's frames 15 and 16, where the jaw begins to go from 0.1 to 0.7
+    // in five frames.
+    let jaw = weight(5, "JawOpen");
+    assert!(lines[5]["f"] == 30 && (jaw - (0.1 + 0.5 * 0.6 / 5.0)).abs() < 0.005, "{jaw}");
+    assert_eq!(weight(9, "Blink"), 0.0);
+    // The lids blink over what the face says: 7/60 s after they begin, and half a frame after they are shut.
+    let shut = weight(12, "Blink");
+    assert!((shut - 2.5 / 3.0).abs() < 0.005, "{shut}");
+    assert_eq!(weight(19, "Blink"), 0.0);
 }
 
 #[test]

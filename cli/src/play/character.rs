@@ -1,4 +1,4 @@
-//! The commands `actions`, `act`, `stop` and `weight` of a script: a character that plays actions by name.
+//! The commands `actions`, `model`, `act`, `stop` and `weight` of a script: a character that plays actions by name.
 
 use std::io::Write;
 
@@ -8,13 +8,16 @@ use rigmill_runtime::{Content, Player, Rules};
 
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
+use super::weights::Weights;
 use crate::output::shell::must_print;
 
 /// A character, and where its root motion has taken it.
 pub(super) struct Character {
+    content: Content,
     player: Player,
     layers: Vec<String>,
     place: RigidTransform,
+    weights: Weights,
 }
 
 impl Character {
@@ -24,7 +27,13 @@ impl Character {
         let content = Content::open(content.path.join(folder.as_str())).map_err(|error| error.to_string())?;
         let player = Player::load(&content, name, rules).map_err(|error| error.to_string())?;
         let layers = player.actions().view().layers().map(|layer| layer.name().to_owned()).collect();
-        Ok(Self { player, layers, place: RigidTransform::IDENTITY })
+        Ok(Self { content, player, layers, place: RigidTransform::IDENTITY, weights: Weights::default() })
+    }
+
+    /// Gives the character a model of its content, whose weights of morph targets it prints from now on.
+    pub(super) fn set_model(&mut self, name: &str) -> Result<(), String> {
+        self.weights = Weights::load(&self.content, name, &self.player)?;
+        Ok(())
     }
 
     pub(super) fn act(&mut self, layer: &str, action: &str) -> Result<(), String> {
@@ -39,7 +48,7 @@ impl Character {
         self.player.set_weight(layer, weight).map_err(|error| error.to_string())
     }
 
-    /// Advances the character, and prints its events, its place and the bones for which `shows` is true.
+    /// Advances the character, and prints its events, its place, the bones for which `shows` is true, and its weights.
     pub(super) fn step(
         &mut self,
         (frame, dt): (u64, f32),
@@ -58,7 +67,8 @@ impl Character {
             #[expect(clippy::cast_possible_truncation, reason = "printed with the nine digits of single precision")]
             let place = self.place.translation.iter().chain(&self.place.rotation).map(|part| *part as f32);
             let place = numbers(&place.collect::<Vec<_>>());
-            must_print(writeln!(out, r#"{{"f":{frame},"place":{place},"absolute":{{{bones}}}}}"#));
+            let weights = self.weights.field(&self.player)?;
+            must_print(writeln!(out, r#"{{"f":{frame},"place":{place},"absolute":{{{bones}}}{weights}}}"#));
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ mod script;
 mod sound;
 mod stage;
 mod times;
+mod weights;
 
 use std::io::{self, Write};
 

@@ -23,6 +23,7 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
   font NAME PATH                     a font: a .spritefont or a built .rmb
   actions FOLDER NAME                a character: an action set of the built content in FOLDER; `step` moves it, too
+  model NAME                         its model: `step` prints the weights of the morph targets, too
   act LAYER ACTION                   it plays an action
   stop LAYER t                       an additive layer fades out in t seconds
   weight LAYER w                     how much of an additive layer is added, 0 to 1
@@ -58,6 +59,7 @@ pub(crate) enum Command {
     Delta { motion: String, from: f64, to: f64, fixed: bool },
     Sample { clip: String, times: Times },
     Actions { folder: String, name: String },
+    Model { name: String },
     Act { layer: String, action: String },
     Stop { layer: String, seconds: f32 },
     Weight { layer: String, weight: f32 },
@@ -121,6 +123,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["font", name, path] => Command::Font { name: name.to_owned(), path: path.to_owned() },
         ["text", font, text] => Command::Text { font: font.to_owned(), text: unescaped(text)? },
         ["actions", folder, name] => Command::Actions { folder: folder.to_owned(), name: name.to_owned() },
+        ["model", name] => Command::Model { name: name.to_owned() },
         ["act", layer, action] => Command::Act { layer: layer.to_owned(), action: action.to_owned() },
         ["stop", layer, time] => Command::Stop { layer: layer.to_owned(), seconds: seconds(time)? },
         ["weight", layer, weight] => Command::Weight { layer: layer.to_owned(), weight: number(weight)? },
@@ -137,7 +140,7 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
 }
 
 fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 21] = [
+    const KNOWN: [&str; 22] = [
         "clip",
         "curve",
         "sampled",
@@ -156,6 +159,7 @@ fn wrong_shape(name: &str, arguments: usize) -> String {
         "font",
         "text",
         "actions",
+        "model",
         "act",
         "stop",
         "weight",
@@ -248,6 +252,7 @@ mod tests {
         check("delta\tM\t-0.5\t3600\tfixed", Ok(delta(3600.0, true)));
         check("text\tF\ta\\nb\\\\n", Ok(Command::Text { font: "F".into(), text: "a\nb\\n".into() }));
         check("act\tbody\tRun", Ok(Command::Act { layer: "body".into(), action: "Run".into() }));
+        check("model\tModels/Pilot.model", Ok(Command::Model { name: "Models/Pilot.model".into() }));
         check("stop\tflinch\t0.1", Ok(Command::Stop { layer: "flinch".into(), seconds: 0.1 }));
         check("step\t3\t0.5\t2", Ok(Command::Step { count: 3, dt: 0.5, every: 2 }));
     }

@@ -107,6 +107,7 @@ impl<'a> Stage<'a> {
                 self.character = Some(Character::load(folder, name, self.rules, &self.content)?);
                 Ok(())
             }
+            Command::Model { name } => self.character()?.set_model(name),
             Command::Act { layer, action } => self.character()?.act(layer, action),
             Command::Stop { layer, seconds } => self.character()?.stop(layer, *seconds),
             Command::Weight { layer, weight } => self.character()?.set_weight(layer, *weight),
