@@ -54,6 +54,7 @@ mod unnoticed;
 #[cfg(feature = "view")]
 mod view;
 mod watch;
+mod weights;
 mod words;
 mod xnb;
 mod xnb_data;
