@@ -3,7 +3,7 @@
 //! [`Picture::open`] finds an asset and what it needs, [`Picture::draw`] makes an [`Image`] of it, and [`Picture::film`] an animated GIF
 //! of its clip. Meshes and textures come from the content files, and poses from the runtime, as in a game.
 //!
-//! Data flows one way: `subject` (what is shown) -> `model`, `bones` -> `scene` (triangles) -> `eye`, `raster` (which triangle is seen
+//! Data flows one way: `subject` (what is shown) -> `morphs` -> `model`, `bones` -> `scene` (triangles) -> `eye`, `raster` (which triangle is seen
 //! where) -> `light`, `ground` -> `develop` -> `image` -> `palette`, `film`.
 //!
 //! Invariants:
@@ -23,6 +23,7 @@ mod ground;
 mod image;
 mod light;
 mod model;
+mod morphs;
 mod palette;
 mod raster;
 mod scene;

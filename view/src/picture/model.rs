@@ -1,5 +1,6 @@
 //! A model's meshes as triangles.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rigmill_format::{ModelMaterialView, Shading};
@@ -7,6 +8,7 @@ use rigmill_math::skin::{DualQuaternion, Joints};
 use rigmill_runtime::content::{Model, Texture, TextureUse};
 use rigmill_runtime::{Content, Matrix, matrix};
 
+use super::morphs::Morphs;
 use super::scene::{Corner, Map, Paint, Triangle};
 use super::texels::Texels;
 
@@ -33,10 +35,11 @@ pub(super) fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Ve
 }
 
 /// The vertices of all meshes, moved by the matrices of the model's bones.
-pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
+pub(super) fn corners(model: &Model, morphs: &Morphs, absolute: &[Matrix]) -> Vec<Corner> {
     let at = |bone: usize| absolute.get(bone).copied().unwrap_or(matrix::IDENTITY);
     let mut corners = Vec::new();
-    for mesh in model.view().meshes() {
+    for (number, mesh) in model.view().meshes().enumerate() {
+        let vertices = morphs.vertices(number, &mesh);
         let binds = mesh.skin_bones().iter().zip(mesh.inverse_binds());
         let palette: Vec<Matrix> = match mesh.is_skinned() {
             true => binds.map(|(&bone, bind)| matrix::multiply(bind, &at(bone as usize))).collect(),
@@ -45,7 +48,7 @@ pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
         let (sets, uvs) = (mesh.joint_sets().collect::<Vec<_>>(), mesh.uv_sets().next().unwrap_or_default());
         let dual_quaternions: Vec<_> = palette.iter().map(DualQuaternion::of_matrix).collect();
         let joints = Joints { matrices: &palette, dual_quaternions: &dual_quaternions };
-        for (vertex, &position) in mesh.positions().iter().enumerate() {
+        for (vertex, &position) in vertices.positions.iter().enumerate() {
             let skin = match mesh.blend_weight(vertex) {
                 _ if sets.is_empty() => palette[0],
                 0.0 => blended(&palette, &sets, vertex),
@@ -54,11 +57,11 @@ pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
                     joints.vertex_matrix(influences, share)
                 }
             };
-            let [x, y, z, sign] = mesh.tangents().get(vertex).copied().unwrap_or_default();
+            let [x, y, z, sign] = vertices.tangents.get(vertex).copied().unwrap_or_default();
             let [x, y, z] = turn([x, y, z], &skin);
             corners.push(Corner {
                 position: matrix::transform_point(position, &skin),
-                normal: turn(mesh.normals().get(vertex).copied().unwrap_or_default(), &skin),
+                normal: turn(vertices.normals.get(vertex).copied().unwrap_or_default(), &skin),
                 tangent: [x, y, z, sign],
                 color: mesh.colors().get(vertex).copied().unwrap_or([1.0; 4]),
                 uv: uvs.get(vertex).copied().unwrap_or_default(),
@@ -90,13 +93,15 @@ fn turn(direction: [f32; 3], matrix: &Matrix) -> [f32; 3] {
     matrix::transform_point(direction, &only_turns)
 }
 
-/// The triangles of all meshes. Their corners are numbered as in [`corners`]; their paints as in [`paints`].
+/// The triangles of all meshes but those of coarser levels of detail. Their corners are numbered as in [`corners`]; their paints as in [`paints`].
 pub(super) fn triangles(model: &Model) -> Vec<Triangle> {
     let (view, mut first, mut triangles) = (model.view(), 0, Vec::new());
     let plain = u32::try_from(view.materials().len()).unwrap_or(u32::MAX);
-    for mesh in view.meshes() {
+    let coarse: BTreeSet<u32> =
+        view.level_groups().flat_map(|group| group.levels().skip(1)).flat_map(|level| level.meshes).copied().collect();
+    for (number, mesh) in (0..).zip(view.meshes()) {
         let corner = |entry: usize| mesh.indices().get(entry).map(|it| it.saturating_add(first));
-        for part in mesh.parts() {
+        for part in mesh.parts().filter(|_| !coarse.contains(&number)) {
             let (begin, end) = (part.first_index as usize, part.first_index as usize + part.index_count as usize);
             let paint = part.material.unwrap_or(plain);
             triangles.extend((begin..end).step_by(3).filter_map(|entry| {

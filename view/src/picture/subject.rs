@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use rigmill_runtime::clips::Clip;
-use rigmill_runtime::content::{CollisionMesh, ContentType, Font, Loadable, Model, Skeleton, Texture, TextureCube};
+use rigmill_runtime::content::{
+    ClipWeights, CollisionMesh, ContentType, Font, Loadable, Model, Skeleton, Texture, TextureCube,
+};
 use rigmill_runtime::{Content, Matrix, PlayMode, matrix};
 
 use super::error::PictureError;
 use super::front::turn_to_front;
+use super::morphs::Morphs;
 use super::scene::{Corner, Paint, Scene, Triangle};
 use super::texels::Level;
 use super::{bones, model};
@@ -23,8 +26,8 @@ const PARTS: [&str; 3] = ["", ".model", ".skeleton"];
 /// An asset that has a picture.
 #[derive(Debug)]
 pub(super) enum Subject {
-    /// A model, and what poses it.
-    Model(Arc<Model>, Option<Posing>),
+    /// A model, what poses it, and its morph targets.
+    Model(Arc<Model>, Option<Posing>, Morphs),
     /// Bones alone.
     Skeleton(Arc<Skeleton>, Option<Posing>),
     Collision(Arc<CollisionMesh>),
@@ -39,6 +42,8 @@ pub(super) enum Subject {
 pub(super) struct Posing {
     skeleton: Arc<Skeleton>,
     poser: Poser,
+    /// The weights of morph targets that the clip sets.
+    weights: Option<Arc<ClipWeights>>,
 }
 
 /// Finds and loads what a picture shows.
@@ -64,7 +69,7 @@ impl<'a> Finder<'a> {
     pub(super) fn find(&self, name: &str, clip: Option<&str>) -> Result<Subject, PictureError> {
         let name = self.whole_name(name)?;
         match self.content.content_type(&name) {
-            Some(ContentType::Model) => Ok(Subject::Model(self.load(&name)?, self.posing(&name, clip)?)),
+            Some(ContentType::Model) => Ok(Subject::of_model(self.load(&name)?, self.posing(&name, clip)?)),
             Some(ContentType::Skeleton) => Ok(Subject::Skeleton(self.load(&name)?, self.posing(&name, clip)?)),
             Some(ContentType::CollisionMesh) => Ok(Subject::Collision(self.load(&name)?)),
             Some(ContentType::Texture) => Ok(Subject::Texture(self.load(&name)?)),
@@ -97,7 +102,9 @@ impl<'a> Finder<'a> {
     }
 
     fn pose(&self, skeleton: &str, clip: &str) -> Result<Posing, PictureError> {
-        Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)? })
+        let weights = format!("{clip}.weights");
+        let weights = self.content.content_type(&weights).map(|_| self.load(&weights)).transpose()?;
+        Ok(Posing { skeleton: self.load(skeleton)?, poser: Poser::load(self.content, skeleton, clip)?, weights })
     }
 
     /// The clip of this name, or that which the asset's source has by this name; or else the only one that fits the skeleton and
@@ -144,17 +151,22 @@ impl<'a> Finder<'a> {
         let (.., skeleton) = ranked.max().ok_or_else(|| PictureError::NoSkeleton(clip.to_owned()))?;
         let posing = Some(self.pose(skeleton, clip)?);
         match self.content.load(&model(skeleton)) {
-            Ok(model) => Ok(Subject::Model(model, posing)),
+            Ok(model) => Ok(Subject::of_model(model, posing)),
             Err(_) => Ok(Subject::Skeleton(self.load(skeleton)?, posing)),
         }
     }
 }
 
 impl Subject {
+    fn of_model(model: Arc<Model>, posing: Option<Posing>) -> Self {
+        let morphs = Morphs::new(&model, posing.as_ref().and_then(|posing| posing.weights.as_ref()));
+        Self::Model(model, posing, morphs)
+    }
+
     /// The clip's duration in seconds; `None` without a clip.
     pub(super) fn duration(&self) -> Option<f32> {
         match self {
-            Self::Model(_, posing) | Self::Skeleton(_, posing) => posing.as_ref().map(|it| it.poser.duration()),
+            Self::Model(_, posing, _) | Self::Skeleton(_, posing) => posing.as_ref().map(|it| it.poser.duration()),
             _ => None,
         }
     }
@@ -162,7 +174,7 @@ impl Subject {
     /// The number of points of a pose.
     pub(super) fn points(&self) -> usize {
         match self {
-            Self::Model(model, _) => model.view().meshes().map(|mesh| mesh.vertex_count()).sum(),
+            Self::Model(model, ..) => model.view().meshes().map(|mesh| mesh.vertex_count()).sum(),
             Self::Skeleton(skeleton, _) => skeleton.view().len(),
             Self::Collision(mesh) => mesh.view().vertices().len(),
             _ => 0,
@@ -172,7 +184,7 @@ impl Subject {
     /// The yaw, in degrees, of a camera in front of the asset.
     pub(super) fn front(&self) -> Result<f32, PictureError> {
         Ok(match self {
-            Self::Model(model, _) => {
+            Self::Model(model, ..) => {
                 let places = model::at_bind(model);
                 turn_to_front(model.view().bones().map(|bone| bone.name()).zip(places.iter().map(matrix::translation)))
             }
@@ -189,10 +201,11 @@ impl Subject {
     /// The asset without its paints, and its bones, at a time of the clip.
     pub(super) fn scenes(&mut self, time: f32, mode: PlayMode) -> Result<[Scene; 2], PictureError> {
         match self {
-            Self::Model(model, posing) => {
+            Self::Model(model, posing, morphs) => {
+                morphs.show(model, time)?;
                 let absolute = match posing {
                     Some(posing) => {
-                        let Posing { skeleton, poser } = posing;
+                        let Posing { skeleton, poser, .. } = posing;
                         let bones = poser.pose(time, mode)?;
                         let view = skeleton.view();
                         model::posed(model, |name| bones.get(view.find(name)?).copied())
@@ -200,7 +213,7 @@ impl Subject {
                     None => model::at_bind(model),
                 };
                 let parents: Vec<_> = model.view().bones().map(|bone| bone.parent()).collect();
-                let corners = model::corners(model, &absolute);
+                let corners = model::corners(model, morphs, &absolute);
                 let mesh = Scene { corners, triangles: model::triangles(model), paints: Vec::new() };
                 Ok([mesh, bones::scene(&parents, &absolute)])
             }
@@ -230,7 +243,7 @@ impl Subject {
     /// How the surfaces of the asset look; `side` is the largest size of a texture.
     pub(super) fn paints(&self, content: &Content, side: u32) -> Option<Vec<Paint>> {
         match self {
-            Self::Model(model, _) => Some(model::paints(model, content, side)),
+            Self::Model(model, ..) => Some(model::paints(model, content, side)),
             _ => None,
         }
     }

@@ -3,8 +3,9 @@
 use std::fs;
 
 use rigmill_format::{
-    AnimationSequence, Bone, BoundingBox, BoundingSphere, Content, KeyFrameSequence, MaterialTexture, MeshPart, Model,
-    ModelBone, ModelMaterial, ModelMesh, Skeleton, Texture, TextureCube, Transform, Vertices,
+    AnimationSequence, Bone, BoundingBox, BoundingSphere, ClipWeights, Content, DetailLevel, KeyFrameSequence,
+    LevelGroup, MaterialTexture, MeshPart, Model, ModelBone, ModelMaterial, ModelMesh, MorphShape, MorphTarget,
+    Skeleton, Texture, TextureCube, Transform, Vertices, WeightTrack,
 };
 use rigmill_math::vector::{add, cross, dot, normalize, scale, subtract};
 use rigmill_runtime::blocks::{SimdLevel, set_simd_level};
@@ -123,6 +124,55 @@ fn a_bone_is_where_its_clip_and_the_camera_put_it() {
             let apart = subtract(found, expected).map(f64::abs);
             assert!(apart.iter().all(|it| *it < 0.5), "{size:?} {time}: {found:?}, {expected:?}");
         }
+    }
+}
+
+/// What a clip shows of the arm at a time is around `expected`.
+fn assert_around(folder: &TempDir, clip: Option<&str>, time: f32, expected: [f64; 3]) {
+    let mut picture = Picture::open(folder.path(), "Arm", clip).unwrap();
+    let camera = Camera { distance: Some(6.0), ..Camera::default() };
+    let shot = Shot { size: [320, 200], camera, time, background: Background::Transparent, ..Shot::default() };
+    let eye = picture.eye(&shot).unwrap();
+    let expected = projected(expected, eye.position, eye.target(), [320.0, 200.0]);
+    let found = centroid(&picture.draw(&shot).unwrap());
+    assert!(subtract(found, expected).iter().all(|it| it.abs() < 0.5), "{time}: {found:?}, {expected:?}");
+}
+
+#[test]
+fn targets_move_what_a_clip_of_weights_shows() {
+    let folder = arm();
+    let mut model = model();
+    let up = |weight, by| MorphShape {
+        weight,
+        vertices: (0..6).collect(),
+        positions: vec![[0.0, by, 0.0]; 6],
+        ..MorphShape::default()
+    };
+    let target = |name: &str, weight, shape| MorphTarget { name: name.to_owned(), weight, shapes: vec![shape] };
+    model.meshes[0].targets = vec![target("Up", 0.25, up(1.0, 1.0)), target("Down", 0.0, up(1.0, -0.5))];
+    let track = WeightTrack { mesh: "Hand".to_owned(), target: "Down".to_owned(), weights: vec![0.0, 1.0] };
+    let weights = ClipWeights { duration: 2.0, times: vec![0.0, 2.0], tracks: vec![track] };
+    let clip = AnimationSequence { duration: 2.0, ..AnimationSequence::default() };
+    let write = |name: &str, bytes: Vec<u8>| fs::write(folder.path().join(name), bytes).unwrap();
+    write("Arm.model.rmb", model.encode().unwrap());
+    write("Sink.rmb", clip.encode().unwrap());
+    write("Sink.weights.rmb", weights.encode().unwrap());
+    // A quarter of Up, whatever plays; Down by a straight line.
+    assert_around(&folder, None, 0.0, [1.0, 1.25, 0.0]);
+    assert_around(&folder, Some("Sink"), 0.5, [1.0, 1.25 - 0.125, 0.0]);
+    assert_around(&folder, Some("Sink"), 2.0, [1.0, 0.75, 0.0]);
+}
+
+#[test]
+fn of_levels_of_detail_the_finest_is_drawn() {
+    let folder = arm();
+    let mut model = model();
+    model.meshes.push(ModelMesh { name: "Coarse".to_owned(), bone: 0, ..model.meshes[0].clone() });
+    let levels = [1, 0].map(|mesh| DetailLevel { threshold: 0.0, meshes: vec![mesh] });
+    for (levels, x) in [(levels.to_vec(), 0.0), (levels.into_iter().rev().collect(), 1.0)] {
+        model.level_groups = vec![LevelGroup { levels, ..LevelGroup::default() }];
+        fs::write(folder.path().join("Arm.model.rmb"), model.encode().unwrap()).unwrap();
+        assert_around(&folder, None, 0.0, [x, 1.0, 0.0]);
     }
 }
 
