@@ -430,23 +430,25 @@ fn draw(folder: &Path, args: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn the_commands_of_the_readme_draw_the_sample_games_robot() {
+fn the_commands_of_the_readme_draw_the_sample_game() {
     let project = sample();
     let folder = project.root().parent().unwrap().to_owned();
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
-    let command = readme.lines().find(|line| line.contains("view") && line.contains("--gif")).unwrap();
     let project = project.root().to_str().unwrap().to_owned();
-    let mut args: Vec<&str> = command.split(" view ").nth(1).unwrap().split_whitespace().collect();
     // The paths of a checkout, which the test does not write to.
     let own = |arg: &str| if arg == "content" { project.clone() } else { arg.replace("docs/images/", "") };
-    let args_here: Vec<String> = args.iter().map(|arg| own(arg)).collect();
-    args = args_here.iter().map(String::as_str).collect();
-    // Smaller, so that the test is not about time.
-    *args.last_mut().unwrap() = "96x80";
-    let (success, said) = draw(&folder, &args);
-    assert!(success, "{said}");
-    assert!(fs::read(folder.join("grund.gif")).unwrap().starts_with(b"GIF89a"));
-    assert!(repository().join("docs/images/grund.gif").exists());
+    let commands = readme.lines().filter(|line| line.contains("view") && line.contains("--gif"));
+    let commands: Vec<Vec<String>> =
+        commands.map(|line| line.split(" view ").nth(1).unwrap().split_whitespace().map(own).collect()).collect();
+    assert_eq!(commands.len(), 2);
+    for (mut args, film) in commands.into_iter().zip(["grund.gif", "pilot.gif"]) {
+        // Smaller, so that the test is not about time.
+        *args.last_mut().unwrap() = "96x80".to_owned();
+        let (success, said) = draw(&folder, &args.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(success, "{said}");
+        assert!(fs::read(folder.join(film)).unwrap().starts_with(b"GIF89a"));
+        assert!(repository().join("docs/images").join(film).exists());
+    }
 
     let png = [
         "Models/Grund",

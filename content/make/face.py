@@ -115,15 +115,10 @@ def on_screen(change: Callable[[float, float], Tuple[float, float]]) -> Change:
     return changed
 
 
-def bend(x: float) -> float:
-    """How far a place of the mouth is towards its middle: 1 there, 0 at the corners."""
-    across = min(abs(x) / WIDE, 1.0)
-    return math.sqrt(1.0 - across * across)
-
-
 def opened(x: float, y: float) -> Tuple[float, float]:
+    """The lower lip goes down, the upper one a little up: each keeps its curve, only higher."""
     part = (y - MOUTH) / 0.006
-    return (x * 0.9, y + part * bend(x) * (0.03 if part < 0.0 else 0.004))
+    return (x * 0.9, y + part * (0.03 if part < 0.0 else 0.004))
 
 
 MOUTH_CHANGES: Dict[str, Change] = {
