@@ -1,8 +1,11 @@
 //! Models, skeletons and collision meshes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use rigmill_format::{CollisionMesh, Model, ModelMaterial, ModelMesh, Shading, Skeleton};
+use rigmill_format::{
+    CollisionMesh, DetailLevel, LevelGroup, LevelMeasure, Model, ModelMaterial, ModelMesh, Shading, Skeleton,
+};
 
 use super::glb::Glb;
 use super::{built, load, read_back, sample};
@@ -11,7 +14,8 @@ use crate::xnb::assert_same_model;
 
 /// What is a model's own: its file, and parameters.
 fn models() -> Vec<(PathBuf, &'static str)> {
-    let mut models = vec![(repository().join("content/Models/Grund.fbx"), "{}")];
+    let own = ["Grund.fbx", "Pilot.glb", "Levels/Yard.glb", "Levels/Beacon.fbx"];
+    let mut models: Vec<_> = own.map(|it| (repository().join("content/Models").join(it), "{}")).into();
     if let Some(folder) = outside_if_set("RIGMILL_ROBOTGAME") {
         models.push((folder.join("xnb/Models/Mech/Players/Grund.xnb"), "{ axes = \"z-up\" }"));
         models.push((folder.join("content/Models/Mech/Players/Grund.FBX"), "{}"));
@@ -33,6 +37,10 @@ fn a_model_comes_back_as_it_was() {
         assert!(!expected.meshes.is_empty(), "{name}");
         assert_same_model(&found, &expected);
         assert_same_materials(&found, &expected);
+        assert_eq!(found.cameras, expected.cameras);
+        assert_eq!(found.properties, expected.properties);
+        assert_eq!(groups(&found), groups(&expected));
+        assert_eq!(changes(&found), changes(&expected));
         for (found, expected) in found.meshes.iter().zip(&expected.meshes) {
             assert_same_skin(found, expected);
             let [found, expected] = [found, expected].map(|it| &it.vertices);
@@ -40,6 +48,36 @@ fn a_model_comes_back_as_it_was() {
             assert_eq!(found.tangents.is_empty(), expected.tangents.is_empty());
         }
     }
+}
+
+/// The groups of levels of detail with the names of their meshes, and with their thresholds, unless these are distances, which glTF
+/// does not have.
+fn groups(model: &Model) -> Vec<Vec<(Option<f32>, Vec<&str>)>> {
+    let group = |group: &LevelGroup| {
+        let has_shares = group.measure == LevelMeasure::Coverage;
+        let names =
+            |level: &DetailLevel| level.meshes.iter().map(|mesh| model.meshes[*mesh as usize].name.as_str()).collect();
+        group.levels.iter().map(|level| (has_shares.then_some(level.threshold), names(level))).collect()
+    };
+    model.level_groups.iter().map(group).collect()
+}
+
+/// What each target adds to the vertices of its mesh, these by their places, in any order.
+fn changes(model: &Model) -> BTreeMap<String, Vec<String>> {
+    let mut all = BTreeMap::new();
+    for mesh in &model.meshes {
+        for target in &mesh.targets {
+            let shape = &target.shapes[0];
+            let change = |(at, vertex): (usize, &u32)| {
+                let place = mesh.vertices.positions[*vertex as usize];
+                format!("{place:?} {:?} {:?} {:?}", shape.positions[at], shape.normals.get(at), shape.tangents.get(at))
+            };
+            let mut changes: Vec<String> = shape.vertices.iter().enumerate().map(change).collect();
+            changes.sort();
+            all.insert(format!("{} {} {}", mesh.name, target.name, target.weight), changes);
+        }
+    }
+    all
 }
 
 fn assert_same_materials(found: &Model, expected: &Model) {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use rigmill_format::Model;
+use rigmill_format::{AnimationSequence, ClipWeights, Model};
 
 use super::clips::{difference, distance};
 use super::glb::Glb;
-use super::{load, read_back, sample};
+use super::{built, load, read_back, sample};
 use crate::support::{Project, files_below, outside, repository};
 use crate::xnb::{assert_same_model, codes};
 
@@ -127,4 +127,26 @@ fn clips_are_named_whatever_their_order_and_what_is_none_is_reported() {
         let found = said["help"].as_str().filter(|help| help.starts_with("did you mean"));
         assert_eq!(found, help, "{said}");
     }
+}
+
+/// Its neck, its targets, and clips of which one sets weights alone.
+#[test]
+fn a_face_comes_back_with_the_weights_of_its_clips() {
+    let rule = "[[rule]]\nmatch = \"**\"\ntargets = [\"gltf\"]\nprocessor = \"model-with-clips\"\n";
+    let there = built(&sample(&["Models/Pilot.glb"]), rule);
+    let back = read_back(&there, &["Pilot.glb"], "");
+    for clip in ["Talk", "Blink"] {
+        let weights = |project: &Project| load::<ClipWeights>(project, &format!("Pilot@{clip}.weights.rmb"));
+        let (found, expected) = (weights(&back), weights(&there));
+        assert_eq!(found.tracks, expected.tracks, "{clip}");
+        // Written in single precision, and read again as so many frames.
+        let times = found.times.iter().zip(&expected.times).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        let durations = (found.duration - expected.duration).abs();
+        assert!(times.max(durations) < 1e-6 && found.times.len() == expected.times.len(), "{times} {durations}");
+    }
+    let [found, expected]: [AnimationSequence; 2] = [&back, &there].map(|it| load(it, "Pilot@Talk.rmb"));
+    for (found, expected) in found.sequences.iter().zip(&expected.sequences) {
+        assert_eq!((&found.bone_name, &found.rotation), (&expected.bone_name, &expected.rotation));
+    }
+    assert_eq!(found.sequences.len(), 1);
 }

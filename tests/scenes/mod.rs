@@ -8,6 +8,8 @@ mod gltf;
 use std::collections::BTreeMap;
 use std::fs;
 
+use rigmill_format::{BoundingSphere, Content as _, LightUnit, Model};
+
 use crate::support::{Built, Project, files_below, repository};
 
 /// The columns of importers, which are folders of the project as well, and the extension of their files.
@@ -167,5 +169,51 @@ fn files_of_xna_give_back_what_the_page_says() {
             let asset = asset("xnb", &feature);
             assert!(output(&again, "native", &asset).contains(shown), "{asset} has no {shown}");
         }
+    }
+}
+
+/// The model of an asset that was built for the target native, without what depends on the order of its vertices, and without what
+/// docs/gltf.md says changes: a group has the name of its first level, and factors of lights become candela or lux.
+fn model(project: &Project, asset: &str) -> Model {
+    let mut model = Model::decode(&project.read(&format!("build/native/{asset}.model.rmb"))).unwrap();
+    model.sphere = BoundingSphere::default();
+    model.meshes.iter_mut().for_each(|mesh| mesh.sphere = BoundingSphere::default());
+    model.level_groups.iter_mut().for_each(|group| group.name.clear());
+    for camera in &mut model.cameras {
+        camera.carrier.local = unscaled(&camera.carrier.local);
+    }
+    for light in &mut model.lights {
+        light.carrier.local = unscaled(&light.carrier.local);
+        light.unit = LightUnit::default();
+    }
+    model
+}
+
+/// A carrier's matrix without its scale, which means nothing, in steps of 1/65536.
+fn unscaled(local: &[f32; 16]) -> [f32; 16] {
+    let mut matrix = *local;
+    for row in matrix.chunks_exact_mut(4).take(3) {
+        let length = row.iter().map(|part| part * part).sum::<f32>().sqrt();
+        row.iter_mut().for_each(|part| *part /= length);
+    }
+    matrix.map(|part| (part * 65_536.0).round() / 65_536.0 + 0.0)
+}
+
+#[test]
+fn files_of_gltf_give_back_what_the_page_says() {
+    let (project, written) = project();
+    let page = page();
+    project.build_with(&["--target", "native", "--target", "gltf"]);
+    let made = project.root().join("build/gltf");
+    let again = Project::new();
+    for path in files_below(&made) {
+        again.write(path.strip_prefix(&made).unwrap().to_str().unwrap(), fs::read(&path).unwrap());
+    }
+    let built = again.build();
+    assert_eq!((built.code, built.diagnostics()), (0, vec![]));
+    for (importer, feature) in written.into_iter().filter(|(_, feature)| page[*feature]["gltf out"] == "kept") {
+        let asset = asset(importer, feature);
+        let [found, expected] = [&again, &project].map(|it| model(it, &asset));
+        assert_eq!(found, expected, "{asset}");
     }
 }
