@@ -7,12 +7,14 @@ mod console;
 mod curves;
 mod layers;
 mod measure;
+mod morphs;
 mod plain_curves;
 mod plain_layers;
+mod plain_morphs;
 mod row;
 mod sampled;
 
 fn main() {
-    let rows = [curves::rows(), sampled::rows(), layers::rows()].concat();
+    let rows = [curves::rows(), sampled::rows(), layers::rows(), morphs::rows()].concat();
     console::print(&row::table(&rows));
 }

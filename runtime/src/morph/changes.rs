@@ -1,129 +1,179 @@
-//! [`Changes`]: what shapes add to the vertices of a mesh, eight vertices at a time.
+//! [`Changes`]: what shapes add to the vertices of a mesh, eight vertices at a time where they change several of eight.
+//!
+//! What jobs do for each vertex is written in loops: closures of iterators would not be compiled for the level of the processor.
 
 use crate::blocks::dispatch::dispatched;
 
 /// The vertices of a block.
-pub(super) const BLOCK: usize = 8;
+const BLOCK: usize = 8;
+
+/// The fewest vertices of a block that are added as a block. Fewer are faster, and smaller, one by one.
+const DENSE: usize = 3;
 
 /// What one shape adds to the eight vertices of a block, `N` numbers in all; zeros where it changes nothing.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 struct Change<const N: usize>([f32; N]);
 
-/// What shapes add to one attribute. For each block of eight vertices only the shapes that change it are listed, in order.
+/// What shapes add to one attribute, of `N / 8` numbers a vertex.
 #[derive(Clone, Debug)]
 pub(super) struct Changes<const N: usize> {
-    /// Where each block's entries begin; one more than there are blocks.
-    starts: Vec<u32>,
-    /// The shape of each entry.
-    shapes: Vec<u32>,
-    changes: Vec<Change<N>>,
+    /// Where each shape's entries begin among the blocks, and among the vertices; one more than there are shapes.
+    starts: Vec<[usize; 2]>,
+    /// The block of each entry.
+    blocks: Vec<u32>,
+    block_changes: Vec<Change<N>>,
+    /// The vertex of each entry that is in no block.
+    vertices: Vec<u32>,
+    vertex_changes: Vec<[f32; 3]>,
 }
 
 impl<const N: usize> Changes<N> {
-    /// For so many vertices, from the vertices and changes of each shape. Changes have three numbers, `N / 8` are added to a vertex.
-    pub(super) fn of<'a>(vertices: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
-        let blocks = vertices.div_ceil(BLOCK);
-        let mut of_blocks: Vec<Vec<(u32, Change<N>)>> = vec![Vec::new(); blocks];
-        for (shape, (vertices, changes)) in (0..).zip(shapes) {
-            for (&vertex, change) in vertices.iter().zip(changes).filter(|(_, change)| **change != [0.0; 3]) {
-                let Some(block) = of_blocks.get_mut(vertex as usize / BLOCK) else { continue };
-                if block.last().is_none_or(|(last, _)| *last != shape) {
-                    block.push((shape, Change([0.0; N])));
-                }
-                let first = vertex as usize % BLOCK * (N / BLOCK);
-                if let Some((_, Change(numbers))) = block.last_mut() {
-                    numbers[first..first + 3].copy_from_slice(change);
-                }
-            }
-        }
-        let mut made = Self { starts: vec![0], shapes: Vec::new(), changes: Vec::new() };
-        for (shape, change) in of_blocks.iter().map(|block| block.iter().copied().unzip::<_, _, Vec<_>, Vec<_>>()) {
-            made.shapes.extend(shape);
-            made.changes.extend(change);
-            made.starts.push(u32::try_from(made.shapes.len()).unwrap_or(u32::MAX));
+    /// The numbers of a vertex.
+    const WIDTH: usize = N / BLOCK;
+
+    /// For so many vertices, from the vertices, in ascending order, and changes of each shape. Changes have three numbers.
+    pub(super) fn of<'a>(count: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
+        let mut made = Self {
+            starts: vec![[0; 2]],
+            blocks: Vec::new(),
+            block_changes: Vec::new(),
+            vertices: Vec::new(),
+            vertex_changes: Vec::new(),
+        };
+        for (vertices, changes) in shapes {
+            let all = vertices.iter().copied().zip(changes.iter().copied());
+            let moved: Vec<_> = all.filter(|(it, change)| (*it as usize) < count && *change != [0.0; 3]).collect();
+            moved.chunk_by(|(a, _), (b, _)| *a as usize / BLOCK == *b as usize / BLOCK).for_each(|of| made.push(of));
+            made.starts.push([made.blocks.len(), made.vertices.len()]);
         }
         made
     }
 
-    /// The numbers of a block after its changes, and whether any was added. `base` may be shorter than a block.
+    /// Adds the changes of a shape that are within one block.
+    fn push(&mut self, changes: &[(u32, [f32; 3])]) {
+        if changes.len() < DENSE {
+            self.vertices.extend(changes.iter().map(|(vertex, _)| *vertex));
+            self.vertex_changes.extend(changes.iter().map(|(_, change)| *change));
+            return;
+        }
+        let mut block = Change([0.0; N]);
+        for (vertex, change) in changes {
+            let first = *vertex as usize % BLOCK * Self::WIDTH;
+            block.0[first..first + 3].copy_from_slice(change);
+        }
+        self.blocks.extend(changes.first().map(|(vertex, _)| vertex / BLOCK as u32));
+        self.block_changes.push(block);
+    }
+
+    /// Adds the changes of all shapes, in their order, to the numbers of all vertices.
     #[inline(always)]
-    fn add(&self, block: usize, shares: &[f32], base: &[f32]) -> ([f32; N], bool) {
-        let mut sums = [0.0; N];
-        match <&[f32; N]>::try_from(base) {
-            Ok(base) => sums = *base,
-            Err(_) => sums[..base.len()].copy_from_slice(base),
-        }
-        let mut is_changed = false;
-        let entries = self.starts[block] as usize..self.starts[block + 1] as usize;
-        for (shape, Change(change)) in self.shapes[entries.clone()].iter().zip(&self.changes[entries]) {
-            let share = shares[*shape as usize];
-            if share == 0.0 {
-                continue;
+    fn add(&self, shares: &[f32], sums: &mut [f32]) {
+        for (range, share) in self.starts.windows(2).zip(shares).filter(|(_, share)| **share != 0.0) {
+            let [[first, first_alone], [end, end_alone]] = [range[0], range[1]];
+            let (whole, rest) = sums.as_chunks_mut::<N>();
+            for (block, Change(change)) in self.blocks[first..end].iter().zip(&self.block_changes[first..end]) {
+                if let Some(sums) = whole.get_mut(*block as usize) {
+                    // In a place of its own, so that it is clear to the compiler that changes are not what is written.
+                    let mut moved = *sums;
+                    for at in 0..N {
+                        moved[at] += share * change[at];
+                    }
+                    *sums = moved;
+                } else {
+                    for (sum, change) in rest.iter_mut().zip(change) {
+                        *sum += share * change;
+                    }
+                }
             }
-            is_changed = true;
-            for at in 0..N {
-                sums[at] += share * change[at];
+            let alone = first_alone..end_alone;
+            for (vertex, change) in self.vertices[alone.clone()].iter().zip(&self.vertex_changes[alone]) {
+                let at = *vertex as usize * Self::WIDTH;
+                let sums = &mut sums[at..at + 3];
+                for axis in 0..3 {
+                    sums[axis] += share * change[axis];
+                }
             }
         }
-        (sums, is_changed)
     }
 }
 
-/// Gives the vectors of a block unit length where they differ from those before. A vector without a direction becomes the one before.
+/// Gives the vectors that differ from those of `base` unit length. A vector without a direction becomes that of `base`.
 #[inline(always)]
-fn normalize<const N: usize>(sums: &mut [f32; N], base: &[f32]) {
-    let width = N / BLOCK;
-    for (sum, base) in sums.chunks_exact_mut(width).zip(base.chunks_exact(width)) {
-        let [x, y, z] = [sum[0], sum[1], sum[2]];
-        let square = x * x + y * y + z * z;
-        if [x, y, z] == [base[0], base[1], base[2]] {
-            continue;
-        }
-        if square > 0.0 && square < f32::INFINITY {
-            let scale = 1.0 / square.sqrt();
-            (sum[0], sum[1], sum[2]) = (x * scale, y * scale, z * scale);
-        } else {
-            sum.copy_from_slice(base);
+fn normalize<const N: usize>(base: &[f32], sums: &mut [f32]) {
+    let (blocks, last) = sums.as_chunks_mut::<N>();
+    let (bases, last_base) = base.as_chunks::<N>();
+    for (sums, base) in blocks.iter_mut().zip(bases) {
+        normalize_block(base, sums);
+    }
+    let (mut sums, mut base) = ([0.0; N], [0.0; N]);
+    sums[..last.len()].copy_from_slice(last);
+    base[..last.len()].copy_from_slice(last_base);
+    normalize_block(&base, &mut sums);
+    last.copy_from_slice(&sums[..last.len()]);
+}
+
+/// [`normalize`] for the eight vectors of a block.
+#[inline(always)]
+fn normalize_block<const N: usize>(base: &[f32; N], sums: &mut [f32; N]) {
+    let (width, mut differs) = (N / BLOCK, false);
+    for at in 0..N {
+        differs |= sums[at] != base[at];
+    }
+    if !differs {
+        return;
+    }
+    // By axis, so that a step is one instruction for all eight.
+    let [x, y, z] = [axis(sums, 0), axis(sums, 1), axis(sums, 2)];
+    let old = [axis(base, 0), axis(base, 1), axis(base, 2)];
+    let mut scales = [0.0_f32; BLOCK];
+    for lane in 0..BLOCK {
+        let square = x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane];
+        let differs = (x[lane] != old[0][lane]) | (y[lane] != old[1][lane]) | (z[lane] != old[2][lane]);
+        let scale = 1.0 / square.sqrt();
+        scales[lane] = if differs & (square > 0.0) & (square < f32::INFINITY) { scale } else { 0.0 };
+    }
+    let mut out = *sums;
+    for (axis, new) in [x, y, z].into_iter().enumerate() {
+        for lane in 0..BLOCK {
+            out[lane * width + axis] = if scales[lane] > 0.0 { new[lane] * scales[lane] } else { old[axis][lane] };
         }
     }
+    *sums = out;
+}
+
+/// The numbers of one axis.
+#[inline(always)]
+fn axis<const N: usize>(of: &[f32; N], axis: usize) -> [f32; BLOCK] {
+    let mut numbers = [0.0; BLOCK];
+    for lane in 0..BLOCK {
+        numbers[lane] = of[lane * (N / BLOCK) + axis];
+    }
+    numbers
 }
 
 dispatched! {
     /// Adds changes to positions.
     pub(super) fn add_to_positions(changes: &Changes<24>, shares: &[f32], base: &[[f32; 3]], out: &mut [[f32; 3]]) {
-        let blocks = base.as_flattened().chunks(24).zip(out.as_flattened_mut().chunks_mut(24));
-        for (block, (base, out)) in blocks.enumerate() {
-            let (sums, _) = changes.add(block, shares, base);
-            out.copy_from_slice(&sums[..base.len()]);
-        }
+        out.copy_from_slice(base);
+        changes.add(shares, out.as_flattened_mut());
     }
 }
 
 dispatched! {
     /// Adds changes to normals, which get unit length.
     pub(super) fn add_to_normals(changes: &Changes<24>, shares: &[f32], base: &[[f32; 3]], out: &mut [[f32; 3]]) {
-        let blocks = base.as_flattened().chunks(24).zip(out.as_flattened_mut().chunks_mut(24));
-        for (block, (base, out)) in blocks.enumerate() {
-            let (mut sums, is_changed) = changes.add(block, shares, base);
-            if is_changed {
-                normalize(&mut sums, base);
-            }
-            out.copy_from_slice(&sums[..base.len()]);
-        }
+        out.copy_from_slice(base);
+        changes.add(shares, out.as_flattened_mut());
+        normalize::<24>(base.as_flattened(), out.as_flattened_mut());
     }
 }
 
 dispatched! {
     /// Adds changes to x, y, z of tangents, which get unit length.
     pub(super) fn add_to_tangents(changes: &Changes<32>, shares: &[f32], base: &[[f32; 4]], out: &mut [[f32; 4]]) {
-        let blocks = base.as_flattened().chunks(32).zip(out.as_flattened_mut().chunks_mut(32));
-        for (block, (base, out)) in blocks.enumerate() {
-            let (mut sums, is_changed) = changes.add(block, shares, base);
-            if is_changed {
-                normalize(&mut sums, base);
-            }
-            out.copy_from_slice(&sums[..base.len()]);
-        }
+        out.copy_from_slice(base);
+        changes.add(shares, out.as_flattened_mut());
+        normalize::<32>(base.as_flattened(), out.as_flattened_mut());
     }
 }
