@@ -437,7 +437,7 @@ fn the_commands_of_the_readme_draw_the_sample_game() {
     let project = project.root().to_str().unwrap().to_owned();
     // The paths of a checkout, which the test does not write to.
     let own = |arg: &str| if arg == "content" { project.clone() } else { arg.replace("docs/images/", "") };
-    let commands = readme.lines().filter(|line| line.contains("view") && line.contains("--gif"));
+    let commands = readme.lines().filter(|line| line.contains("--gif docs/images/"));
     let commands: Vec<Vec<String>> =
         commands.map(|line| line.split(" view ").nth(1).unwrap().split_whitespace().map(own).collect()).collect();
     assert_eq!(commands.len(), 2);

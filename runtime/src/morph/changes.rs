@@ -21,7 +21,7 @@ pub(super) struct Changes<const N: usize> {
     /// Where each shape's entries begin among the blocks, and among the vertices; one more than there are shapes.
     starts: Vec<[usize; 2]>,
     /// The block of each entry.
-    blocks: Vec<u32>,
+    blocks: Vec<usize>,
     block_changes: Vec<Change<N>>,
     /// The vertex of each entry that is in no block.
     vertices: Vec<u32>,
@@ -62,7 +62,7 @@ impl<const N: usize> Changes<N> {
             let first = *vertex as usize % BLOCK * Self::WIDTH;
             block.0[first..first + 3].copy_from_slice(change);
         }
-        self.blocks.extend(changes.first().map(|(vertex, _)| vertex / BLOCK as u32));
+        self.blocks.extend(changes.first().map(|(vertex, _)| *vertex as usize / BLOCK));
         self.block_changes.push(block);
     }
 
@@ -73,7 +73,7 @@ impl<const N: usize> Changes<N> {
             let [[first, first_alone], [end, end_alone]] = [range[0], range[1]];
             let (whole, rest) = sums.as_chunks_mut::<N>();
             for (block, Change(change)) in self.blocks[first..end].iter().zip(&self.block_changes[first..end]) {
-                if let Some(sums) = whole.get_mut(*block as usize) {
+                if let Some(sums) = whole.get_mut(*block) {
                     // In a place of its own, so that it is clear to the compiler that changes are not what is written.
                     let mut moved = *sums;
                     for at in 0..N {
