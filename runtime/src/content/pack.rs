@@ -1,5 +1,6 @@
 //! [`Pack`]: all content of a target in one file.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -142,6 +143,33 @@ impl Pack {
         })
     }
 
+    /// All files, by name: those of the newest patch that has or removes them.
+    ///
+    /// # Errors
+    /// The table is damaged.
+    pub fn entries(&self) -> io::Result<BTreeMap<&str, PackEntry<'_>>> {
+        let mut entries = BTreeMap::new();
+        for layer in self.layers.iter().rev() {
+            for entry in layer.table()?.entries() {
+                let entry = entry.map_err(damaged)?;
+                match entry.kind {
+                    PackKind::Removed => entries.remove(entry.name),
+                    _ => entries.insert(entry.name, entry),
+                };
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Checks everything: the table, the bytes of every file, the bytes between, and every rule of its content. Of patches, too.
+    /// Returns the number of files.
+    ///
+    /// # Errors
+    /// What is damaged: the error holds a [`PackError`] or a [`DecodeError`](crate::content::DecodeError).
+    pub fn verify(&self) -> io::Result<usize> {
+        self.layers.iter().map(Layer::verify).sum()
+    }
+
     /// Reads of the newest layer that says something of a name.
     fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
         for layer in &self.layers {
@@ -164,9 +192,40 @@ impl Layer {
         PackTable::new(self.head, bytes).map_err(damaged)
     }
 
+    fn verify(&self) -> io::Result<usize> {
+        let table = self.table()?;
+        table.verify().map_err(damaged)?;
+        let (mut files, mut end) = (0, self.head.table_end());
+        for entry in table.entries() {
+            let entry = entry.map_err(damaged)?;
+            if entry.kind == PackKind::Removed {
+                continue;
+            }
+            if self.part(end..entry.offset)?.iter().any(|byte| *byte != 0) {
+                return Err(damaged(PackError::Damaged { what: "bytes between its files are not 0" }));
+            }
+            let file = self.read(&entry, entry.length)?;
+            entry.check(&file).map_err(damaged)?;
+            if let PackKind::Content(of) = entry.kind {
+                let found =
+                    rigmill_format::verify(&file).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+                if found.content_type != of {
+                    let what = "its file is not of the type that the table says";
+                    return Err(damaged(PackError::Entry { name: entry.name.to_owned(), what }));
+                }
+            }
+            (files, end) = (files + 1, entry.offset + entry.length);
+        }
+        Ok(files)
+    }
+
     /// The first bytes of an entry's file, at most as many as it has.
     fn read(&self, entry: &PackEntry<'_>, length: u64) -> io::Result<AlignedBytes> {
-        let range = entry.offset..entry.offset + length;
+        self.part(entry.offset..entry.offset + length)
+    }
+
+    /// A part of the pack, which ends within it.
+    fn part(&self, range: Range<u64>) -> io::Result<AlignedBytes> {
         match &self.bytes {
             Bytes::Table { file, .. } => read_at(&mut file.lock().unwrap_or_else(PoisonError::into_inner), range),
             Bytes::Whole(bytes) => {

@@ -85,6 +85,8 @@ fn a_pack_is_the_folder_that_it_was_made_of() {
     #[cfg(feature = "mmap")]
     let packs = packs.into_iter().chain([Pack::map(&path).unwrap()]);
     for pack in packs {
+        assert_eq!(pack.verify().unwrap(), 3);
+        assert!(pack.entries().unwrap().keys().eq(&["Moves/Go", "Moves/Run", "a.txt"]));
         assert_eq!(&pack.file("a.txt").unwrap()[..], b"text");
         assert_eq!(pack.read("Moves/Stop").unwrap_err().kind(), ErrorKind::NotFound);
         let content = Content::from_source(pack);
@@ -122,6 +124,8 @@ fn a_patch_replaces_adds_and_removes() {
     let second = pack(&[("Run", CLIP, &three)], Some(opened(&first).id()));
     let patched = base().patched_by(opened(&first)).unwrap().patched_by(opened(&second)).unwrap();
     assert_eq!(patched.id(), opened(&second).id());
+    assert_eq!(patched.verify().unwrap(), 3 + 2 + 1);
+    assert!(patched.entries().unwrap().keys().eq(&["Go", "Jump", "Run"]));
     let content = Content::from_source(patched);
     assert_eq!([x(&content, "Go"), x(&content, "Jump"), x(&content, "Run")], [1.0, 2.0, 3.0]);
     assert!(matches!(content.load::<AnimationSequence>("Stop"), Err(LoadError::NotFound { .. })));
@@ -137,6 +141,7 @@ fn damage_of_what_is_loaded_is_an_error() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1;
         let Ok(pack) = Pack::from_bytes(AlignedBytes::from_slice(&damaged)) else { continue };
+        assert!(pack.verify().is_err(), "byte {at}");
         let loaded = Content::from_source(pack).load::<AnimationSequence>("Run");
         // The table's checksum and what lies between the files are for `rigmill verify`.
         let between = 64 + 48 + 3..128;
