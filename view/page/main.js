@@ -222,6 +222,7 @@ live.onstate = (open) => {
 
 stage.ondraw = () => {
   labels.show(stage.labels(), stage.camera);
+  space.tellPicture();
   curves.draw();
   compression.draw();
 };

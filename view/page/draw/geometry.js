@@ -27,6 +27,15 @@ export class Geometry {
     this.triangles = this.#array(mesh.indices, 0);
   }
 
+  /** Moves vertices: numbers take the place of `positions`, `normals` and `tangents`. */
+  move(moved) {
+    const { gl } = this;
+    for (const { name, buffer } of this.buffers.filter(({ name }) => moved[name])) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferSubData(gl.ARRAY_BUFFER, 0, moved[name]);
+    }
+  }
+
   /** Draws a part of the triangles, `count` times. */
   drawTriangles({ firstIndex, indexCount }, count) {
     const { gl, mesh } = this;
@@ -98,11 +107,11 @@ export class Geometry {
 }
 
 function attributesOf(mesh) {
-  const attribute = (place, numbers, width) => ({ place, numbers, width });
+  const attribute = (place, numbers, width, name) => ({ place, numbers, width, name });
   return [
-    attribute(POSITION, mesh.positions, 3),
-    attribute(NORMAL, mesh.normals, 3),
-    attribute(TANGENT, mesh.tangents, 4),
+    attribute(POSITION, mesh.positions, 3, "positions"),
+    attribute(NORMAL, mesh.normals, 3, "normals"),
+    attribute(TANGENT, mesh.tangents, 4, "tangents"),
     attribute(COLOUR, mesh.colours, 4),
     attribute(UV, mesh.uvs[0], 2),
     attribute(JOINTS, mesh.joints[0], 4),

@@ -1,6 +1,9 @@
 // The meshes of a model, moved by the matrices of its bones.
 
 import { Geometry } from "./geometry.js";
+import { BY_DISTANCE, absentAt, levelAt, levelOf, sphereOf } from "./levels.js";
+import { length, subtract, transform } from "./matrix.js";
+import { morphed } from "./morph.js";
 import { MAPS, paintOf } from "./paint.js";
 import { Palette } from "./palette.js";
 import { compile } from "./program.js";
@@ -29,8 +32,14 @@ export class Meshes {
   crowd = { count: 1, spacing: [0, 0] };
   /** How surfaces are seen: one of `LOOKS`. */
   look = "shaded";
-  /** Numbers of the meshes that are not drawn. */
+  /** Numbers of the meshes that are not to be drawn, at any level of detail. */
   hidden = new Set();
+  /** The level of detail: its number, or `BY_DISTANCE`. */
+  level = BY_DISTANCE;
+  /** The level that each group shows; -1 for none. */
+  levels = [];
+  /** Numbers of the meshes of other levels. */
+  #absent = new Set();
 
   /** @param {object} model from `readModel` */
   constructor(gl, model) {
@@ -44,6 +53,37 @@ export class Meshes {
   /** Moves the meshes. @param {Float32Array[]} absolute the matrix of each bone of the model */
   pose(absolute) {
     this.palette.add(absolute);
+  }
+
+  /** Adds morph targets. @param {number[]} weights one for each target, mesh by mesh */
+  morph(weights) {
+    let first = 0;
+    for (const made of this.meshes) {
+      const own = weights.slice(first, (first += made.mesh.targets.length));
+      if (own.some((weight, target) => weight !== made.weights?.[target])) {
+        made.weights = own;
+        made.geometry.move(morphed(made.mesh, own));
+      }
+    }
+  }
+
+  /** Chooses the levels of detail. @param {Camera} camera @param {Float32Array} place where the model is */
+  chooseLevels(camera, place) {
+    const groups = this.model.levelGroups;
+    this.levels = groups.map((group) => {
+      if (this.level !== BY_DISTANCE) {
+        return levelOf(group, this.level);
+      }
+      const [x, y, z, radius] = sphereOf(group, (mesh) => this.#sphere(mesh));
+      const center = transform([x, y, z], place).slice(0, 3);
+      return levelAt(group, length(subtract(center, camera.eye)), camera.coverage(center, radius));
+    });
+    this.#absent = absentAt(groups, this.levels);
+  }
+
+  /** Whether a mesh is drawn. */
+  isSeen(mesh) {
+    return !this.hidden.has(mesh) && !this.#absent.has(mesh);
   }
 
   /** Draws it so many times, each a pose later than the one before. */
@@ -61,7 +101,7 @@ export class Meshes {
     const { gl } = this;
     this.#begin(shader, view);
     gl.uniform1i(shader.uniforms.look, LOOKS.indexOf(this.look));
-    const seen = this.parts.filter(({ made }) => !this.hidden.has(made.index));
+    const seen = this.parts.filter(({ made }) => this.isSeen(made.index));
     const isClear = ({ paint }) => paint.alphaMode === "blend" && this.look === "shaded";
     seen.filter((it) => !isClear(it)).forEach((it) => this.#part(shader.uniforms, it, textures, blank));
     const far = seen.filter(isClear).map((it) => ({ ...it, depth: this.#depth(it, view) })).sort((a, b) => b.depth - a.depth);
@@ -123,7 +163,7 @@ export class Meshes {
 
   #plain(shader, colour, draw) {
     this.gl.uniform4fv(shader.uniforms.plain, colour);
-    for (const made of this.meshes.filter(({ index }) => !this.hidden.has(index))) {
+    for (const made of this.meshes.filter(({ index }) => this.isSeen(index))) {
       this.gl.uniform1i(shader.uniforms.first, made.first);
       draw(made);
     }
@@ -148,6 +188,12 @@ export class Meshes {
     }
     (paint.doubleSided ? gl.disable : gl.enable).call(gl, gl.CULL_FACE);
     made.geometry.drawTriangles(part, this.crowd.count);
+  }
+
+  /** Center and radius of a mesh in the last pose, as its first joint moves it. */
+  #sphere(mesh) {
+    const [x, y, z, radius] = this.model.meshes[mesh].sphere;
+    return [...this.palette.place(mesh, [x, y, z], 0).slice(0, 3), radius];
   }
 
   /** How far a part is from the eye. */

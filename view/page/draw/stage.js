@@ -99,6 +99,12 @@ export class Stage {
     this.redraw();
   }
 
+  /** The weights of morph targets, mesh by mesh. */
+  setWeights(weights) {
+    this.#meshes?.morph(weights);
+    this.redraw();
+  }
+
   /** Poses of a crowd, each drawn in place of the first one's; the first is that of `setPose`, which follows. */
   setCrowdPoses(poses) {
     poses.toReversed().forEach((absolute) => this.#meshes?.pose(absolute));
@@ -198,6 +204,7 @@ export class Stage {
     this.backdrop.draw(colours);
     this.ground.suit(camera.distance, colours.line);
     this.figure.paint(colours.figure);
+    this.#meshes?.chooseLevels(camera, this.#place);
     const view = { camera: camera.matrix(width / height), place: this.#place, eye: camera.eye };
     this.#drawGround(view);
     this.#drawMesh(view);
@@ -286,7 +293,7 @@ export class Stage {
     const { boxes, spheres } = this.shows;
     const outlines = (bounds, matrix, colour) => [...(boxes ? box(bounds.box, matrix, colour) : []), ...(spheres ? sphere(bounds.sphere, matrix, colour) : [])];
     const model = this.#meshes?.model;
-    const own = (model?.meshes ?? []).filter((_, index) => !this.#meshes.hidden.has(index)).flatMap((mesh) => outlines(mesh, this.#absolute[mesh.bone] ?? IDENTITY, BOX));
+    const own = (model?.meshes ?? []).filter((_, index) => this.#meshes.isSeen(index)).flatMap((mesh) => outlines(mesh, this.#absolute[mesh.bone] ?? IDENTITY, BOX));
     return model ? [...own, ...outlines(model, IDENTITY, WHOLE)] : [];
   }
 

@@ -1,6 +1,8 @@
 // Models: docs/format.md, "Model".
 
 import { Container, each, floats, part, share, text } from "./container.js";
+import { readLevels } from "./levels.js";
+import { readTargets } from "./morph.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
@@ -32,6 +34,7 @@ export function readModel(buffer) {
     bones: readBones(file.records("BONE"), texts),
     meshes: readMeshes(file, texts),
     materials: readMaterials(file, texts),
+    levelGroups: readLevels(file),
   };
 }
 
@@ -46,7 +49,8 @@ function readBones(records, texts) {
 function readMeshes(file, texts) {
   const records = file.records("MESH");
   const vertices = vertexArrays(file);
-  return each(records, MESH, (at) => {
+  const targets = readTargets(file);
+  return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
     const count = span(12).count;
     return {
@@ -64,6 +68,7 @@ function readMeshes(file, texts) {
       parts: readParts(file.records("PART"), span(76)),
       skinBones: part(vertices.skinBones, span(84), 1),
       inverseBinds: part(vertices.inverseBinds, span(84), 16),
+      targets: targets[number] ?? [],
       sphere: floats(records, at + 92, 4),
       box: floats(records, at + 108, 6),
     };

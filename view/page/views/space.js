@@ -1,6 +1,7 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
 import { frontOf } from "../draw/front.js";
+import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply, origin, transform } from "../draw/matrix.js";
 import { MAPS } from "../draw/paint.js";
 import { readCollisionMesh } from "../format/collision.js";
@@ -37,6 +38,8 @@ export class SpaceView {
   /** Turns what is shown so that its up is y. */
   #turned = turnOf(wish("up"));
   #side = 0;
+  /** The level of detail that was chosen. */
+  #level = BY_DISTANCE;
   #crowd = 1;
   /** Since when pictures are counted, and how many there were. */
   #counted = { since: 0, count: 0 };
@@ -50,6 +53,7 @@ export class SpaceView {
     this.stage.onpick = (bone) => this.#choose(bone);
     this.looks = new Looks(this.stage.shows);
     this.controls = this.looks.element;
+    this.looks.morphs.onchange = () => this.#morph();
     Object.assign(this.looks, {
       onswitch: (name, on) => this.#redraw(() => { this.stage.shows[name] = on; }),
       onlook: (look) => this.#redraw(() => this.#look(look)),
@@ -57,6 +61,7 @@ export class SpaceView {
       onup: (up) => this.#stand(up),
       oncollision: (name) => this.#collide(name),
       oncrowd: (count) => this.#gather(count),
+      onlevel: (level) => this.#redraw(() => this.#detail(level)),
       onbone: (bone) => this.#choose(bone),
       onmesh: (mesh, on) => this.#redraw(() => this.stage.meshes?.hidden[on ? "delete" : "add"](mesh)),
     });
@@ -87,8 +92,13 @@ export class SpaceView {
       this.stage.setPath([]);
       this.stage.bones.choose(-1);
       const collisions = this.content.assets.filter(({ type }) => type === "CollisionMesh").map((asset) => asset.name);
-      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [] });
+      const levels = Math.max(0, ...(loaded.model?.levelGroups ?? []).map((group) => group.levels.length));
+      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [], levels });
     }
+    this.looks.morphs.set(loaded.model?.meshes ?? [], isNew);
+    this.posing.model = loaded.model?.meshes.some(({ targets }) => targets.length > 0) ? name : undefined;
+    this.#morph();
+    this.#detail(isNew ? BY_DISTANCE : this.#level);
     this.#look(this.looks.look);
     this.#gather(this.#crowd);
     this.#setPose();
@@ -123,6 +133,15 @@ export class SpaceView {
   mark(mark) {
     const bone = (this.#shown.bones ?? []).findIndex(({ name }) => name === mark?.name);
     this.stage.setMark(mark && bone >= 0 ? { bone, text: mark.text } : null);
+  }
+
+  /** Says what the last picture shows, as far as it depends on the camera. */
+  tellPicture() {
+    const { meshes } = this.stage;
+    if (meshes?.levels.length > 0) {
+      this.looks.showLevels(meshes.model.levelGroups, meshes.levels);
+      document.documentElement.dataset.levels = meshes.levels.join(" ");
+    }
   }
 
   /** Moves the camera to see all of what is shown. */
@@ -208,6 +227,13 @@ export class SpaceView {
     this.looks.showBone(bones, chosen, bones.map((_, bone) => this.stage.bones.matrix(bone)), chosen >= 0 && this.#isNode(chosen));
   }
 
+  /** Draws morph targets at their weights. */
+  #morph() {
+    const { weights } = this.looks.morphs;
+    this.stage.setWeights(weights);
+    document.documentElement.dataset.weights = weights.join(" ");
+  }
+
   #redraw(change) {
     change();
     this.stage.redraw();
@@ -220,6 +246,14 @@ export class SpaceView {
       meshes.look = look;
       const heat = (bone) => [bone === bones.chosen ? 1 : 0, 0, 0, 1];
       meshes.palette.tint(look === "weights" ? heat : hueOf);
+    }
+  }
+
+  /** Shows a level of detail: its number, or `BY_DISTANCE`. */
+  #detail(level) {
+    this.#level = level;
+    if (this.stage.meshes) {
+      this.stage.meshes.level = level;
     }
   }
 
@@ -329,6 +363,8 @@ export class SpaceView {
   #take(pose) {
     this.#shown.pose = pose;
     this.problems.remove("pose");
+    this.looks.morphs.give(pose.weights);
+    this.#morph();
     this.#suit(pose);
     this.#setPose();
     this.#compareUnits();

@@ -26,6 +26,17 @@ pub(crate) struct ClipFacts {
     pub(crate) rate: Option<f32>,
     /// The number of bones that it moves.
     pub(crate) moves: usize,
+    /// The meshes whose morph targets it sets.
+    #[serde(skip)]
+    pub(crate) morphs: BTreeSet<String>,
+}
+
+impl ClipFacts {
+    /// Whether it moves bones, or morph targets of this model.
+    pub(crate) fn moves_something(&self, model: Option<&Model>) -> bool {
+        let has = |model: &Model| model.view().meshes().any(|mesh| self.morphs.contains(mesh.name()));
+        self.moves > 0 || model.is_some_and(has)
+    }
 }
 
 /// What the time line and the ground show of a clip.
@@ -149,9 +160,14 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
         return None;
     }
     let clip = Clip::new(loaded, &skeleton.view());
-    let fits = clip.check(skeleton.view().len()).is_ok() && !clip.moved_bones().is_empty();
-    let (duration, moves) = (clip.duration(), clip.moved_bones().len());
-    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves })
+    let (duration, moves, morphs) = (clip.duration(), clip.moved_bones().len(), morphs(&clip));
+    let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
+    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves, morphs })
+}
+
+fn morphs(clip: &Clip) -> BTreeSet<String> {
+    let Some(weights) = clip.weights() else { return BTreeSet::new() };
+    weights.view().tracks().map(|track| track.mesh.to_owned()).collect()
 }
 
 fn events(clip: &Clip) -> Vec<EventFacts> {

@@ -96,6 +96,34 @@ fn a_clip_covers_the_bones_that_are_named_and_those_below() {
 }
 
 #[test]
+fn clips_set_the_weights_of_morph_targets() {
+    let (shown, mut tab) = connected();
+    // Their values are in format/tests/samples.rs.
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../format/tests/fixtures");
+    for (name, file) in [("Face.model", "v3/model"), ("Moves/Reach.weights", "v1/clip_weights")] {
+        shown.write(name, &std::fs::read(format!("{fixtures}/{file}.rmb")).unwrap());
+    }
+    let mut weights = |plays: Value| {
+        ask(
+            &mut tab,
+            &json!({
+                "ask": "pose", "skeleton": "Arm.skeleton", "model": "Face.model", "figures": [{ "plays": plays }], "ticket": 1,
+            }),
+        );
+        let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
+        let weights = &bytes[16 + 64 * 3..];
+        weights.as_chunks().0.iter().map(|it| f32::from_le_bytes(*it)).collect::<Vec<f32>>()
+    };
+    // The model's own.
+    assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0)])), [0.25, 0.0]);
+    for (time, flex) in [(0.0, 0.0), (0.125, 0.75), (0.4375, 0.625), (0.625, -0.25), (1.0, -0.25)] {
+        assert_eq!(weights(json!([play("Moves/Reach", time, 1.0)])), [flex, 0.5], "{time}");
+    }
+    // Half way from the model's own.
+    assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0), play("Moves/Reach", 0.125, 0.5)])), [0.5, 0.25]);
+}
+
+#[test]
 fn an_added_clip_adds_its_difference_by_weight() {
     let (_shown, mut tab) = connected();
     let added = |weight: f32| {
