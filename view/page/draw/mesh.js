@@ -50,9 +50,9 @@ export class Meshes {
     this.parts = this.meshes.flatMap((made) => made.mesh.parts.map((part) => ({ made, part, middle: middleOf(made.mesh, part), paint: this.paints[part.material] ?? paintOf() })));
   }
 
-  /** Moves the meshes. @param {Float32Array[]} absolute the matrix of each bone of the model */
-  pose(absolute) {
-    this.palette.add(absolute);
+  /** Moves the meshes. @param {Float32Array[]} poses for each figure the matrices of the model's bones */
+  pose(poses) {
+    this.palette.set(poses);
   }
 
   /** Adds morph targets. @param {number[]} weights one for each target, mesh by mesh */
@@ -86,10 +86,9 @@ export class Meshes {
     return !this.hidden.has(mesh) && !this.#absent.has(mesh);
   }
 
-  /** Draws it so many times, each a pose later than the one before. */
+  /** Draws it so many times, each in a pose of its own. */
   setCrowd(count, spacing) {
     this.crowd = { count, spacing };
-    this.palette.keep(count);
   }
 
   /**
@@ -152,7 +151,7 @@ export class Meshes {
     gl.uniformMatrix4fv(uniforms.camera, false, camera);
     gl.uniformMatrix4fv(uniforms.place, false, place);
     gl.uniform3fv(uniforms.eye, eye);
-    gl.uniform4i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.newest, palette.rows);
+    gl.uniform3i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.size);
     gl.uniform2fv(uniforms.spacing, this.crowd.spacing);
     gl.uniform2f(uniforms.spike, 0, 0);
     gl.uniform1i(uniforms.flatten, 0);

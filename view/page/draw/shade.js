@@ -4,7 +4,7 @@
 export const LOOKS = ["shaded", "colour", "normals", "tangents", "uv", "vertex colours", "weights", "bones", "roughness", "metalness", "occlusion", "facing"];
 
 /** Matrices in a row of the palette; a matrix is four pixels. */
-export const ROW = 64;
+export const ROW = 512;
 
 export const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights", "moreUv"];
 
@@ -24,8 +24,8 @@ uniform mat4 place;
 uniform sampler2D palette;
 uniform sampler2D tints;
 uniform int first;
-// A crowd: columns, poses, the newest pose, rows of the palette that each has.
-uniform ivec4 crowd;
+// A crowd: columns, poses, matrices of each pose. Beyond the poses, figures have the last one.
+uniform ivec3 crowd;
 uniform vec2 spacing;
 // Lines from each vertex, along its normal (x) or tangent (y), in metres. Then an instance is a vertex.
 uniform vec2 spike;
@@ -48,8 +48,7 @@ int who() {
 }
 
 mat4 joint(uint number) {
-  int slot = (crowd.z - min(who(), crowd.y - 1) + crowd.y) % crowd.y;
-  ivec2 pixel = pixelOf(first + int(number)) + ivec2(0, slot * crowd.w);
+  ivec2 pixel = pixelOf(min(who(), crowd.y - 1) * crowd.z + first + int(number));
   return mat4(texelFetch(palette, pixel, 0), texelFetch(palette, pixel + ivec2(1, 0), 0),
               texelFetch(palette, pixel + ivec2(2, 0), 0), texelFetch(palette, pixel + ivec2(3, 0), 0));
 }

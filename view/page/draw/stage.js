@@ -91,9 +91,14 @@ export class Stage {
     [this.#names, this.#size, this.bones.size] = [names, size, 0.02 * size];
   }
 
-  /** The pose of a model's bones, and of the bones that are drawn as lines. */
-  setPose(parents, absolute, place = IDENTITY, isNode = undefined) {
-    this.#meshes?.pose(absolute);
+  /** The poses of a model's bones, one for each figure. */
+  setPoses(poses) {
+    this.#meshes?.pose(poses);
+    this.redraw();
+  }
+
+  /** The pose of the bones that are drawn as lines. */
+  setBonePose(parents, absolute, place = IDENTITY, isNode = undefined) {
     this.bones.set(parents, absolute, isNode);
     [this.#absolute, this.#place] = [absolute, place];
     this.redraw();
@@ -103,11 +108,6 @@ export class Stage {
   setWeights(weights) {
     this.#meshes?.morph(weights);
     this.redraw();
-  }
-
-  /** Poses of a crowd, each drawn in place of the first one's; the first is that of `setPose`, which follows. */
-  setCrowdPoses(poses) {
-    poses.toReversed().forEach((absolute) => this.#meshes?.pose(absolute));
   }
 
   /** The bones of a pose to compare with, as lines. Without a pose there are none. */

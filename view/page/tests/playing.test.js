@@ -65,8 +65,8 @@ test("figures follow one another in an answer", () => {
     view.setFloat32(16 + 4 * index, index, true);
   }
   const { bones, others } = unpack(buffer);
-  assert.deepEqual([bones.length, others.length], [1, 2]);
-  assert.deepEqual(others.map(({ place, bones }) => [place[0], bones[0][15]]), [[32, 63], [64, 95]]);
+  assert.deepEqual([bones.length, others.length], [16, 2]);
+  assert.deepEqual(others.map(({ place, bones }) => [place[0], bones[15]]), [[32, 63], [64, 95]]);
 });
 
 test("values go straight from key to key, and hold beyond the ends", () => {

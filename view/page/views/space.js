@@ -9,7 +9,7 @@ import { readModel } from "../format/model.js";
 import { readSkeleton } from "../format/skeleton.js";
 import { readTexture } from "../format/texture.js";
 import { Looks } from "../panel/looks.js";
-import { modelAtBind, modelPosed, skeletonAtBind, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, modelAtBind, poseOf, skeletonAtBind, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 
 const SOLID = [0.35, 0.72, 0.62, 0.16];
@@ -81,6 +81,7 @@ export class SpaceView {
   show(name, loaded, isNew) {
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
+    this.#shown.poser = this.#shown.numbers && loaded.model && new ModelPoser(loaded.model, this.#shown.numbers);
     this.stage.setTextures(loaded.textures);
     this.stage.setModel(loaded.model);
     this.stage.setBones(bones.map((bone) => bone.name), size);
@@ -187,24 +188,24 @@ export class SpaceView {
 
   /** Draws the last pose that the server sent, or else the bind pose. */
   #setPose() {
-    const { model, skeleton, numbers, pose, bones } = this.#shown;
-    if (bones.length === 0) {
-      this.stage.setGhost([], null);
-      this.stage.setPose([], []);
-      return;
-    }
-    const fits = pose && (model || pose.bones.length === skeleton.bones.length);
-    const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
-    const posed = (figure) => (model ? modelPosed(model, numbers, figure.bones) : figure.bones);
+    const { atBind, poser, bones } = this.#shown;
+    const figures = this.#figures();
+    const poses = figures.map(({ bones: posed }, figure) => (poser ? poser.pose(posed, figure) : posed));
+    const [first, ...others] = poses.length > 0 ? poses : [poseOf(atBind)];
     const parents = bones.map(({ parent }) => parent ?? -1);
-    const others = fits ? pose.others : [];
-    const ghost = this.posing.scene.ghost && others.length === 1 ? posed(others[0]) : null;
-    const place = (posed) => multiply(this.#turned, (this.#travels && posed?.place) || IDENTITY);
-    this.stage.setGhost(parents, ghost, place(others[0]));
-    this.stage.setCrowdPoses(ghost ? [] : others.map(posed));
-    this.stage.setPose(parents, fits ? posed(pose) : atBind(), place(fits ? pose : null), (bone) => this.#isNode(bone));
+    const hasGhost = this.posing.scene.ghost && others.length === 1;
+    const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
+    this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
+    this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
+    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => this.#isNode(bone));
     this.#tell();
     this.#count();
+  }
+
+  /** The figures of the last pose; none if there is no pose of these bones. */
+  #figures() {
+    const { pose, poser, atBind } = this.#shown;
+    return pose && (poser || pose.bones.length === 16 * atBind.length) ? [pose, ...pose.others] : [];
   }
 
   /** Whether a bone of the model is none of its skeleton. */
@@ -335,6 +336,7 @@ export class SpaceView {
     }
     this.posing.skeleton = skeleton;
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
+    shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
     this.player.set(clips, name);
     if (!shown.wished) {
@@ -375,14 +377,12 @@ export class SpaceView {
   /** Says, once a clip, that it has another unit than the skeleton: it would be seen as nothing but a picture without a character. */
   #compareUnits() {
     const shown = this.#shown;
-    if (shown.compared === shown.clip || !shown.pose) {
+    if (shown.compared === shown.clip || this.#figures().length === 0) {
       return;
     }
     shown.compared = shown.clip;
-    const parents = shown.bones.map(({ parent }) => parent ?? -1);
-    const { model, skeleton, numbers, pose } = shown;
-    const [posed, atBind] = model ? [modelPosed(model, numbers, pose.bones), modelAtBind(model)] : [pose.bones, skeletonAtBind(skeleton)];
-    const stretch = posed.length === parents.length ? stretchOf(parents, posed, atBind) : 1;
+    const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
+    const stretch = stretchOf(shown.bones.map(({ parent }) => parent ?? -1), posed, shown.atBind);
     if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) {
       const times = stretch > 1 ? `${Math.round(stretch)} times as far` : `${Math.round(1 / stretch)} times less far`;
       this.problems.add("unit", `${shown.clip?.name ?? "the clip"} puts bones ${times} apart as they are at bind: it has another unit. \`unit\` in rigmill.toml says which one FBX has`);
@@ -429,16 +429,16 @@ function loadedCollision(bytes) {
   return { model: null, skeleton: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
 }
 
-/** A box, its size in metres, and where bones are in it. */
+/** A box, its size in metres, and the matrices of the bones in it. */
 function spread(box, bones, absolute) {
   const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
-  return { lying: box, size, origins: absolute.map(origin), names: bones.map(({ name }) => name) };
+  return { lying: box, size, atBind: absolute, names: bones.map(({ name }) => name) };
 }
 
 /** The box of what was turned, and where what is in it looks. */
-function standing({ lying, names, origins }, turned) {
+function standing({ lying, names, atBind }, turned) {
   const turn = (point) => transform(point, turned).slice(0, 3);
-  return { box: boxOf([lying.slice(0, 3), lying.slice(3)].map(turn)), front: frontOf(names, origins.map(turn)) };
+  return { box: boxOf([lying.slice(0, 3), lying.slice(3)].map(turn)), front: frontOf(names, atBind.map((matrix) => turn(origin(matrix)))) };
 }
 
 /** The turn from an up of y or z to y: none, or -90 degrees about x. */
