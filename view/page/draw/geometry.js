@@ -2,7 +2,7 @@
 
 import { ATTRIBUTES } from "./shade.js";
 
-const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS, MORE_UV] = ATTRIBUTES.keys();
+const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS, MORE_UV, RIGID] = ATTRIBUTES.keys();
 
 /** The arrays of a mesh: its triangles, and when they are asked for, its edges and a line from each vertex. */
 export class Geometry {
@@ -103,6 +103,7 @@ export class Geometry {
     gl.vertexAttrib4f(MORE_WEIGHTS, 0, 0, 0, 0);
     gl.vertexAttrib4f(COLOUR, 1, 1, 1, 1);
     gl.vertexAttrib4f(TANGENT, 0, 0, 0, 1);
+    gl.vertexAttrib1f(RIGID, mesh.method === "dual quaternions" ? 1 : 0);
   }
 }
 
@@ -119,6 +120,7 @@ function attributesOf(mesh) {
     attribute(MORE_JOINTS, mesh.joints[1], 4),
     attribute(MORE_WEIGHTS, mesh.weights[1], 4),
     attribute(MORE_UV, mesh.uvs[1] ?? mesh.uvs[0], 2),
+    attribute(RIGID, mesh.blendWeights, 1),
   ];
 }
 

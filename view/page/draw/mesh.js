@@ -45,7 +45,7 @@ export class Meshes {
   constructor(gl, model) {
     [this.gl, this.model] = [gl, model];
     this.palette = new Palette(gl, model.meshes);
-    this.meshes = model.meshes.map((mesh, index) => ({ mesh, index, first: this.palette.meshes[index].first, geometry: new Geometry(gl, mesh) }));
+    this.meshes = model.meshes.map((mesh, index) => ({ mesh, index, ...this.palette.meshes[index], geometry: new Geometry(gl, mesh) }));
     this.paints = model.materials.map(paintOf);
     this.parts = this.meshes.flatMap((made) => made.mesh.parts.map((part) => ({ made, part, middle: middleOf(made.mesh, part), paint: this.paints[part.material] ?? paintOf() })));
   }
@@ -163,9 +163,15 @@ export class Meshes {
   #plain(shader, colour, draw) {
     this.gl.uniform4fv(shader.uniforms.plain, colour);
     for (const made of this.meshes.filter(({ index }) => this.isSeen(index))) {
-      this.gl.uniform1i(shader.uniforms.first, made.first);
+      this.#skin(shader.uniforms, made);
       draw(made);
     }
+  }
+
+  /** Where the joints of a mesh are. */
+  #skin(uniforms, { first, twin }) {
+    this.gl.uniform1i(uniforms.first, first);
+    this.gl.uniform1i(uniforms.twin, twin);
   }
 
   #part(uniforms, { made, part, paint }, textures, blank) {
@@ -176,7 +182,7 @@ export class Meshes {
     gl.uniform1i(uniforms.has, maps.reduce((bits, map, unit) => bits | (map ? 1 << unit : 0), 0));
     gl.uniform1i(uniforms.second, maps.reduce((bits, map, unit) => bits | (map?.uvSet === 1 ? 1 << unit : 0), 0));
     gl.uniformMatrix3x2fv(uniforms["placing[0]"], false, maps.flatMap((map) => map?.placing ?? AS_IT_IS));
-    gl.uniform1i(uniforms.first, made.first);
+    this.#skin(uniforms, made);
     gl.uniform1i(uniforms.shading, paint.shading);
     gl.uniform1i(uniforms.hasNormals, mesh.normals.length > 0 ? 1 : 0);
     for (const name of ["diffuse", "specular", "emissive"]) {

@@ -1,12 +1,13 @@
 // The matrices of joints on the graphics card: those of all figures of a picture, sent at once.
 
+import { dualQuaternionAt } from "./dual.js";
 import { multiplyAt, transform } from "./matrix.js";
 import { ROW } from "./shade.js";
 
 /** The largest height of a texture that every WebGL 2 has. */
 const HIGHEST = 2048;
 
-/** For each figure the matrices of its joints, mesh by mesh. */
+/** For each figure the matrices of its joints, mesh by mesh; then their dual quaternions in as much room, for a mesh whose skin needs them. */
 export class Palette {
   /** The number of figures that have a pose. */
   poses = 1;
@@ -21,8 +22,10 @@ export class Palette {
     this.meshes = meshes.map((mesh) => {
       const first = this.size;
       // A rigid mesh is one on a single joint: its bone.
-      this.size += Math.max(1, mesh.skinBones.length);
-      return { mesh, first };
+      const joints = Math.max(1, mesh.skinBones.length);
+      const twin = mesh.method === "linear" || mesh.skinBones.length === 0 ? 0 : joints;
+      this.size += joints + twin;
+      return { mesh, first, twin };
     });
     this.texture = gl.createTexture();
     this.tints = gl.createTexture();
@@ -65,7 +68,7 @@ export class Palette {
   /** Writes the matrices of a figure from a place on. */
   #fill(pose, place) {
     const matrices = this.#matrices;
-    for (const { mesh, first } of this.meshes) {
+    for (const { mesh, first, twin } of this.meshes) {
       const at = 16 * (place + first);
       const { skinBones, inverseBinds } = mesh;
       if (skinBones.length === 0) {
@@ -73,6 +76,9 @@ export class Palette {
       }
       for (let joint = 0; joint < skinBones.length; joint++) {
         multiplyAt(inverseBinds, 16 * joint, pose, 16 * skinBones[joint], matrices, at + 16 * joint);
+        if (twin > 0) {
+          dualQuaternionAt(matrices.subarray(at + 16 * joint, at + 16 * joint + 16), matrices, at + 16 * (joint + twin));
+        }
       }
     }
   }

@@ -3,6 +3,7 @@
 import { Container, each, floats, part, share, text } from "./container.js";
 import { readLevels } from "./levels.js";
 import { readTargets } from "./morph.js";
+import { records as recordsOf } from "./record.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
@@ -16,6 +17,9 @@ const SHADINGS = ["phong", "metallic-roughness", "unlit"];
 const ALPHA_MODES = ["opaque", "mask", "blend"];
 const WRAPS = ["repeat", "clamp", "mirror"];
 const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-nearest", "nearest-mip-linear", "linear-mip-linear"];
+
+/** How a skin moves vertices. */
+const METHODS = ["linear", "dual quaternions", "blended"];
 
 /** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
 const FLOAT = 4;
@@ -50,6 +54,7 @@ function readMeshes(file, texts) {
   const records = file.records("MESH");
   const vertices = vertexArrays(file);
   const targets = readTargets(file);
+  const skins = readSkins(file);
   return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
     const count = span(12).count;
@@ -69,10 +74,19 @@ function readMeshes(file, texts) {
       skinBones: part(vertices.skinBones, span(84), 1),
       inverseBinds: part(vertices.inverseBinds, span(84), 16),
       targets: targets[number] ?? [],
+      method: skins[number]?.method ?? "linear",
+      blendWeights: skins[number]?.blendWeights ?? new Float32Array(0),
       sphere: floats(records, at + 92, 4),
       box: floats(records, at + 108, 6),
     };
   });
+}
+
+/** How each mesh is skinned; empty for files before version 3, whose skins are linear. `blendWeights` are the vertices' parts of dual quaternions. */
+function readSkins(file) {
+  const blend = file.numbers("BLWT", Float32Array);
+  const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share" });
+  return skins.map(({ method, blendWeights }) => ({ method: METHODS[method], blendWeights: part(blend, blendWeights, 1) }));
 }
 
 function vertexArrays(file) {

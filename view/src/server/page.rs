@@ -31,6 +31,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/backdrop.js",
         "draw/boxes.js",
         "draw/camera.js",
+        "draw/dual.js",
         "draw/figure.js",
         "draw/front.js",
         "draw/geometry.js",
