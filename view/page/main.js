@@ -250,7 +250,7 @@ const keys = {
   " ": () => player.toggle(),
   ",": () => player.step(-1),
   ".": () => player.step(1),
-  l: () => byId("loop").click(),
+  l: () => player.nextMode(),
   x: () => byId("open-graph").click(),
 };
 

@@ -1,5 +1,6 @@
 // The meshes of a model, moved by the matrices of its bones.
 
+import { skinnedBox } from "./extent.js";
 import { Geometry } from "./geometry.js";
 import { BY_DISTANCE, absentAt, levelAt, levelOf, sphereOf } from "./levels.js";
 import { length, subtract, transform } from "./matrix.js";
@@ -62,7 +63,8 @@ export class Meshes {
       const own = weights.slice(first, (first += made.mesh.targets.length));
       if (own.some((weight, target) => weight !== made.weights?.[target])) {
         made.weights = own;
-        made.geometry.move(morphed(made.mesh, own));
+        made.moved = morphed(made.mesh, own);
+        made.geometry.move(made.moved);
       }
     }
   }
@@ -79,6 +81,12 @@ export class Meshes {
       return levelAt(group, length(subtract(center, camera.eye)), camera.coverage(center, radius));
     });
     this.#absent = absentAt(groups, this.levels);
+  }
+
+  /** A box around each mesh that is drawn, in the pose of the first figure. */
+  boxes() {
+    const seen = this.meshes.filter(({ index }) => this.isSeen(index));
+    return seen.map(({ mesh, index, moved }) => skinnedBox(mesh, (moved ?? mesh).positions, this.palette.jointsOf(index)));
   }
 
   /** Whether a mesh is drawn. */

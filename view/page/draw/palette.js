@@ -43,10 +43,15 @@ export class Palette {
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW * 4, rowsOf(this.poses * this.size), gl.RGBA, gl.FLOAT, this.#matrices);
   }
 
+  /** The matrices of a mesh's joints in the pose of the first figure, in one array. */
+  jointsOf(index) {
+    const { mesh, first } = this.meshes[index];
+    return this.#matrices.subarray(16 * first, 16 * (first + Math.max(1, mesh.skinBones.length)));
+  }
+
   /** Where a point of a mesh is, moved by one joint of the first figure. */
   place(index, point, joint) {
-    const at = 16 * (this.meshes[index].first + joint);
-    return transform(point, this.#matrices.subarray(at, at + 16));
+    return transform(point, this.jointsOf(index).subarray(16 * joint, 16 * joint + 16));
   }
 
   /** Gives each joint a colour. @param {(bone: number) => number[]} colourOf r, g, b, a of a bone of the model */

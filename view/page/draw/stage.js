@@ -3,6 +3,7 @@
 import { Backdrop } from "./backdrop.js";
 import { box, sphere } from "./boxes.js";
 import { Camera } from "./camera.js";
+import { boxOf, movedBox } from "./extent.js";
 import { Figure, HEIGHT, facing } from "./figure.js";
 import { Ground } from "./ground.js";
 import { Batch, LineProgram } from "./lines.js";
@@ -84,6 +85,13 @@ export class Stage {
     this.#textures.forEach((texture) => this.gl.deleteTexture(texture));
     this.#textures = new Map(textures.map(([name, texture]) => [name, upload(this.gl, texture)]));
     this.redraw();
+  }
+
+  /** The box around what the picture shows of bones and meshes, where they are now; null if there are none. */
+  extent() {
+    const points = this.#absolute.map(origin);
+    const boxes = [...(this.#meshes?.boxes() ?? []), ...(points.length > 0 ? [boxOf(points)] : [])];
+    return boxes.length > 0 ? movedBox(boxes, this.#place) : null;
   }
 
   /** The names of bones, in whose order poses are, and the size of what is shown in metres. */

@@ -1,5 +1,6 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
+import { boxOf } from "../draw/extent.js";
 import { frontOf } from "../draw/front.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply, origin, transform } from "../draw/matrix.js";
@@ -145,12 +146,12 @@ export class SpaceView {
     }
   }
 
-  /** Moves the camera to see all of what is shown. */
+  /** Moves the camera to see all of what is shown, as it is posed now. */
   frame() {
-    const { box } = this.#shown;
+    const box = this.stage.extent() ?? this.#shown.box;
     if (box) {
       const rows = Math.ceil(Math.sqrt(this.#crowd)) - 1;
-      const [width, depth] = this.#crowd > 1 ? this.stage.meshes.crowd.spacing : [0, 0];
+      const [width, depth] = (this.#crowd > 1 && this.stage.meshes?.crowd.spacing) || [0, 0];
       const center = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2 + (axis === 2 ? (depth * rows) / 2 : 0));
       const [x, y, z] = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const size = Math.hypot(x + width * rows, y, z + Math.abs(depth) * rows);
@@ -465,12 +466,6 @@ function hueOf(bone) {
 }
 
 const sizeOf = (box) => `${[0, 1, 2].map((axis) => +(box[axis + 3] - box[axis]).toPrecision(3)).join(" × ")} m`;
-
-/** The box around points; around the origin without any. */
-function boxOf(points) {
-  const along = (axis, least) => points.reduce((found, point) => least(found, point[axis]), points[0]?.[axis] ?? 0);
-  return [Math.min, Math.max].flatMap((least) => [0, 1, 2].map((axis) => along(axis, least)));
-}
 
 /** A place for the figure at the side of a box, to the left of who looks at its front. */
 function besideBox({ box, front }) {

@@ -87,12 +87,16 @@ pub(crate) enum ModeAsk {
     #[default]
     Once,
     Repeat,
+    /// Forth, then back, again and again.
+    #[serde(rename = "ping-pong")]
+    PingPong,
 }
 
 impl From<ModeAsk> for PlayMode {
     fn from(mode: ModeAsk) -> Self {
         match mode {
-            ModeAsk::Once => Self::Once,
+            // Its times are those of the way there.
+            ModeAsk::Once | ModeAsk::PingPong => Self::Once,
             ModeAsk::Repeat => Self::Repeat,
         }
     }

@@ -41,8 +41,17 @@ impl Part {
     /// The time in the clip, `ahead` seconds later. A time within the clip is not changed.
     fn time(&self, ahead: f32) -> f32 {
         let (time, duration) = (self.time + ahead, self.clip.duration());
-        let is_within = (0.0..=duration).contains(&time);
-        if is_within || self.mode == ModeAsk::Once || duration <= 0.0 { time } else { time.rem_euclid(duration) }
+        if (0.0..=duration).contains(&time) || duration <= 0.0 {
+            return time;
+        }
+        match self.mode {
+            ModeAsk::Once => time,
+            ModeAsk::Repeat => time.rem_euclid(duration),
+            ModeAsk::PingPong => {
+                let phase = time.rem_euclid(2.0 * duration);
+                if phase <= duration { phase } else { 2.0 * duration - phase }
+            }
+        }
     }
 
     /// Where its root motion has moved the model, for a clip that has one.

@@ -137,6 +137,17 @@ fn an_added_clip_adds_its_difference_by_weight() {
 }
 
 #[test]
+fn ping_pong_goes_forth_and_back() {
+    let (_shown, mut tab) = connected();
+    // From 1 m to 3 m in two seconds, and back.
+    for (time, ahead, x) in [(0.5, 0.0, 1.5), (2.0, 0.0, 3.0), (2.5, 0.0, 2.5), (4.0, 0.0, 1.0), (4.5, 0.0, 1.5), (1.5, 1.0, 2.5)] {
+        let play = json!({ "clip": "Moves/Reach", "time": time, "mode": "ping-pong" });
+        let found = figures(&mut tab, &json!([{ "plays": [play], "offsets": [ahead] }]));
+        assert_eq!(arm(&found[0]), [x, 1.0, 0.0], "{time} + {ahead}");
+    }
+}
+
+#[test]
 fn a_crowd_plays_one_clip_at_many_phases_in_one_answer() {
     let (_shown, mut tab) = connected();
     let offsets: Vec<f32> = (0..100_u16).map(|number| f32::from(number) * 0.0625 + 0.03125).collect();
