@@ -1,5 +1,6 @@
 // The picture: the ground, the figure, and the asset that is shown.
 
+import { nextFrame } from "../frame.js";
 import { Backdrop } from "./backdrop.js";
 import { box, sphere } from "./boxes.js";
 import { Camera } from "./camera.js";
@@ -30,6 +31,8 @@ export class Stage {
   shows = { mesh: true, bones: true, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
   /** Called before each picture that is drawn. */
   ondraw = () => {};
+  /** Draws in the next frame. */
+  redraw = nextFrame(() => this.#draw());
   /** Called with the number of a bone that was clicked. */
   onpick = () => {};
   #meshes = null;
@@ -41,7 +44,6 @@ export class Stage {
   #figureAt = [-1, 0, 0];
   #mark = null;
   #captions = [];
-  #due = false;
 
   /** @param {Theme} theme the colours of the picture */
   constructor(canvas, theme) {
@@ -53,7 +55,7 @@ export class Stage {
     this.camera = new Camera(canvas);
     this.camera.onmove = () => this.redraw();
     this.camera.onclick = (at) => this.#pick(at);
-    new ResizeObserver(() => this.redraw()).observe(canvas);
+    new ResizeObserver(this.redraw).observe(canvas);
     canvas.addEventListener("webglcontextlost", () => location.reload());
     this.backdrop = new Backdrop(this.gl);
     this.lines = new LineProgram(this.gl);
@@ -167,16 +169,6 @@ export class Stage {
     const marked = this.#mark && this.#absolute[this.#mark.bone];
     const mark = marked ? [{ text: this.#mark.text, point: this.#placed(origin(marked)), above: true, chosen: true }] : [];
     return [...scale, ...this.#boneLabels(), ...mark, ...this.#captions];
-  }
-
-  redraw() {
-    if (!this.#due) {
-      this.#due = true;
-      requestAnimationFrame(() => {
-        this.#due = false;
-        this.#draw();
-      });
-    }
   }
 
   /** The names of all bones, or of the chosen one. */

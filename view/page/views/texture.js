@@ -2,6 +2,7 @@
 
 import { CHANNELS, ImageStage } from "../draw/image.js";
 import { FACES, readTexture, readTextureCube } from "../format/texture.js";
+import { nextFrame } from "../frame.js";
 import { choice, facts, make, section, slider, tick } from "../panel/dom.js";
 
 const SIGNED = ["RGBA8S", "RG8S"];
@@ -16,7 +17,8 @@ export class TextureView {
   #look = { level: 0, channel: CHANNELS[0], exposure: 0, smoothly: false, light: false, isSigned: false, rebuilds: false, sky: false, turn: [0, 0], angle: 1, corner: [0, 0], zoom: 1 };
   #shown = null;
   #pointers = new Map();
-  #due = false;
+  /** Draws in the next frame. */
+  redraw = nextFrame(() => this.#draw());
 
   /** @param parts the page's `content` and `theme` */
   constructor({ content, theme }) {
@@ -37,7 +39,7 @@ export class TextureView {
       this.#zoom(Math.exp(-event.deltaY * 0.0015), this.#point(event));
     }, { passive: false });
     canvas.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.redraw()).observe(canvas);
+    new ResizeObserver(this.redraw).observe(canvas);
   }
 
   async load(name) {
@@ -110,17 +112,10 @@ export class TextureView {
     this.controls.replaceChildren(image, about);
   }
 
-  redraw() {
-    if (!this.#due && this.#shown) {
-      this.#due = true;
-      requestAnimationFrame(() => {
-        this.#due = false;
-        this.#draw();
-      });
-    }
-  }
-
   #draw() {
+    if (!this.#shown) {
+      return;
+    }
     const sharpness = window.devicePixelRatio || 1;
     const { canvas } = this;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.max(1, Math.round(size * sharpness)));

@@ -23,6 +23,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "main.js",
         "content.js",
         "curve.js",
+        "frame.js",
         "live.js",
         "pose.js",
         "posing.js",
