@@ -3,6 +3,7 @@
 import { CHANNELS, ImageStage } from "../draw/image.js";
 import { FACES, readTexture, readTextureCube } from "../format/texture.js";
 import { nextFrame } from "../frame.js";
+import { Difference } from "../panel/difference.js";
 import { choice, facts, make, section, slider, tick } from "../panel/dom.js";
 
 const SIGNED = ["RGBA8S", "RG8S"];
@@ -27,6 +28,8 @@ export class TextureView {
     this.under = make("p", { className: "under", role: "status" });
     this.element = make("div", { className: "picture", role: "region", ariaLabel: "Texture", hidden: true }, this.canvas, this.under);
     this.controls = make("div", { hidden: true });
+    this.difference = new Difference(content);
+    this.difference.onchange = (drawn) => this.#replace(drawn);
     const { canvas } = this;
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
@@ -52,10 +55,10 @@ export class TextureView {
     return { facts: line, texture, isCube, width, height, levels, bytes: bytes.byteLength };
   }
 
-  show(_name, loaded, isNew) {
+  show(name, loaded, isNew) {
     this.stage ??= new ImageStage(this.canvas);
     const { texture, isCube, width } = loaded;
-    this.#shown = loaded;
+    this.#shown = { ...loaded, drawn: texture };
     const { format, srgb } = texture;
     const faces = isCube ? texture.faces.map((levels, face) => ({ texture: { ...texture, levels }, x: width * UNFOLDED[face][0], y: width * UNFOLDED[face][1] })) : [{ texture, x: 0, y: 0 }];
     if (!this.stage.set(faces, isCube ? texture : null)) {
@@ -68,6 +71,14 @@ export class TextureView {
       this.frame();
       this.#build();
     }
+    this.difference.set(name, isCube ? null : texture, isNew);
+    this.redraw();
+  }
+
+  /** Draws a texture in place of the one that is shown, such as its differences. */
+  #replace(drawn) {
+    this.#shown.drawn = drawn;
+    this.stage.set([{ texture: drawn, x: 0, y: 0 }]);
     this.redraw();
   }
 
@@ -98,7 +109,10 @@ export class TextureView {
     const colours = [["stored", "as they are stored"], ["light", "as linear light"]];
     const image = section("Image",
       isCube ? choice("As", [["sky", "the sky around"], ["faces", `six faces: ${FACES.join(" ")}`]], "sky", (as) => set("sky")(as === "sky")) : null,
-      choice("Level", names, 0, (level) => set("level")(Number(level))),
+      choice("Level", names, 0, (level) => {
+        set("level")(Number(level));
+        this.difference.setLevel(Number(level));
+      }),
       choice("Channels", CHANNELS, look.channel, set("channel")),
       // sRGB is made linear when it is read, and encoded again for the screen.
       texture.srgb ? null : choice("Colours", colours, look.light ? "light" : "stored", (as) => set("light")(as === "light")),
@@ -109,7 +123,8 @@ export class TextureView {
     const stored = texture.levels ?? texture.faces.flat();
     const size = stored.reduce((sum, level) => sum + level.bytes.length, 0);
     const about = section("Storage", facts([["format", texture.format], ["colours", texture.srgb ? "sRGB" : "linear"], ["pixels", pixels.toLocaleString("en")], ["on the card", `${size.toLocaleString("en")} bytes`], ["file", `${bytes.toLocaleString("en")} bytes`]]));
-    this.controls.replaceChildren(image, about);
+    this.difference.setLevel(0);
+    this.controls.replaceChildren(image, this.difference.element, about);
   }
 
   #draw() {
@@ -123,7 +138,9 @@ export class TextureView {
       [canvas.width, canvas.height] = [width, height];
     }
     const look = this.#look;
-    this.stage.draw({ ...look, zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+    // Differences are numbers, whatever the texture's are.
+    const numbers = this.#shown.drawn === this.#shown.texture ? {} : { light: false, isSigned: false, rebuilds: false };
+    this.stage.draw({ ...look, ...numbers, zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
   }
 
   #point(event) {
@@ -178,7 +195,7 @@ export class TextureView {
     const look = this.#look;
     const place = [(x - look.corner[0]) / look.zoom, (y - look.corner[1]) / look.zoom];
     const found = this.#shown && !look.sky ? this.stage.read(...place, look.level) : null;
-    this.under.textContent = found ? `${found.x}, ${found.y}   ${told(found.numbers, this.#shown.texture)}` : "";
+    this.under.textContent = found ? `${found.x}, ${found.y}   ${told(found.numbers, this.#shown.drawn)}` : "";
   }
 
   #key(event) {

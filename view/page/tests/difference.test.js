@@ -1,0 +1,35 @@
+// What block compression changed, against arithmetic by hand.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { areComparable, differenceOf, noiseOf } from "../blocks/difference.js";
+
+/** A block of BC4 with one value everywhere. */
+const block = (value) => Uint8Array.of(value, 0, 0, 0, 0, 0, 0, 0);
+const texture = { format: "BC4", srgb: false, width: 4, height: 4, levels: [{ width: 4, height: 4, bytes: block(100) }] };
+const source = (red) => ({ format: "RGBA8", levels: [{ width: 4, height: 4, bytes: Uint8Array.from({ length: 64 }, (_, at) => (at % 4 === 0 ? red(at / 4) : 9)) }] });
+
+test("a difference is that of the stored bytes, enlarged, in the channels that there are", () => {
+  const { format, srgb, levels } = differenceOf(texture, source((pixel) => 100 + pixel), 16);
+  assert.deepEqual([format, srgb], ["RGBA8", false]);
+  // 15 pixels of 1 to 15, and from the 16th on more than a byte holds.
+  assert.deepEqual([...levels[0].bytes].filter((_, at) => at % 4 === 0), Array.from({ length: 16 }, (_, pixel) => 16 * pixel));
+  assert.ok(levels[0].bytes.every((byte, at) => at % 4 === 0 || byte === 0));
+  assert.equal(differenceOf(texture, source(() => 120), 16).levels[0].bytes[0], 255);
+});
+
+test("the noise is by the mean square of the differences", () => {
+  // Half of the pixels are 10 off: 50 on average.
+  const { all, channels } = noiseOf(texture, source((pixel) => (pixel < 8 ? 110 : 100)), 0);
+  assert.ok(Math.abs(all - 10 * Math.log10(65025 / 50)) < 1e-9);
+  assert.deepEqual(channels, [["r", all]]);
+  assert.equal(noiseOf(texture, source(() => 100), 0).all, Infinity);
+});
+
+test("textures of other sizes, and formats without a decoder, are not compared", () => {
+  assert.ok(areComparable(texture, source(() => 0)));
+  assert.ok(!areComparable({ ...texture, format: "BC6H" }, source(() => 0)));
+  assert.ok(!areComparable(texture, { ...source(() => 0), format: "RGBA16F" }));
+  assert.ok(!areComparable(texture, { format: "RGBA8", levels: [{ width: 8, height: 4 }] }));
+});
