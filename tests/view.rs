@@ -16,13 +16,13 @@ use crate::support::browser::Browser;
 use crate::support::{Project, files_below, repository, rigmill};
 
 /// The running program.
-struct View {
+pub(crate) struct View {
     child: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl View {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
         Self::spawn(
             command.arg("view").arg(folder).args(["--no-open", "--cache-dir"]).arg(folder.with_file_name("cache")),

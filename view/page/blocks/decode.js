@@ -2,9 +2,13 @@
 
 import { decodeColours } from "./bc1.js";
 import { decodeChannel } from "./bc4.js";
+import { decodeBc6h } from "./bc6h.js";
 import { decodeBc7 } from "./bc7.js";
 
-/** Of each format the bytes of a block, and how it becomes 16 pixels of four bytes: what a shader reads where it has no channel. */
+/**
+ * Of each format the bytes of a block, how it becomes 16 pixels of r, g, b, a (what a shader reads where it has no channel), and the
+ * numbers of pixels if they are not bytes: half floats by their bits.
+ */
 const FORMATS = {
   BC1: [8, (bytes, at, out) => decodeColours(bytes, at, out, true)],
   BC2: [16, (bytes, at, out) => {
@@ -26,17 +30,21 @@ const FORMATS = {
     decodeChannel(bytes, at, out, 0);
     decodeChannel(bytes, at + 8, out, 1);
   }],
+  BC6H: [16, decodeBc6h, Uint16Array],
   BC7: [16, decodeBc7],
 };
 
 /** Whether `decode` knows a format. */
 export const isKnown = (format) => format in FORMATS;
 
+/** Whether the numbers of a format's pixels are bytes. */
+export const isOfBytes = (format) => isKnown(format) && FORMATS[format].length === 2;
+
 /** The pixels of a level, r, g, b, a, row by row. @param {string} format one that `isKnown` */
 export function decode(format, { width, height, bytes }) {
-  const [size, block] = FORMATS[format];
-  const pixels = new Uint8Array(4 * width * height);
-  const out = new Uint8Array(64);
+  const [size, block, Numbers = Uint8Array] = FORMATS[format];
+  const pixels = new Numbers(4 * width * height);
+  const out = new Numbers(64);
   const across = Math.ceil(width / 4);
   for (let number = 0; number * size < bytes.length; number++) {
     block(bytes, number * size, out);
@@ -51,7 +59,8 @@ export function decode(format, { width, height, bytes }) {
 
 /** The same texture without blocks. */
 export function decoded(texture) {
-  return { ...texture, format: "RGBA8", levels: texture.levels.map((level) => ({ ...level, bytes: decode(texture.format, level) })) };
+  const levels = texture.levels.map((level) => ({ ...level, bytes: new Uint8Array(decode(texture.format, level).buffer) }));
+  return { ...texture, format: isOfBytes(texture.format) ? "RGBA8" : "RGBA16F", levels };
 }
 
 function black(out) {

@@ -1,10 +1,11 @@
 // What block compression changed of an image.
 
-import { decode, isKnown } from "./decode.js";
+import { decode, isOfBytes } from "./decode.js";
 
 /** The channels that a format keeps; all of r, g, b, a by default. */
 const CHANNELS = { BC4: [0], BC5: [0, 1] };
 const NAMES = ["r", "g", "b", "a"];
+const ALPHA = 3;
 
 /**
  * A texture of the differences between two textures, level by level: r, g, b, a are how far the bytes of each channel are apart, times
@@ -25,8 +26,8 @@ export function differenceOf(texture, source, factor) {
 }
 
 /**
- * The peak signal-to-noise ratio of a level in dB, of the bytes as they are stored: of all channels together, and by channel. Infinite
- * where nothing changed.
+ * The peak signal-to-noise ratio of a level in dB, of the bytes as they are stored: of r, g, b together, as far as there are such, and
+ * by channel. Infinite where nothing changed.
  */
 export function noiseOf(texture, source, level) {
   const { is, was } = pairsOf(texture, source)[level];
@@ -39,14 +40,14 @@ export function noiseOf(texture, source, level) {
     return sum / (is.length / 4);
   });
   const ratio = (error) => 10 * Math.log10(255 ** 2 / error);
-  const all = ratio(errors.reduce((sum, error) => sum + error, 0) / channels.length);
-  return { all, channels: channels.map((channel, index) => [NAMES[channel], ratio(errors[index])]) };
+  const colours = errors.filter((_, index) => channels[index] < ALPHA);
+  return { colours: ratio(colours.reduce((sum, error) => sum + error, 0) / colours.length), channels: channels.map((channel, index) => [NAMES[channel], ratio(errors[index])]) };
 }
 
 /** Whether two textures can be compared. */
 export function areComparable(texture, source) {
   const fits = (level, index) => level.width === source.levels[index].width && level.height === source.levels[index].height;
-  return isKnown(texture.format) && source.format === "RGBA8" && source.levels.length === texture.levels.length && texture.levels.every(fits);
+  return isOfBytes(texture.format) && source.format === "RGBA8" && source.levels.length === texture.levels.length && texture.levels.every(fits);
 }
 
 const channelsOf = ({ format }) => CHANNELS[format] ?? [0, 1, 2, 3];

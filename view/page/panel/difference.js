@@ -1,7 +1,7 @@
 // The page's control for what block compression changed of a texture.
 
 import { areComparable, differenceOf, noiseOf } from "../blocks/difference.js";
-import { isKnown } from "../blocks/decode.js";
+import { isOfBytes } from "../blocks/decode.js";
 import { readTexture } from "../format/texture.js";
 import { choice, facts, make, section } from "./dom.js";
 
@@ -30,7 +30,7 @@ export class Difference {
     this.#shown = { name, texture };
     this.#source = null;
     this.#factor = isNew ? 0 : this.#factor;
-    this.element.hidden = !texture || !isKnown(texture.format);
+    this.element.hidden = !texture || !isOfBytes(texture.format);
     this.choice.replaceChildren(choice("Times", FACTORS, this.#factor, (factor) => this.#choose(Number(factor))));
     this.found.replaceChildren();
     if (this.#factor > 0 && !this.element.hidden) {
@@ -74,9 +74,9 @@ export class Difference {
       this.found.replaceChildren();
       return;
     }
-    const { all, channels } = noiseOf(this.#shown.texture, this.#source, this.#level);
+    const { colours, channels } = noiseOf(this.#shown.texture, this.#source, this.#level);
     const decibels = (ratio) => (ratio === Infinity ? "the same" : `${ratio.toFixed(2)} dB`);
-    this.found.replaceChildren(facts([["PSNR", decibels(all)], ...channels.map(([name, ratio]) => [name, decibels(ratio)])]));
-    document.documentElement.dataset.psnr = all;
+    this.found.replaceChildren(facts([["PSNR", decibels(colours)], ...channels.map(([name, ratio]) => [name, decibels(ratio)])]));
+    document.documentElement.dataset.psnr = colours;
   }
 }

@@ -21,10 +21,20 @@ test("a difference is that of the stored bytes, enlarged, in the channels that t
 
 test("the noise is by the mean square of the differences", () => {
   // Half of the pixels are 10 off: 50 on average.
-  const { all, channels } = noiseOf(texture, source((pixel) => (pixel < 8 ? 110 : 100)), 0);
-  assert.ok(Math.abs(all - 10 * Math.log10(65025 / 50)) < 1e-9);
-  assert.deepEqual(channels, [["r", all]]);
-  assert.equal(noiseOf(texture, source(() => 100), 0).all, Infinity);
+  const { colours, channels } = noiseOf(texture, source((pixel) => (pixel < 8 ? 110 : 100)), 0);
+  assert.ok(Math.abs(colours - 10 * Math.log10(65025 / 50)) < 1e-9);
+  assert.deepEqual(channels, [["r", colours]]);
+  assert.equal(noiseOf(texture, source(() => 100), 0).colours, Infinity);
+});
+
+test("the noise of the colours leaves alpha out", () => {
+  // Black, and opaque everywhere.
+  const blocks = { format: "BC1", levels: [{ width: 4, height: 4, bytes: new Uint8Array(8) }] };
+  const level = { width: 4, height: 4, bytes: Uint8Array.from({ length: 64 }, (_, at) => [3, 0, 0, 255][at % 4]) };
+  const { colours, channels } = noiseOf(blocks, { format: "RGBA8", levels: [level] }, 0);
+  const [red, all] = [9, 3].map((square) => 10 * Math.log10(65025 / square));
+  assert.deepEqual(channels, [["r", red], ["g", Infinity], ["b", Infinity], ["a", Infinity]]);
+  assert.ok(Math.abs(colours - all) < 1e-9);
 });
 
 test("textures of other sizes, and formats without a decoder, are not compared", () => {

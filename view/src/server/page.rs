@@ -32,6 +32,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "wish.js",
         "blocks/bc1.js",
         "blocks/bc4.js",
+        "blocks/bc6h.js",
         "blocks/bc7.js",
         "blocks/bits.js",
         "blocks/decode.js",
