@@ -2,7 +2,7 @@
 
 import { dualQuaternionAt } from "./dual.js";
 import { multiplyAt, transform } from "./matrix.js";
-import { ROW } from "./shade.js";
+import { ROW } from "./skin.js";
 
 /** The largest height of a texture that every WebGL 2 has. */
 const HIGHEST = 2048;

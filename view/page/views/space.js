@@ -1,20 +1,11 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
-import { boxOf } from "../draw/extent.js";
-import { frontOf } from "../draw/front.js";
 import { BY_DISTANCE } from "../draw/levels.js";
-import { IDENTITY, multiply, origin, transform } from "../draw/matrix.js";
-import { MAPS } from "../draw/paint.js";
-import { readCollisionMesh } from "../format/collision.js";
-import { readModel } from "../format/model.js";
-import { readSkeleton } from "../format/skeleton.js";
-import { readTexture } from "../format/texture.js";
+import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
-import { ModelPoser, matricesOf, modelAtBind, poseOf, skeletonAtBind, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, poseOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
-
-const SOLID = [0.35, 0.72, 0.62, 0.16];
-const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
+import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
 /** How many times as far apart a clip may put bones as they are at bind, or the reverse, before it is said. */
 const MOST_STRETCH = 10;
@@ -69,13 +60,8 @@ export class SpaceView {
   }
 
   /** Reads an asset with all that it needs. `facts` says in a line what it is. */
-  async load(name) {
-    const bytes = await this.content.bytes(name);
-    switch (this.content.typeOf(name)) {
-      case "Model": return this.#model(bytes);
-      case "CollisionMesh": return loadedCollision(bytes);
-      default: return loadedSkeleton(bytes);
-    }
+  load(name) {
+    return loadSubject(this.content, name);
   }
 
   /** Shows what `load` gave; `isNew` unless it is the asset that was shown before. */
@@ -172,21 +158,6 @@ export class SpaceView {
     }
   }
 
-  async #model(bytes) {
-    const model = readModel(bytes);
-    const triangles = model.meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0);
-    const facts = `${model.meshes.length} meshes, ${triangles.toLocaleString("en")} triangles, ${model.bones.length} bones, ${sizeOf(model.box)}`;
-    const { bones, box } = model;
-    return { model, skeleton: null, bones, facts, ...spread(box, bones, modelAtBind(model)), textures: await this.#textures(model) };
-  }
-
-  /** The textures of a model that can be read. */
-  async #textures({ materials }) {
-    const used = materials.flatMap(({ textures }) => textures).filter(({ use, missing }) => !missing && MAPS.includes(use));
-    const names = [...new Set(used.map(({ asset }) => asset))].filter((name) => this.content.typeOf(name) === "Texture");
-    return Promise.all(names.map(async (name) => [name, readTexture(await this.content.bytes(name))]));
-  }
-
   /** Draws the last pose that the server sent, or else the bind pose. */
   #setPose() {
     const { atBind, poser, bones } = this.#shown;
@@ -277,7 +248,7 @@ export class SpaceView {
   }
 
   async #collide(name) {
-    const solid = name ? solidOf(readCollisionMesh(await this.content.bytes(name))) : [[], []];
+    const { solid } = name ? await loadSubject(this.content, name) : { solid: [[], []] };
     this.stage.setSolid(...solid);
   }
 
@@ -414,61 +385,8 @@ export class SpaceView {
   }
 }
 
-function loadedSkeleton(bytes) {
-  const skeleton = readSkeleton(bytes);
-  const { bones } = skeleton;
-  const absolute = skeletonAtBind(skeleton);
-  const box = boxOf(absolute.map(origin));
-  return { model: null, skeleton, bones, facts: `${bones.length} bones, ${sizeOf(box)}`, ...spread(box, bones, absolute), textures: [] };
-}
-
-function loadedCollision(bytes) {
-  const mesh = readCollisionMesh(bytes);
-  const corners = Array.from({ length: mesh.vertices.length / 3 }, (_, vertex) => [...mesh.vertices.subarray(3 * vertex, 3 * vertex + 3)]);
-  const box = boxOf(corners);
-  const facts = `${(mesh.triangles.length / 3).toLocaleString("en")} triangles, ${corners.length.toLocaleString("en")} vertices, ${mesh.nodes.length} nodes of the tree, ${sizeOf(box)}`;
-  return { model: null, skeleton: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
-}
-
-/** A box, its size in metres, and the matrices of the bones in it. */
-function spread(box, bones, absolute) {
-  const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
-  return { lying: box, size, atBind: absolute, names: bones.map(({ name }) => name) };
-}
-
-/** The box of what was turned, and where what is in it looks. */
-function standing({ lying, names, atBind }, turned) {
-  const turn = (point) => transform(point, turned).slice(0, 3);
-  return { box: boxOf([lying.slice(0, 3), lying.slice(3)].map(turn)), front: frontOf(names, atBind.map((matrix) => turn(origin(matrix)))) };
-}
-
-/** The turn from an up of y or z to y: none, or -90 degrees about x. */
-function turnOf(up) {
-  return up === "z" ? new Float32Array([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1]) : IDENTITY;
-}
-
-/** The faces and edges of a collision mesh, as vertices of batches. */
-function solidOf({ vertices, triangles }) {
-  const [faces, edges] = [[], []];
-  for (let corner = 0; corner < triangles.length; corner++) {
-    const next = corner % 3 === 2 ? corner - 2 : corner + 1;
-    const [from, to] = [corner, next].map((it) => vertices.subarray(3 * triangles[it], 3 * triangles[it] + 3));
-    faces.push(...from, ...SOLID);
-    edges.push(...from, ...SOLID_EDGE, ...to, ...SOLID_EDGE);
-  }
-  return [faces, edges];
-}
-
 /** A colour for each bone: neighbours differ. */
 function hueOf(bone) {
   const hue = (bone * 0.618034) % 1;
   return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
-}
-
-const sizeOf = (box) => `${[0, 1, 2].map((axis) => +(box[axis + 3] - box[axis]).toPrecision(3)).join(" × ")} m`;
-
-/** A place for the figure at the side of a box, to the left of who looks at its front. */
-function besideBox({ box, front }) {
-  const gap = 0.45 + 0.1 * (box[3] - box[0]);
-  return [Math.cos(front) > 0 ? box[0] - gap : box[3] + gap, 0, (box[2] + box[5]) / 2];
 }

@@ -59,6 +59,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/program.js",
         "draw/shade.js",
         "draw/skeleton.js",
+        "draw/skin.js",
         "draw/stage.js",
         "draw/surface.js",
         "draw/theme.js",
@@ -97,6 +98,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "views/font.js",
         "views/sound.js",
         "views/space.js",
+        "views/subject.js",
         "views/table.js",
         "views/texture.js";
 };

@@ -66,8 +66,8 @@ type Known = BTreeMap<String, BTreeMap<String, Entry>>;
 
 #[derive(Debug)]
 struct Entry {
-    /// Those of the files of skeleton and clip.
-    checksums: [Option<u64>; 2],
+    /// Those of the files of skeleton, clip and weights.
+    checksums: [Option<u64>; 3],
     /// `None` for a clip that does not fit.
     facts: Option<ClipFacts>,
 }
@@ -84,10 +84,16 @@ impl ClipIndex {
         let loaded: BTreeSet<String> = content.loaded().into_iter().collect();
         let checksum = |asset: &Asset| asset.file.map(|file| file.checksum);
         let of_skeleton = assets.iter().find(|asset| asset.name == name).and_then(|asset| checksum(asset));
+        let weights: BTreeMap<&str, Option<u64>> = assets
+            .iter()
+            .filter(|asset| asset.of() == Some(ContentType::ClipWeights))
+            .filter_map(|asset| Some((asset.name.strip_suffix(".weights")?, checksum(asset))))
+            .collect();
         let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
         let mut now = BTreeMap::new();
         for asset in clips {
-            let checksums = [of_skeleton, checksum(asset)];
+            let of_weights = weights.get(asset.name.as_str()).copied().flatten();
+            let checksums = [of_skeleton, checksum(asset), of_weights];
             let known = before.get(&asset.name).filter(|entry| entry.checksums == checksums);
             let facts = match known {
                 Some(entry) => entry.facts.clone(),
