@@ -138,9 +138,15 @@ export class TextureView {
       [canvas.width, canvas.height] = [width, height];
     }
     const look = this.#look;
-    // Differences are numbers, whatever the texture's are.
-    const numbers = this.#shown.drawn === this.#shown.texture ? {} : { light: false, isSigned: false, rebuilds: false };
-    this.stage.draw({ ...look, ...numbers, zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+    this.stage.draw({ ...look, ...this.#numbers(), zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+  }
+
+  /** What the numbers of pixels are; differences are only numbers, those of alpha, too. */
+  #numbers() {
+    const [withAlpha, colours] = CHANNELS;
+    const { channel } = this.#look;
+    const isDifference = this.#shown.drawn !== this.#shown.texture;
+    return isDifference ? { light: false, isSigned: false, rebuilds: false, channel: channel === withAlpha ? colours : channel } : {};
   }
 
   #point(event) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rigmill_runtime::Content;
 use rigmill_runtime::clips::{Clip, ClipContent};
-use rigmill_runtime::content::{ContentType, Model, Skeleton};
+use rigmill_runtime::content::{ClipWeights, ContentType, Model, Skeleton};
 use serde::Serialize;
 
 use crate::content::Asset;
@@ -26,7 +26,7 @@ pub(crate) struct ClipFacts {
     pub(crate) rate: Option<f32>,
     /// The number of bones that it moves.
     pub(crate) moves: usize,
-    /// The meshes whose morph targets it sets.
+    /// The meshes whose morph targets it moves, if it moves no bones.
     #[serde(skip)]
     pub(crate) morphs: BTreeSet<String>,
 }
@@ -166,13 +166,16 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
         return None;
     }
     let clip = Clip::new(loaded, &skeleton.view());
-    let (duration, moves, morphs) = (clip.duration(), clip.moved_bones().len(), morphs(&clip));
+    let (duration, moves) = (clip.duration(), clip.moved_bones().len());
+    // Only of a clip without bones it matters which morph targets it moves.
+    let morphs = if moves > 0 { BTreeSet::new() } else { morphs(content, name) };
     let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
     fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves, morphs })
 }
 
-fn morphs(clip: &Clip) -> BTreeSet<String> {
-    let Some(weights) = clip.weights() else { return BTreeSet::new() };
+/// The meshes whose targets a clip moves.
+fn morphs(content: &Content, clip: &str) -> BTreeSet<String> {
+    let Ok(weights) = content.load::<ClipWeights>(&format!("{clip}.weights")) else { return BTreeSet::new() };
     weights.view().tracks().map(|track| track.mesh.to_owned()).collect()
 }
 

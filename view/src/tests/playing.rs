@@ -95,19 +95,41 @@ fn a_clip_covers_the_bones_that_are_named_and_those_below() {
     assert!(refused(&mut tab, &reach("Leg")).contains("Leg"));
 }
 
+/// A model with morph targets, and the weights of a clip: their values are in format/tests/samples.rs.
+fn write_face(shown: &Shown, clip: &str) {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../format/tests/fixtures");
+    for (name, file) in [("Arm.model", "v3/model"), (&format!("{clip}.weights"), "v1/clip_weights")] {
+        shown.write(name, &std::fs::read(format!("{fixtures}/{file}.rmb")).unwrap());
+    }
+}
+
+#[test]
+fn a_clip_without_bones_plays_on_the_model_whose_targets_it_moves() {
+    let shown = Shown::new();
+    let empty = AnimationSequence { duration: 0.75, close_loop: false, sequences: Vec::new() };
+    for name in ["Talk", "Silent"] {
+        shown.write(name, &empty.encode().unwrap());
+    }
+    write_face(&shown, "Talk");
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    for (of, expected) in [("Arm.model", &["Moves/Reach", "Talk"][..]), ("Arm.skeleton", &["Moves/Reach"])] {
+        ask(&mut tab, &json!({ "ask": "clips", "shown": of }));
+        let clips = heard(&mut tab)["clips"].clone();
+        let names: Vec<&str> = clips.as_array().unwrap().iter().map(|clip| clip["name"].as_str().unwrap()).collect();
+        assert_eq!(names, expected, "{of}");
+    }
+}
+
 #[test]
 fn clips_set_the_weights_of_morph_targets() {
     let (shown, mut tab) = connected();
-    // Their values are in format/tests/samples.rs.
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../format/tests/fixtures");
-    for (name, file) in [("Face.model", "v3/model"), ("Moves/Reach.weights", "v1/clip_weights")] {
-        shown.write(name, &std::fs::read(format!("{fixtures}/{file}.rmb")).unwrap());
-    }
+    write_face(&shown, "Moves/Reach");
     let mut weights = |plays: Value| {
         ask(
             &mut tab,
             &json!({
-                "ask": "pose", "skeleton": "Arm.skeleton", "model": "Face.model", "figures": [{ "plays": plays }], "ticket": 1,
+                "ask": "pose", "skeleton": "Arm.skeleton", "model": "Arm.model", "figures": [{ "plays": plays }], "ticket": 1,
             }),
         );
         let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
