@@ -269,6 +269,9 @@ pub(crate) struct PictureArgs {
     /// as near as shows all of it].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
+    /// Which axis of the asset points up: z for content that its game turns upright.
+    #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
+    pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
@@ -295,6 +298,16 @@ pub(crate) enum Background {
     Light,
     /// Transparent pixels.
     Transparent,
+}
+
+/// Which axis of an asset points up.
+#[cfg(feature = "view")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Up {
+    /// As content is, unless its game turns it.
+    Y,
+    /// Turned by -90 degrees around x.
+    Z,
 }
 
 /// Reads `800x600`.
