@@ -125,7 +125,8 @@ fn a_level_of_detail_is_chosen_by_the_camera_or_by_hand() {
     browser.until("document.documentElement.dataset.levels === '1'");
     browser.value(&choose("by distance"));
     browser.until("document.documentElement.dataset.levels === '0'");
-    let away = "document.getElementById('canvas').dispatchEvent(new WheelEvent('wheel', { deltaY: 1200, cancelable: true }))";
+    let away =
+        "document.getElementById('canvas').dispatchEvent(new WheelEvent('wheel', { deltaY: 1200, cancelable: true }))";
     browser.value(away);
     browser.until("document.documentElement.dataset.levels === '1'");
     browser.assert_no_failures();

@@ -33,9 +33,8 @@ pub(crate) struct PlayerMorphs(Vec<(PlayerWeights, usize)>);
 impl PlayerMorphs {
     /// Binds all clips of a player; without a model there are no targets.
     pub(crate) fn new(player: &Player, model: Option<&Model>) -> Self {
-        let of_mesh = |mesh: ModelMeshView<'_>| {
-            (PlayerWeights::new(player, &MorphMesh::new(&mesh), &mesh), mesh.targets().len())
-        };
+        let of_mesh =
+            |mesh: ModelMeshView<'_>| (PlayerWeights::new(player, &MorphMesh::new(&mesh), &mesh), mesh.targets().len());
         Self(model.map_or_else(Vec::new, |model| model.view().meshes().map(of_mesh).collect()))
     }
 

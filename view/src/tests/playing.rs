@@ -162,7 +162,9 @@ fn an_added_clip_adds_its_difference_by_weight() {
 fn ping_pong_goes_forth_and_back() {
     let (_shown, mut tab) = connected();
     // From 1 m to 3 m in two seconds, and back.
-    for (time, ahead, x) in [(0.5, 0.0, 1.5), (2.0, 0.0, 3.0), (2.5, 0.0, 2.5), (4.0, 0.0, 1.0), (4.5, 0.0, 1.5), (1.5, 1.0, 2.5)] {
+    for (time, ahead, x) in
+        [(0.5, 0.0, 1.5), (2.0, 0.0, 3.0), (2.5, 0.0, 2.5), (4.0, 0.0, 1.0), (4.5, 0.0, 1.5), (1.5, 1.0, 2.5)]
+    {
         let play = json!({ "clip": "Moves/Reach", "time": time, "mode": "ping-pong" });
         let found = figures(&mut tab, &json!([{ "plays": [play], "offsets": [ahead] }]));
         assert_eq!(arm(&found[0]), [x, 1.0, 0.0], "{time} + {ahead}");

@@ -64,7 +64,11 @@ impl ProjectToolchain {
     }
 
     /// Imports the source of some content, and makes something of it.
-    fn make<T>(&self, name: &str, make: impl FnOnce(&Sources<'_>, &Imported) -> Result<T, String>) -> Result<T, String> {
+    fn make<T>(
+        &self,
+        name: &str,
+        make: impl FnOnce(&Sources<'_>, &Imported) -> Result<T, String>,
+    ) -> Result<T, String> {
         let project = project::find(Some(&self.root), &self.global).map_err(|failure| failure.to_string())?;
         // A clip of a scene is a product of the scene's asset, unless its name is that of its file.
         let scene = name.split_once('@').map_or(name, |(scene, _)| scene);
