@@ -54,6 +54,8 @@ mod units;
 mod unnoticed;
 #[cfg(feature = "view")]
 mod view;
+#[cfg(feature = "view")]
+mod view_drawing;
 mod watch;
 mod words;
 mod xnb;

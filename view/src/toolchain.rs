@@ -31,6 +31,12 @@ pub trait Toolchain: Debug + Send + Sync {
     /// Why it has none, for people.
     fn source(&self, clip: &str) -> Result<Vec<u8>, String>;
 
+    /// A texture as it is before block compression, but in all else as its build makes it: its content file.
+    ///
+    /// # Errors
+    /// Why it has no such source, for people.
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String>;
+
     /// Compresses the source of a clip, with the parameters of its build but for these bounds. Writes nothing.
     ///
     /// # Errors

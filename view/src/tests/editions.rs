@@ -137,6 +137,10 @@ impl Toolchain for Known {
         Err(format!("no source of {clip}"))
     }
 
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String> {
+        if texture == "Skins/A b" { Ok(b"pixels".to_vec()) } else { Err(format!("{texture} has no source")) }
+    }
+
     fn compress(&self, clip: &str, _: Bounds) -> Result<Trial, String> {
         Err(format!("no source of {clip}"))
     }
@@ -158,6 +162,9 @@ fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
     );
     let other = explained("Leg%20A");
     assert_eq!((&other["made"], &other["unknown"]), (&Value::Null, &json!("no asset Leg A")));
+    assert_eq!(shown.get("source/Skins/A%20b").body, b"pixels");
+    let other = shown.get("source/Skins/B");
+    assert_eq!((other.status, String::from_utf8_lossy(&other.body).trim()), (404, "Skins/B has no source"));
     let graph: Value = serde_json::from_slice(&shown.get("graph").body).unwrap();
     assert_eq!(graph, json!({ "nodes": [], "edges": [[0, 1]] }));
 }
@@ -216,6 +223,7 @@ fn thumbnails_are_kept_for_the_next_run() {
 fn content_without_a_project_has_no_graph() {
     let shown = Shown::new();
     assert_eq!(shown.get("graph").status, 404);
+    assert!(String::from_utf8_lossy(&shown.get("source/Arm.skeleton").body).contains("no sources here"));
     let arm: Value = serde_json::from_slice(&shown.get("explain/Arm.skeleton").body).unwrap();
     assert_eq!((&arm["made"], &arm["unknown"]), (&Value::Null, &Value::Null));
 }
