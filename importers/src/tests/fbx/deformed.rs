@@ -125,7 +125,7 @@ fn found(scene: &Scene, frame: usize) -> Vec<[f64; 3]> {
     let at = scene.nodes.iter().position(|node| node.mesh.is_some()).unwrap();
     let mut mesh = scene.meshes[0].clone();
     let positions = morphed(&mesh, |target, morph| weight_at(scene, frame, target, morph));
-    mesh.positions = positions.iter().map(|it| it.map(|number| number as f32)).collect();
+    mesh.positions = positions.iter().map(|it| it.map(rigmill_math::to_f32)).collect();
     let worlds = worlds(scene, Some((&scene.clips[0], frame)));
     match mesh.skin {
         Some(_) => skinned(&mesh, &worlds).into_iter().map(|it| it.map(f64::from)).collect(),
