@@ -28,6 +28,7 @@ mod links;
 mod mgcb;
 mod motion;
 mod msbuild;
+mod pack;
 mod places;
 mod play;
 mod recorded_motion;

@@ -1,6 +1,7 @@
 //! [`Toolchain`]: what the caller knows about the project behind the content.
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -17,6 +18,12 @@ pub trait Toolchain: Debug + Send + Sync {
     /// # Errors
     /// Why there is none, for people.
     fn graph(&self) -> Result<BuildGraph, String>;
+
+    /// The folder in which small pictures of assets are kept from run to run, and what tells the running program from others, which may
+    /// draw other pictures; `None` to draw them in every run. The folder is made when it is needed.
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        None
+    }
 
     /// The source of a compressed clip as the content file of an animation sequence.
     ///

@@ -46,7 +46,7 @@ pub(crate) struct Shared {
     pub(crate) news: News,
     pub(crate) clips: ClipIndex,
     pub(crate) toolchain: Option<Arc<dyn Toolchain>>,
-    pub(crate) thumbnails: Thumbnails,
+    pub(super) thumbnails: Thumbnails,
 }
 
 /// Reads one request and answers it. A session lasts while `running`.

@@ -1,6 +1,7 @@
 //! What tabs learn of builds: which assets changed, why, and how they are made.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_format::Content;
@@ -113,10 +114,16 @@ fn a_file_that_an_asset_no_longer_makes_is_gone() {
 }
 
 /// Knows one asset.
-#[derive(Debug)]
-struct Known;
+#[derive(Debug, Default)]
+struct Known {
+    pictures: Option<PathBuf>,
+}
 
 impl Toolchain for Known {
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        Some((self.pictures.clone()?, "program".to_owned()))
+    }
+
     fn explain(&self, asset: &str) -> Result<Explanation, String> {
         let explanation = Explanation { source: format!("{asset}.fbx"), ..Explanation::default() };
         if asset == "Arm" { Ok(explanation) } else { Err(format!("no asset {asset}")) }
@@ -139,7 +146,7 @@ impl Toolchain for Known {
 fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
     let folder = tempfile::TempDir::new().unwrap();
     fs::create_dir(folder.path().join("content")).unwrap();
-    let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known))).unwrap();
+    let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known::default()))).unwrap();
     let shown = Shown { folder, server };
     shown.write("Arm.skeleton", &skeleton().encode().unwrap());
     shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
@@ -175,6 +182,34 @@ fn a_thumbnail_is_a_picture_of_what_was_built_last() {
         let nothing = shown.get(&format!("thumbnail/{name}"));
         assert!(nothing.status == 200 && nothing.head.contains("image/svg+xml"), "{name}: {}", nothing.head);
     }
+}
+
+#[test]
+fn thumbnails_are_kept_for_the_next_run() {
+    let mut shown = Shown::new();
+    let pictures = shown.folder.path().join("pictures");
+    let restart = |shown: &mut Shown| {
+        let toolchain = Arc::new(Known { pictures: Some(pictures.clone()) });
+        shown.server = Server::start(&shown.folder.path().join("content"), 0, Some(toolchain)).unwrap();
+        shown.get("assets");
+    };
+    restart(&mut shown);
+    let picture = shown.get("thumbnail/Arm.skeleton").body;
+    let files = || fs::read_dir(&pictures).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let [file] = &files()[..] else { panic!() };
+    assert_eq!(fs::read(file).unwrap(), picture);
+    // The next run shows the file.
+    let marked = [&picture[..], b"marked"].concat();
+    fs::write(file, &marked).unwrap();
+    restart(&mut shown);
+    assert_eq!(shown.get("thumbnail/Arm.skeleton").body, marked);
+    // The picture of other content is another one.
+    let mut moved = skeleton();
+    moved.bones[1].bind.translation = [0.0, 3.0, 0.0];
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    restart(&mut shown);
+    assert_ne!(shown.get("thumbnail/Arm.skeleton").body, marked);
+    assert_eq!(files().len(), 2);
 }
 
 #[test]

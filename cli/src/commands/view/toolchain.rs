@@ -16,6 +16,9 @@ use crate::failure::Failure;
 use crate::program;
 use crate::project::{self, NATIVE};
 
+/// The folder of pictures in that of the cache.
+const PICTURES: &str = "pictures";
+
 /// A project whose content is shown.
 pub(super) struct ProjectToolchain {
     registry: Arc<Registry>,
@@ -83,6 +86,11 @@ impl Toolchain for ProjectToolchain {
 
     fn graph(&self) -> Result<BuildGraph, String> {
         Ok(BuildGraph::clone(&*self.current().map_err(|failure| failure.to_string())?))
+    }
+
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        let folder = project::cache_folder(&self.global)?;
+        Some((folder.path.join(PICTURES), program::digest().ok()?.to_string()))
     }
 
     fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
