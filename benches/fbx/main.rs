@@ -149,7 +149,8 @@ fn converted() -> LoadOpts<'static> {
 
 /// Loads a copy of some bytes: the importer gets one, too, as both would read a file.
 fn load(bytes: &[u8], options: LoadOpts<'_>) -> bool {
-    ufbx::load_memory(&bytes.to_vec(), options).is_ok()
+    let copy = bytes.to_vec();
+    ufbx::load_memory(&copy, options).is_ok()
 }
 
 fn import(bytes: &[u8]) -> bool {
