@@ -1,23 +1,28 @@
 //! How much longer importing an FBX file takes than ufbx alone takes to load it, and how much memory ufbx needs for it.
 //!
-//! `cargo bench -p rigmill-importers --bench fbx -- FILE|FOLDER...` reads each file of over 0.5 MB both ways in turn, so
-//! that a busy machine is busy for both, and prints a table; the fastest of the runs counts. Without arguments it reads
-//! what the variables `RIGMILL_FBX` and `RIGMILL_ROBOTGAME` name.
+//! `cargo bench -p rigmill-importers --bench fbx -- FILE|FOLDER...` reads each file in turn with the importer and with ufbx, and
+//! prints a table of processor times; the fastest of the runs counts. Without arguments it reads what the variable `RIGMILL_FBX` names,
+//! and files that it makes.
 
 #![expect(clippy::print_stdout, reason = "a program that prints a table")]
 
+mod clock;
+mod made;
+#[expect(dead_code, clippy::unwrap_used, reason = "the writer of the importer's tests, which write more")]
+#[path = "../../importers/src/tests/fbx/writer.rs"]
+mod writer;
+
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use std::{env, fs, io};
 
+use clock::seconds;
 use rigmill_importers::{Fbx, FbxParams};
 use rigmill_pipeline::{Digest, ImportContext, Importer, SourcePath, Sources};
+use ufbx::LoadOpts;
 
 /// How often each file is read each way.
-const RUNS: u32 = 200;
-/// Smaller files take no time worth measuring.
-const LEAST_BYTES: u64 = 500_000;
+const RUNS: u32 = 15;
 
 /// A project of one file.
 struct OneFile<'a>(&'a [u8]);
@@ -32,28 +37,53 @@ impl Sources for OneFile<'_> {
     }
 }
 
+/// Processor times of a file, in seconds.
+#[derive(Clone, Copy, Default)]
+struct Times {
+    /// ufbx with its default options.
+    alone: f64,
+    /// ufbx with the options that an importer cannot do without: units, axes and hierarchies that clips can move.
+    wanted: f64,
+    import: f64,
+}
+
 fn main() -> io::Result<()> {
-    let mut files = Vec::new();
-    for place in places() {
-        find(&place, &mut files)?;
-    }
     println!(
-        "| file | MB | ufbx alone | import | ratio | ufbx' memory, a byte of the file |\n|---|---|---|---|---|---|"
+        "| file | MB | ufbx alone | ufbx, converted | import | to alone | to converted | ufbx' memory, a byte of the file |"
     );
-    files.sort();
-    files.dedup();
-    for path in &files {
-        measure(path)?;
+    println!("|---|---|---|---|---|---|---|---|");
+    let mut sum = Times::default();
+    for (name, bytes) in files()? {
+        let Some(times) = measure(&name, &bytes) else { continue };
+        sum.alone += times.alone;
+        sum.wanted += times.wanted;
+        sum.import += times.import;
     }
+    println!("| sum | | {} | |", columns(sum));
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "outside data is found through the environment")]
-fn places() -> Vec<PathBuf> {
+fn files() -> io::Result<Vec<(String, Vec<u8>)>> {
     // Cargo adds an option of its own.
     let given: Vec<_> = env::args_os().skip(1).filter(|it| it != "--bench").map(PathBuf::from).collect();
-    let known = || ["RIGMILL_FBX", "RIGMILL_ROBOTGAME"].into_iter().filter_map(env::var_os).map(PathBuf::from);
-    if given.is_empty() { known().collect() } else { given }
+    let mut paths = Vec::new();
+    for place in if given.is_empty() { known() } else { given.clone() } {
+        find(&place, &mut paths)?;
+    }
+    paths.sort();
+    paths.dedup();
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let read = |path: &PathBuf| Ok((name(path), fs::read(path)?));
+    let mut files = paths.iter().map(read).collect::<io::Result<Vec<_>>>()?;
+    if given.is_empty() {
+        files.extend(made::files().into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
+    }
+    Ok(files)
+}
+
+#[expect(clippy::disallowed_methods, reason = "outside data is found through the environment")]
+fn known() -> Vec<PathBuf> {
+    env::var_os("RIGMILL_FBX").map(PathBuf::from).into_iter().collect()
 }
 
 fn find(place: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -61,52 +91,71 @@ fn find(place: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         for entry in fs::read_dir(place)? {
             find(&entry?.path(), found)?;
         }
-    } else if place.extension().is_some_and(|it| it.eq_ignore_ascii_case("fbx"))
-        && place.metadata()?.len() > LEAST_BYTES
-    {
+    } else if place.extension().is_some_and(|it| it.eq_ignore_ascii_case("fbx")) {
         found.push(place.to_owned());
     }
     Ok(())
 }
 
-fn measure(path: &Path) -> io::Result<()> {
-    let bytes = fs::read(path)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let Ok(scene) = ufbx::load_memory(&bytes, ufbx::LoadOpts::default()) else {
-        println!("| {name} | ufbx does not read it | | | | |");
-        return Ok(());
+/// Reads a file in all ways, prints its row and returns its times; `None` if one of them does not read it.
+fn measure(name: &str, bytes: &[u8]) -> Option<Times> {
+    let Ok(scene) = ufbx::load_memory(bytes, LoadOpts::default()) else {
+        println!("| {name} | ufbx does not read it | | | | | | |");
+        return None;
     };
     let memory = [scene.metadata.result_memory_used, scene.metadata.temp_memory_used];
     drop(scene);
-    let (mut alone, mut all) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..RUNS {
-        alone = alone.min(seconds(|| load(&bytes)));
-        all = all.min(seconds(|| import(&bytes)));
+    if !import(bytes) {
+        println!("| {name} | the importer refuses it | | | | | | |");
+        return None;
     }
-    let [result, work] = memory.map(|it| it as f64 / bytes.len() as f64);
-    println!(
-        "| {name} | {:.1} | {:.1} ms | {:.1} ms | {:.2} | {result:.1} for its result, {work:.1} while it works |",
-        bytes.len() as f64 / 1e6,
-        alone * 1e3,
-        all * 1e3,
-        all / alone,
-    );
-    Ok(())
+    let mut best = Times { alone: f64::INFINITY, wanted: f64::INFINITY, import: f64::INFINITY };
+    for _ in 0..RUNS {
+        best.alone = best.alone.min(taken(|| load(bytes, LoadOpts::default())));
+        best.wanted = best.wanted.min(taken(|| load(bytes, converted())));
+        best.import = best.import.min(taken(|| import(bytes)));
+    }
+    let size = bytes.len() as f64;
+    let [result, work] = memory.map(|it| it as f64 / size);
+    let columns = columns(best);
+    println!("| {name} | {:.1} | {columns} | {result:.1} for its result, {work:.1} while it works |", size / 1e6);
+    Some(best)
 }
 
-fn seconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64()
+fn columns(Times { alone, wanted, import }: Times) -> String {
+    let [a, w, i] = [alone, wanted, import].map(|it| it * 1e3);
+    format!("{a:.2} ms | {w:.2} ms | {i:.2} ms | {:.2} | {:.2}", i / a, i / w)
 }
 
-fn load(bytes: &[u8]) {
-    black_box(ufbx::load_memory(bytes, ufbx::LoadOpts::default()).is_ok());
+fn taken(work: impl FnOnce() -> bool) -> f64 {
+    let start = seconds();
+    black_box(work());
+    seconds() - start
 }
 
-fn import(bytes: &[u8]) {
-    let Ok(path) = SourcePath::new("file.fbx") else { return };
+/// What any importer to metres and y up asks of ufbx.
+fn converted() -> LoadOpts<'static> {
+    LoadOpts {
+        target_axes: ufbx::axes_right_handed_y_up(),
+        target_unit_meters: 1.0,
+        clean_skin_weights: true,
+        load_external_files: false,
+        geometry_transform_handling: ufbx::GeometryTransformHandling::ModifyGeometry,
+        inherit_mode_handling: ufbx::InheritModeHandling::Compensate,
+        space_conversion: ufbx::SpaceConversion::AdjustTransforms,
+        ..LoadOpts::default()
+    }
+}
+
+/// Loads a copy of some bytes: the importer gets one, too, as both would read a file.
+fn load(bytes: &[u8], options: LoadOpts<'_>) -> bool {
+    let copy = bytes.to_vec();
+    ufbx::load_memory(&copy, options).is_ok()
+}
+
+fn import(bytes: &[u8]) -> bool {
+    let Ok(path) = SourcePath::new("file.fbx") else { return false };
     let sources = OneFile(bytes);
     let mut context = ImportContext::new(&path, &sources);
-    black_box(Fbx.import(&mut context, &FbxParams::default()).is_ok());
+    Fbx.import(&mut context, &FbxParams::default()).is_ok()
 }

@@ -156,6 +156,12 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         json["nodes"][0]["camera"] = 0.into();
     };
     let property = |json: &mut Value| json["nodes"][0]["extras"] = json!({ "Speed": 2.5 });
+    let nonsense = |json: &mut Value| json["meshes"][0]["primitives"][0]["attributes"]["HEAT"] = 0.into();
+    let recoloured = |json: &mut Value| {
+        let changes = json["meshes"][0]["primitives"][0]["targets"][0]["POSITION"].clone();
+        json["meshes"][0]["primitives"][0]["targets"][0]["COLOR_0"] = changes;
+    };
+    let credited = |json: &mut Value| json["asset"]["extras"] = json!({ "author": "Somebody" });
     let instanced = |json: &mut Value| {
         json["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
         json["nodes"][0]["extensions"] = json!({ "EXT_mesh_gpu_instancing": { "attributes": {} } });
@@ -176,6 +182,9 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("Levels of detail", in_levels()),
         ("Properties", changed(body(), property)),
         ("Attributes that only a game knows", hot()),
+        ("Attributes that nothing knows", changed(body(), nonsense)),
+        ("Changes of other attributes by morph targets", changed(morphed(), recoloured)),
+        ("Extras of scenes, assets and primitives", changed(body(), credited)),
         ("Instances of meshes", changed(body(), instanced)),
         ("Variants of materials", changed(body(), varied)),
         ("Points and lines", changed(body(), lines)),

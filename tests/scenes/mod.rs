@@ -18,7 +18,7 @@ const IMPORTERS: [(&str, &str); 3] = [("fbx", "fbx"), ("fbx-dom", "fbx"), ("gltf
 const TARGETS: [(&str, &str); 3] = [("native", "native"), ("gltf out", "gltf"), ("xna", "xna")];
 
 /// What shows that an output has a thing: in the JSON of `inspect` for the target native, in the bytes for the others.
-const KEPT: [(&str, [&str; 3]); 10] = [
+const KEPT: [(&str, [&str; 3]); 12] = [
     ("Meshes", ["\"triangles\":1", "\"primitives\"", "Body"]),
     ("Skins", ["\"inverse_binds\":[[", "\"inverseBindMatrices\"", "SkinBones"]),
     ("Morph targets", ["\"name\":\"Smile\"", "\"targetNames\":[\"Smile\"]", ""]),
@@ -26,6 +26,8 @@ const KEPT: [(&str, [&str; 3]); 10] = [
     ("Sets of colours", ["\"more_colors\":[[[", "\"COLOR_1\"", ""]),
     ("Cameras", ["\"perspective\"", "\"yfov\"", ""]),
     ("Lights", ["\"point\"", "\"KHR_lights_punctual\"", ""]),
+    ("Decays and shapes of lights", ["\"DecayType\"", "\"DecayType\":2", ""]),
+    ("Films of cameras", ["\"FilmOffsetX\"", "\"FilmOffsetX\":0.25", ""]),
     ("Levels of detail", ["\"level_groups\":[{", "\"MSFT_lod\"", ""]),
     ("Properties", ["\"Speed\"", "\"Speed\"", ""]),
     ("Movement of nodes", ["\"key_frame_sequence_count\":1", "\"translation\"", "AnimationReader"]),

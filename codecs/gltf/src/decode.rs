@@ -184,8 +184,18 @@ pub fn decode_target_names(json: &[u8]) -> Result<Vec<Vec<String>>> {
     Ok(document.meshes.into_iter().map(|mesh| names(mesh).unwrap_or_default()).collect())
 }
 
-/// The attributes of a primitive that are not of the specification, by their names, which begin with `_`: the numbers of their accessors.
-pub type OwnAttributes = BTreeMap<String, u32>;
+/// The attributes of a primitive, or those that a morph target changes, by their names: the numbers of their accessors.
+pub type Attributes = BTreeMap<String, u32>;
+
+/// All attributes of a primitive, also those that are not of the specification.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PrimitiveAttributes {
+    /// Its own.
+    pub attributes: Attributes,
+    /// Those that each of its morph targets changes.
+    pub targets: Vec<Attributes>,
+}
 
 #[derive(Deserialize)]
 struct Primitives {
@@ -196,30 +206,19 @@ struct Primitives {
 #[derive(Deserialize)]
 struct MeshPrimitives {
     #[serde(default)]
-    primitives: Vec<Primitive>,
+    primitives: Vec<PrimitiveAttributes>,
 }
 
-#[derive(Deserialize)]
-struct Primitive {
-    #[serde(default)]
-    attributes: OwnAttributes,
-}
-
-/// The attributes of each primitive of each mesh that are not of the specification. The crate gltf-json does not read them.
+/// The attributes of each primitive of each mesh. The crate gltf-json does not read those that are not of the specification.
 ///
 /// # Errors
 /// If the document is not one that [`decode_document`] reads.
-pub fn decode_own_attributes(json: &[u8]) -> Result<Vec<Vec<OwnAttributes>>> {
+pub fn decode_attributes(json: &[u8]) -> Result<Vec<Vec<PrimitiveAttributes>>> {
     let document: Primitives = deserialize::from_slice(json).map_err(|error| {
         let message = shortened(&error.to_string());
         Error::invalid(format!("the attributes of primitives cannot be read: {message}"))
     })?;
-    let own = |mut primitive: Primitive| {
-        primitive.attributes.retain(|name, _| name.starts_with('_'));
-        primitive.attributes
-    };
-    let of_mesh = |mesh: MeshPrimitives| mesh.primitives.into_iter().map(own).collect();
-    Ok(document.meshes.into_iter().map(of_mesh).collect())
+    Ok(document.meshes.into_iter().map(|mesh| mesh.primitives).collect())
 }
 
 /// A text of a file as a message shows it: its first 120 characters.

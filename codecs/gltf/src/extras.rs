@@ -17,9 +17,13 @@ pub struct Extras {
     /// Of nodes, with their levels of detail.
     pub nodes: Vec<NodeExtras>,
     /// Of meshes.
-    pub meshes: Vec<WithExtras>,
+    pub meshes: Vec<MeshExtras>,
     /// Of cameras.
     pub cameras: Vec<WithExtras>,
+    /// Of scenes.
+    pub scenes: Vec<WithExtras>,
+    /// Of the asset, which says who made the document.
+    pub asset: WithExtras,
     /// Of lights (`KHR_lights_punctual`).
     #[serde(rename = "extensions", deserialize_with = "lights")]
     pub lights: Vec<WithExtras>,
@@ -31,6 +35,16 @@ pub struct Extras {
 pub struct WithExtras {
     /// Any JSON; null for none.
     pub extras: Value,
+}
+
+/// The extras of a mesh, and of its primitives.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct MeshExtras {
+    /// Any JSON; null for none.
+    pub extras: Value,
+    /// Of its primitives.
+    pub primitives: Vec<WithExtras>,
 }
 
 /// The extras of a node, and its levels of detail.

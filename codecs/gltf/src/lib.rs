@@ -31,7 +31,7 @@ pub use binary::Binary;
 pub use component::{ReadComponent, WriteComponent};
 pub use container::{Container, encode};
 pub use decode::{
-    OwnAttributes, VISIBILITY_EXTENSION, decode_animation_extras, decode_document, decode_own_attributes,
+    Attributes, PrimitiveAttributes, VISIBILITY_EXTENSION, decode_animation_extras, decode_attributes, decode_document,
     decode_target_names, decode_visibility, shortened,
 };
 pub use error::{Error, ErrorKind};

@@ -1,22 +1,49 @@
 //! What cameras and lights of all formats have in common.
 
-use rigmill_dom::{NodeKind, Scene};
+use rigmill_dom::{NodeKind, Scene, SceneCamera, SceneLight};
 
-pub(crate) const CAMERAS: [&str; 2] = ["camera", "cameras"];
-pub(crate) const LIGHTS: [&str; 2] = ["light", "lights"];
+use super::left_out::{Kind, LeftOut};
 
-/// The entries of a list that are there and keep their rules. With the others, a fact and what to do about it.
-pub(crate) fn take_valid<T>(
-    list: Vec<Option<T>>,
-    is_valid: impl Fn(&T) -> bool,
-    [one, many]: [&str; 2],
-) -> (Vec<T>, Option<(String, &'static str)>) {
-    let count = list.len();
-    let valid: Vec<T> = list.into_iter().flatten().filter(is_valid).collect();
-    let lost = count - valid.len();
-    let what = if lost == 1 { format!("{one} is") } else { format!("{many} are") };
-    let fact = format!("{lost} {what} left out: a number is out of range, or a kind or index unknown");
-    (valid, (lost > 0).then_some((fact, "fix the numbers in the modelling program and export again")))
+const FIX: &str = "fix the numbers in the modelling program and export again";
+const CAMERA: Kind = Kind {
+    one: "camera with a number out of range, or of an unknown kind or index, is",
+    many: "cameras with numbers out of range, or of unknown kinds or indices, are",
+    help: FIX,
+};
+const LIGHT: Kind = Kind {
+    one: "light with a number out of range, or of an unknown kind or index, is",
+    many: "lights with numbers out of range, or of unknown kinds or indices, are",
+    help: FIX,
+};
+
+/// The cameras that are there and keep their rules. The others are left out.
+pub(crate) fn valid_cameras(
+    list: impl Iterator<Item = Option<SceneCamera>>,
+    left_out: &mut LeftOut,
+) -> Vec<SceneCamera> {
+    take_valid(list, |camera| (camera.projection.is_valid(), &camera.name), CAMERA, left_out)
+}
+
+/// The lights that are there and keep their rules. The others are left out.
+pub(crate) fn valid_lights(list: impl Iterator<Item = Option<SceneLight>>, left_out: &mut LeftOut) -> Vec<SceneLight> {
+    take_valid(list, |light| (light.is_valid(), &light.name), LIGHT, left_out)
+}
+
+/// The entries of which `check` says that they are valid; it also gives their names.
+fn take_valid<T>(
+    list: impl Iterator<Item = Option<T>>,
+    check: impl Fn(&T) -> (bool, &str),
+    kind: Kind,
+    left_out: &mut LeftOut,
+) -> Vec<T> {
+    let take = |it: Option<T>| match it.as_ref().map_or((false, ""), &check) {
+        (true, _) => it,
+        (false, name) => {
+            left_out.add(kind, name);
+            None
+        }
+    };
+    list.filter_map(take).collect()
 }
 
 /// Makes the nodes of cameras and lights bones, as empty nodes are.

@@ -4,6 +4,7 @@ mod bones;
 mod carried;
 mod clips;
 mod collision;
+mod ears;
 mod effect;
 mod effect_params;
 mod embedded;

@@ -1,24 +1,21 @@
 //! [`Cutter`]: polygons cut into triangles.
 
-use earcut::Earcut;
 use rigmill_dom::SceneMesh;
 use rigmill_math::vector::{add, cross, dot, normalize, subtract};
 
-/// Cuts polygons of any size, concave ones too.
+use super::ears::Ears;
+
+/// Cuts polygons of any size, also those that are concave or cross themselves.
+#[derive(Default)]
 pub(super) struct Cutter {
-    earcut: Earcut<f64>,
     /// The polygon in its plane, counter-clockwise.
     flat: Vec<[f64; 2]>,
-    cut: Vec<u32>,
+    ears: Ears,
 }
 
 impl Cutter {
-    pub(super) fn new() -> Self {
-        Self { earcut: Earcut::new(), flat: Vec::new(), cut: Vec::new() }
-    }
-
     /// Adds a polygon's triangles, as corners of the polygon, to a list. A polygon of `n` corners gives `n - 2`
-    /// triangles, or fewer if they suffice; points and lines give none.
+    /// triangles; points and lines give none.
     pub(super) fn cut(&mut self, corners: &[[f64; 3]], triangles: &mut Vec<[usize; 3]>) {
         if corners.len() < 4 {
             triangles.extend((corners.len() == 3).then_some([0, 1, 2]));
@@ -26,12 +23,10 @@ impl Cutter {
         }
         self.lay_flat(corners);
         let strip = strip(corners.len());
-        if strip.iter().all(|&triangle| self.area(triangle) >= 0.0) || !self.clip_ears() {
+        if strip.iter().all(|&triangle| self.area(triangle) >= 0.0) {
             triangles.extend(strip);
         } else {
-            let cut = self.cut.chunks_exact(3).map(|it| [it[0] as usize, it[1] as usize, it[2] as usize]);
-            let upright = |it: [usize; 3]| if self.area(it) < 0.0 { [it[0], it[2], it[1]] } else { it };
-            triangles.extend(cut.map(upright));
+            self.ears.cut(corners, triangles);
         }
     }
 
@@ -55,12 +50,6 @@ impl Cutter {
     fn area(&self, triangle: [usize; 3]) -> f64 {
         let [a, b, c] = triangle.map(|at| self.flat[at]);
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    }
-
-    /// Clips ears. Returns whether that gives triangles.
-    fn clip_ears(&mut self) -> bool {
-        self.earcut.earcut_slice(&self.flat, &[], &mut self.cut);
-        !self.cut.is_empty()
     }
 }
 
@@ -89,7 +78,7 @@ pub(super) fn newell(corners: &[[f64; 3]]) -> [f64; 3] {
 
 /// The triangles of a mesh as corners of the mesh, each with its face.
 pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
-    let (mut cutter, mut cut, mut triangles) = (Cutter::new(), Vec::new(), Vec::new());
+    let (mut cutter, mut cut, mut triangles) = (Cutter::default(), Vec::new(), Vec::new());
     for_each_face(mesh, |face, begin, corners| {
         cut.clear();
         cutter.cut(corners, &mut cut);

@@ -36,7 +36,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -123,7 +123,7 @@ impl Processor for CollisionProcessor {
     type Output = CollisionMesh;
     type Params = CollisionParams;
     const NAME: &'static str = "collision";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn process(&self, input: &Scene, params: &CollisionParams, ctx: &mut ProcessContext<'_>) -> Result<CollisionMesh> {
         let mesh = collision::collision_mesh(input, &Bones::of(input, ResetRoot::Never), params);

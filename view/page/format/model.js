@@ -1,6 +1,9 @@
 // Models: docs/format.md, "Model".
 
 import { Container, each, floats, part, share, text } from "./container.js";
+import { readLevels } from "./levels.js";
+import { readTargets } from "./morph.js";
+import { records as recordsOf } from "./record.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
@@ -14,6 +17,9 @@ const SHADINGS = ["phong", "metallic-roughness", "unlit"];
 const ALPHA_MODES = ["opaque", "mask", "blend"];
 const WRAPS = ["repeat", "clamp", "mirror"];
 const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-nearest", "nearest-mip-linear", "linear-mip-linear"];
+
+/** How a skin moves vertices. */
+const METHODS = ["linear", "dual quaternions", "blended"];
 
 /** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
 const FLOAT = 4;
@@ -32,6 +38,7 @@ export function readModel(buffer) {
     bones: readBones(file.records("BONE"), texts),
     meshes: readMeshes(file, texts),
     materials: readMaterials(file, texts),
+    levelGroups: readLevels(file),
   };
 }
 
@@ -46,7 +53,9 @@ function readBones(records, texts) {
 function readMeshes(file, texts) {
   const records = file.records("MESH");
   const vertices = vertexArrays(file);
-  return each(records, MESH, (at) => {
+  const targets = readTargets(file);
+  const skins = readSkins(file);
+  return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
     const count = span(12).count;
     return {
@@ -64,10 +73,20 @@ function readMeshes(file, texts) {
       parts: readParts(file.records("PART"), span(76)),
       skinBones: part(vertices.skinBones, span(84), 1),
       inverseBinds: part(vertices.inverseBinds, span(84), 16),
+      targets: targets[number] ?? [],
+      method: skins[number]?.method ?? "linear",
+      blendWeights: skins[number]?.blendWeights ?? new Float32Array(0),
       sphere: floats(records, at + 92, 4),
       box: floats(records, at + 108, 6),
     };
   });
+}
+
+/** How each mesh is skinned; empty for files before version 3, whose skins are linear. `blendWeights` are the vertices' parts of dual quaternions. */
+function readSkins(file) {
+  const blend = file.numbers("BLWT", Float32Array);
+  const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share" });
+  return skins.map(({ method, blendWeights }) => ({ method: METHODS[method], blendWeights: part(blend, blendWeights, 1) }));
 }
 
 function vertexArrays(file) {

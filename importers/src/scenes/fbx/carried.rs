@@ -2,20 +2,20 @@
 
 use rigmill_dom::{DataValue, LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 use ufbx::{Camera, Element, Exporter, Light, Node, ProjectionMode};
 
 use super::elements::element;
 use super::nodes::Nodes;
 use super::numbers::vec3_f32;
 use super::properties::user_defined;
-use crate::codes;
-use crate::scenes::carried::{CAMERAS, LIGHTS, take_valid};
+use crate::scenes::carried::{valid_cameras, valid_lights};
 use crate::scenes::fbx_shared::carried::{
-    CAMERA_SPACE, LIGHT_SPACE, cone, light_kind, orthographic, perspective, range,
+    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, add_details, cone, light_kind, orthographic,
+    perspective, range,
 };
 use crate::scenes::fbx_shared::is_producer;
 use crate::scenes::fbx_shared::levels::levels;
+use crate::scenes::left_out::LeftOut;
 
 /// Reads what nodes of a scene carry.
 pub(super) struct Carried<'a> {
@@ -25,8 +25,8 @@ pub(super) struct Carried<'a> {
 
 impl<'a> Carried<'a> {
     /// The cameras, in the order of their nodes, without those of the exporting program.
-    pub(super) fn cameras(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneCamera> {
-        let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.camera.as_ref()?));
+    pub(super) fn cameras(&self, left_out: &mut LeftOut) -> Vec<SceneCamera> {
+        let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.camera.as_deref()?));
         let cameras = self.nodes.iter().filter(|(_, node)| !is_producer(&node.element.name)).filter_map(of_node);
         let camera = |(node, carrier, source): (u32, &Node, &Camera)| {
             Some(SceneCamera {
@@ -35,13 +35,10 @@ impl<'a> Carried<'a> {
                 node,
                 space: CAMERA_SPACE,
                 projection: self.projection(source),
-                properties: own_properties(&source.element, carrier),
+                properties: all_properties(&source.element, carrier, &CAMERA_DETAILS),
             })
         };
-        let cameras = cameras.map(|(node, carrier, source)| camera((node, carrier, source))).collect();
-        let (cameras, lost) = take_valid(cameras, |camera| camera.projection.is_valid(), CAMERAS);
-        warnings.extend(lost.map(left_out));
-        cameras
+        valid_cameras(cameras.map(camera), left_out)
     }
 
     /// Sizes of Blender's cameras are in metres, whatever the unit of the file.
@@ -62,13 +59,10 @@ impl<'a> Carried<'a> {
     }
 
     /// The lights, in the order of their nodes.
-    pub(super) fn lights(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneLight> {
+    pub(super) fn lights(&self, left_out: &mut LeftOut) -> Vec<SceneLight> {
         let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.light.as_ref()?));
         let lights = self.nodes.iter().filter_map(of_node);
-        let lights = lights.map(|(node, carrier, source)| self.light(node, carrier, source)).collect();
-        let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
-        warnings.extend(lost.map(left_out));
-        lights
+        valid_lights(lights.map(|(node, carrier, source)| self.light(node, carrier, source)), left_out)
     }
 
     fn light(&self, node: u32, carrier: &Node, source: &Light) -> Option<SceneLight> {
@@ -88,7 +82,7 @@ impl<'a> Carried<'a> {
             unit: LightUnit::Factor,
             range: range(is_on, end * self.source.metadata.root_scale),
             cone: cone(kind, [source.inner_angle, source.outer_angle]),
-            properties: own_properties(&source.element, carrier),
+            properties: all_properties(&source.element, carrier, &LIGHT_DETAILS),
         })
     }
 
@@ -115,11 +109,10 @@ fn name(own: &Element, carrier: &Node) -> String {
     if own.is_empty() { carrier.element.name.to_string() } else { own }
 }
 
-/// The user's properties of what a node carries, unless they are the node's.
-fn own_properties(own: &Element, carrier: &Node) -> Vec<(String, DataValue)> {
-    if own.element_id == carrier.element.element_id { Vec::new() } else { user_defined(&own.props) }
-}
-
-fn left_out((fact, help): (String, &'static str)) -> Diagnostic {
-    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help)
+/// The user's properties of what a node carries, unless they are the node's, and details of it.
+fn all_properties(own: &Element, carrier: &Node, details: &[Detail]) -> Vec<(String, DataValue)> {
+    let is_of_node = own.element_id == carrier.element.element_id;
+    let mut properties = if is_of_node { Vec::new() } else { user_defined(&own.props) };
+    add_details(&mut properties, details, |name| Some(ufbx::find_prop(&own.props, name)?.value_vec4.x));
+    properties
 }

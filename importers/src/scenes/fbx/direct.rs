@@ -3,6 +3,7 @@
 use rigmill_dom::SceneTransform;
 use ufbx::{AnimValue, MirrorAxis, Node, Quat, RotationOrder, Vec3};
 
+use super::baked::BakedValue;
 use super::numbers::{quaternion, vec3};
 use crate::scenes::fbx_shared::basis::Basis;
 use crate::scenes::fbx_shared::channels::Channels;
@@ -21,6 +22,8 @@ pub(super) struct OwnCurves<'a> {
 /// time; here that is done once.
 pub(super) struct Direct<'a> {
     pub(super) curves: OwnCurves<'a>,
+    /// The values of translation, rotation and scale.
+    values: [Option<BakedValue<'a>>; 3],
     node: &'a Node,
     order: RotationOrder,
     /// The rotations before and after that of the curves.
@@ -38,20 +41,19 @@ impl<'a> Direct<'a> {
         }
         let (outer, inner) = around_rotation(node);
         let order = if node.use_rotation_space { node.rotation_order } else { RotationOrder::Xyz };
-        Some(Self { curves, node, order, outer, inner })
+        let values = [curves.translation, curves.rotation, curves.scale].map(|value| value.map(BakedValue::of));
+        Some(Self { curves, values, node, order, outer, inner })
     }
 
     /// The wanted channels that have curves, at a time in seconds; the others are those of the identity.
     pub(super) fn at(&self, time: f64, channels: Channels) -> SceneTransform {
-        let value = |curves: Option<&AnimValue>, wanted| {
-            curves.filter(|_| wanted).map(|curves| ufbx::evaluate_anim_value_vec3(curves, time))
-        };
+        let value = |value: &Option<BakedValue<'_>>, wanted| value.as_ref().filter(|_| wanted).map(|it| it.at(time));
+        let [translation, rotation, scale] = &self.values;
         let none = SceneTransform::IDENTITY;
         SceneTransform {
-            translation: value(self.curves.translation, channels.translation)
-                .map_or(none.translation, |it| self.moved(it)),
-            rotation: value(self.curves.rotation, channels.rotation).map_or(none.rotation, |it| self.rotated(it)),
-            scale: value(self.curves.scale, channels.scale).map_or(none.scale, |it| self.scaled(it)),
+            translation: value(translation, channels.translation).map_or(none.translation, |it| self.moved(it)),
+            rotation: value(rotation, channels.rotation).map_or(none.rotation, |it| self.rotated(it)),
+            scale: value(scale, channels.scale).map_or(none.scale, |it| self.scaled(it)),
         }
     }
 

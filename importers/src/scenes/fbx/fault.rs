@@ -97,7 +97,8 @@ impl Walk<'_> {
     }
 
     fn place(&self, wrong: &str) -> String {
-        let names: Vec<String> = self.open.iter().map(|(_, name)| name.escape_debug().take(40).collect()).collect();
+        let names: Vec<String> =
+            self.open.iter().map(|(_, name)| name.chars().take(40).flat_map(char::escape_debug).collect()).collect();
         let record = if names.is_empty() { "a record".to_owned() } else { format!("record {}", names.join(" > ")) };
         format!("{record}, byte {}: {wrong}", self.at)
     }

@@ -83,6 +83,7 @@ pub(super) fn moved_shapes(bytes: &[u8], scene: &ufbx::Scene, params: &FbxParams
         geometry_transform_handling: GeometryTransformHandling::Preserve,
         ignore_geometry: true,
         ignore_animation: true,
+        ignore_embedded: true,
         ..options(memory, params)
     };
     let plain = ufbx::load_memory(bytes, options).map_err(|error| problem(&error, bytes, memory))?;
@@ -125,7 +126,11 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
         ErrorType::UnrecognizedFileFormat => {
             unreadable("the file is not an FBX file", "see whether it is the right file")
         }
-        _ => unreadable(&format!("the FBX file cannot be read: {}", refusal::detail(error, bytes)), again),
+        _ => {
+            let detail = refusal::detail(error, bytes);
+            let help = if detail == refusal::NO_FBX { "see whether it is the right file" } else { again };
+            unreadable(&format!("the FBX file cannot be read: {detail}"), help)
+        }
     }
 }
 

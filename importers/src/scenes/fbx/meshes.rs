@@ -138,14 +138,18 @@ impl<'a> Corners<'a> {
     /// The value of each corner, found through its index, after `map`.
     fn gather<S, T>(&self, values: &[S], indices: &[u32], map: impl Fn(&S) -> T) -> Result<Vec<T>> {
         let value = |&index: &u32| values.get(index as usize).map(&map);
-        let gathered: Option<Vec<T>> = match &self.order {
-            None => indices.iter().map(value).collect(),
-            Some(order) => order.iter().map(|&at| indices.get(at as usize).and_then(value)).collect(),
-        };
-        gathered.ok_or_else(|| {
-            let fact = format!("{}: an index is out of range", self.element);
-            Problem::new(codes::FBX_UNREADABLE, fact, "export the file again")
-        })
+        // The number is known, so the list does not move while it grows.
+        let count = self.order.as_ref().map_or(indices.len(), Vec::len);
+        let mut gathered = Vec::with_capacity(count);
+        match &self.order {
+            None => gathered.extend(indices.iter().map_while(value)),
+            Some(order) => gathered.extend(order.iter().map_while(|&at| indices.get(at as usize).and_then(value))),
+        }
+        if gathered.len() == count {
+            return Ok(gathered);
+        }
+        let fact = format!("{}: an index is out of range", self.element);
+        Err(Problem::new(codes::FBX_UNREADABLE, fact, "export the file again"))
     }
 
     fn vertices(&self) -> Result<Vec<u32>> {

@@ -4,6 +4,7 @@
 //! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
 //! for being in range. Only its safe interface is used.
 
+mod baked;
 mod blended;
 mod carried;
 mod clips;
@@ -54,7 +55,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -88,8 +89,8 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
     let carried = carried::Carried { source: &source, nodes: &nodes };
-    scene.cameras = carried.cameras(warnings);
-    scene.lights = carried.lights(warnings);
+    scene.cameras = carried.cameras(&mut left_out);
+    scene.lights = carried.lights(&mut left_out);
     scene.levels = carried.levels();
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
     scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;

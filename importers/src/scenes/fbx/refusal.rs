@@ -6,6 +6,8 @@ use super::fault;
 const MOST_REPORT: usize = 1024;
 /// The most characters of the report that are shown.
 const LONGEST_FACT: usize = 120;
+/// What ufbx says of files that are something else.
+pub(super) const NO_FBX: &str = "Not an FBX file";
 
 /// What is wrong with a file, in ufbx's words, and where: ufbx knows no position, so that of the first damaged record is found here.
 pub(super) fn detail(error: &ufbx::Error, bytes: &[u8]) -> String {

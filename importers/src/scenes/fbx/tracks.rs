@@ -46,13 +46,18 @@ pub(super) fn read(
     keeper: &mut ClipKeeper<'_>,
     budget: &mut Budget,
 ) -> Result<Vec<SceneTrack>> {
+    if movers.channels.is_empty() {
+        // Its frames take nothing of the budget, however many they are.
+        return Ok(Vec::new());
+    }
+    let times: Vec<f64> = (0..frames.count).map(|frame| frames.time(frame)).collect();
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
         let blended = Blended::of(take, node);
-        let sampler = Sampler { anim: &take.anim, node, channels, direct, blended }.verified(frames);
-        let track = sample(&sampler, index, frames)?;
+        let sampler = Sampler { anim: &take.anim, node, channels, direct, blended }.verified(&times);
+        let track = sample(&sampler, index, &times)?;
         let movement = sampler.direct.as_ref().map(|direct| direct as &dyn OwnMovement);
         keeper.keep(&track, channels, movement, &|| element("Model", &node.element), budget)?;
         tracks.push(track);
@@ -94,12 +99,12 @@ impl Sampler<'_> {
     }
 
     /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.
-    fn verified(mut self, frames: &Frames) -> Self {
+    fn verified(mut self, times: &[f64]) -> Self {
         let direct = self.direct.take();
-        let checks = [0, frames.count / 2, frames.count.saturating_sub(1)].map(|frame| frames.time(frame));
+        let checks = [times.first(), times.get(times.len() / 2), times.last()];
         let channels = self.channels;
         let agrees = |direct: &Direct<'_>| {
-            checks.iter().all(|&time| same_parts(channels, &self.whole(time), &direct.at(time, channels)))
+            checks.iter().flatten().all(|&&time| same_parts(channels, &self.whole(time), &direct.at(time, channels)))
         };
         self.direct = direct.filter(agrees);
         self
@@ -118,14 +123,17 @@ fn same(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
 }
 
-fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTrack> {
+fn sample(sampler: &Sampler<'_>, index: u32, times: &[f64]) -> Result<SceneTrack> {
     let channels = sampler.channels;
-    let first = sampler.whole(frames.time(0));
-    let mut sampled = SceneTrack { node: index, ..SceneTrack::default() };
+    let Some((&first, others)) = times.split_first() else {
+        return Ok(SceneTrack { node: index, ..SceneTrack::default() });
+    };
+    let first = sampler.whole(first);
+    let mut sampled = with_capacity(index, channels, times.len());
     push(&mut sampled, Channels::ALL, &first);
     let mut finite = first.is_finite();
-    for frame in 1..if channels.any() { frames.count } else { 1 } {
-        let at = sampler.parts(frames.time(frame));
+    for &time in if channels.any() { others } else { &[] } {
+        let at = sampler.parts(time);
         finite &= at.is_finite();
         push(&mut sampled, channels, &at);
     }
@@ -134,6 +142,17 @@ fn sample(sampler: &Sampler<'_>, index: u32, frames: &Frames) -> Result<SceneTra
     }
     shorten_constant_channels(&mut sampled, &transform(&sampler.node.local_transform));
     Ok(sampled)
+}
+
+/// A track without samples, with room for some of the channels that change.
+fn with_capacity(node: u32, channels: Channels, samples: usize) -> SceneTrack {
+    let room = |changes: bool| if changes { samples } else { 1 };
+    SceneTrack {
+        node,
+        translations: Vec::with_capacity(room(channels.translation)),
+        rotations: Vec::with_capacity(room(channels.rotation)),
+        scales: Vec::with_capacity(room(channels.scale)),
+    }
 }
 
 /// The parts that ufbx evaluates; it gives a translation only with the others.

@@ -1,19 +1,19 @@
 //! Cameras, lights and levels of detail at nodes.
 
-use rigmill_dom::{LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
+use rigmill_dom::{DataValue, LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 
 use super::document::{Document, Object};
 use super::nodes::{Node, Nodes};
 use super::properties::Properties;
-use crate::codes;
-use crate::scenes::carried::{CAMERAS, LIGHTS, take_valid};
+use crate::scenes::carried::{valid_cameras, valid_lights};
 use crate::scenes::fbx_shared::carried::{
-    CAMERA_SPACE, LIGHT_SPACE, cone, light_kind, orthographic, perspective, range,
+    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, add_details, cone, light_kind, orthographic,
+    perspective, range,
 };
 use crate::scenes::fbx_shared::is_producer;
 use crate::scenes::fbx_shared::levels::levels;
+use crate::scenes::left_out::LeftOut;
 
 /// The width of an orthographic view at zoom 1, in the file's unit.
 const VIEW_WIDTH: f64 = 30.0;
@@ -39,7 +39,7 @@ impl<'a> Carried<'a, '_> {
     }
 
     /// The cameras, without those of the exporting program.
-    pub(super) fn cameras(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneCamera> {
+    pub(super) fn cameras(&self, left_out: &mut LeftOut) -> Vec<SceneCamera> {
         let found = self.attributes("Camera").into_iter().filter(|(_, node, _)| !is_producer(node.object.name));
         let camera = |(node, carrier, source): (u32, &Node<'a>, Object<'a>)| {
             let properties = self.document.properties(source);
@@ -49,12 +49,10 @@ impl<'a> Carried<'a, '_> {
                 node,
                 space: CAMERA_SPACE,
                 projection: self.projection(&properties),
-                properties: properties.user_defined(),
+                properties: all_properties(&properties, &CAMERA_DETAILS),
             })
         };
-        let (cameras, lost) = take_valid(found.map(camera).collect(), |camera| camera.projection.is_valid(), CAMERAS);
-        warnings.extend(lost.map(left_out));
-        cameras
+        valid_cameras(found.map(camera), left_out)
     }
 
     fn projection(&self, properties: &Properties<'_>) -> SceneProjection {
@@ -71,12 +69,9 @@ impl<'a> Carried<'a, '_> {
     }
 
     /// The lights.
-    pub(super) fn lights(&self, warnings: &mut Vec<Diagnostic>) -> Vec<SceneLight> {
-        let lights = self.attributes("Light");
-        let lights = lights.into_iter().map(|(node, carrier, source)| self.light(node, carrier, source)).collect();
-        let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
-        warnings.extend(lost.map(left_out));
-        lights
+    pub(super) fn lights(&self, left_out: &mut LeftOut) -> Vec<SceneLight> {
+        let lights = self.attributes("Light").into_iter();
+        valid_lights(lights.map(|(node, carrier, source)| self.light(node, carrier, source)), left_out)
     }
 
     fn light(&self, node: u32, carrier: &Node<'a>, source: Object<'a>) -> Option<SceneLight> {
@@ -95,7 +90,7 @@ impl<'a> Carried<'a, '_> {
             unit: LightUnit::Factor,
             range: range(is_on, number(&properties, "FarAttenuationEnd") * self.scale),
             cone: cone(kind, [angle(["InnerAngle", "HotSpot"]), angle(["OuterAngle", "Cone angle"])]),
-            properties: properties.user_defined(),
+            properties: all_properties(&properties, &LIGHT_DETAILS),
         })
     }
 
@@ -182,11 +177,14 @@ fn number(properties: &Properties<'_>, name: &str) -> f64 {
     properties.number(name).unwrap_or(0.0)
 }
 
+/// The user's properties of what a node carries, and details of it.
+fn all_properties(source: &Properties<'_>, details: &[Detail]) -> Vec<(String, DataValue)> {
+    let mut properties = source.user_defined();
+    add_details(&mut properties, details, |name| source.number(name));
+    properties
+}
+
 /// The name of what a node carries: its own, or the node's.
 fn name(own: Object<'_>, carrier: &Node<'_>) -> String {
     if own.name.is_empty() { carrier.object.name.to_owned() } else { own.name.to_owned() }
-}
-
-fn left_out((fact, help): (String, &'static str)) -> Diagnostic {
-    Diagnostic::warning(codes::FBX_LEFT_OUT, fact).help(help)
 }

@@ -1,6 +1,6 @@
 //! Cameras and lights, in the terms of FBX.
 
-use rigmill_dom::{SceneLightKind, SceneProjection};
+use rigmill_dom::{DataValue, SceneLightKind, SceneProjection};
 use rigmill_math::affine::Affine;
 use rigmill_math::to_f32;
 
@@ -16,6 +16,38 @@ const NEAR: f64 = 0.01;
 const FIELD_OF_VIEW: f64 = 25.115;
 /// The outer angle of spots that have none, in degrees, as in FBX's templates.
 const SPOT: f64 = 45.0;
+
+/// A number of FBX that scenes have no field for: its name, and what it is unless an artist changes it.
+pub(in crate::scenes) type Detail = (&'static str, f64);
+
+/// What else shapes the light of a light: how it decays (0 not at all, 1 to 3 with the first to third power of the distance), from
+/// where on, and the shape of an area light (0 a rectangle, 1 a sphere).
+pub(in crate::scenes) const LIGHT_DETAILS: [Detail; 3] =
+    [("DecayType", 0.0), ("DecayStart", 0.0), ("AreaLightShape", 0.0)];
+
+/// What a camera's film is: its size and where it is beside the axis in inches, its squeeze, and the focal length in millimetres. The
+/// field of view follows from them, but they do not follow from it.
+pub(in crate::scenes) const CAMERA_DETAILS: [Detail; 6] = [
+    ("FilmWidth", 0.816),
+    ("FilmHeight", 0.612),
+    ("FilmOffsetX", 0.0),
+    ("FilmOffsetY", 0.0),
+    ("FilmSqueezeRatio", 1.0),
+    ("FocalLength", 34.89),
+];
+
+/// Adds the details that differ from their defaults to a list of properties, which stays sorted.
+pub(in crate::scenes) fn add_details(
+    properties: &mut Vec<(String, DataValue)>,
+    details: &[Detail],
+    value: impl Fn(&str) -> Option<f64>,
+) {
+    for &(name, default) in details {
+        let value = value(name).filter(|value| value.is_finite() && (value - default).abs() > 1e-2 * default);
+        properties.extend(value.map(|value| (name.to_owned(), DataValue::F64(value))));
+    }
+    properties.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
 
 /// Distances of the near and the far plane; those of a camera without them.
 fn planes([near, far]: [f64; 2], least: f64) -> [f64; 2] {

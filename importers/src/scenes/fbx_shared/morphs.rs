@@ -54,8 +54,8 @@ impl<'a> Morphs<'a> {
     fn shape(&self, weight: f64, mut changes: Vec<Change>) -> Result<SceneShape> {
         changes.retain(|change| (change.vertex as usize) < self.vertices);
         changes.sort_by_key(|change| change.vertex);
-        let [mut positions, mut normals] = [Vec::new(), Vec::new()];
-        let mut vertices = Vec::new();
+        let [mut positions, mut normals] = [(); 2].map(|()| Vec::with_capacity(changes.len()));
+        let mut vertices = Vec::with_capacity(changes.len());
         for of_vertex in changes.chunk_by(|a, b| a.vertex == b.vertex) {
             let position = of_vertex.iter().fold([0.0; 3], |sum, change| add(sum, change.position));
             let normal = of_vertex.iter().fold([0.0; 3], |sum, change| add(sum, change.normal));

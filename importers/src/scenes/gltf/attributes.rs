@@ -1,19 +1,23 @@
-//! Attributes of vertices that only a game knows: those whose names begin with `_`.
+//! Attributes of vertices that only a game knows: those whose names begin with `_`. And those that nothing knows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Index, Root};
-use rigmill_codec_gltf::{Accessors, OwnAttributes, decode_own_attributes, shortened};
+use rigmill_codec_gltf::{Accessors, Attributes, PrimitiveAttributes, decode_attributes, shortened};
 use rigmill_dom::{Element, SceneAttribute};
-use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use super::primitives::{Primitive, Values};
-use super::problems::{Failure, left_out, not_finite, unreadable};
+use super::left_out::{LATE_SET, OWN_ATTRIBUTE, TARGET_CHANGE, UNKNOWN_ATTRIBUTE};
+use super::primitives::{MOST_COLOR_SETS, MOST_UV_SETS, Primitive, Values};
+use super::problems::{Failure, not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::left_out::{Kind, LeftOut};
+
+/// The attributes of which there is one, and which morph targets change.
+const PLAIN: [&str; 3] = ["POSITION", "NORMAL", "TANGENT"];
 
 /// What happens to attributes that only a game knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,38 +30,95 @@ pub enum AttributeChoice {
     Keep,
 }
 
-/// The attributes of each primitive of each mesh that are to be kept. Warns of those that are not.
+/// The attributes of each primitive of each mesh that are to be kept. Those that are not read are left out, each name once.
 pub(super) fn decode(
     root: &Root,
     json: &[u8],
     choice: AttributeChoice,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<Vec<Vec<OwnAttributes>>, Failure> {
-    // The crate gltf-json does not know such names, nor any other that is not of the specification.
-    let is_valid = |key: &Checked<Semantic>| *key != Checked::Invalid;
+    left_out: &mut LeftOut,
+) -> Result<Vec<Vec<Attributes>>, Failure> {
     let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
-    if primitives.all(|primitive| primitive.attributes.keys().all(is_valid)) {
+    if primitives.all(|it| it.targets.is_none() && it.attributes.keys().all(is_usual)) {
         return Ok(Vec::new());
     }
-    let own = decode_own_attributes(json)?;
-    if choice == AttributeChoice::Keep {
-        return Ok(own);
+    let meshes = decode_attributes(json)?;
+    let lost: BTreeSet<(&str, Lost)> = meshes.iter().flatten().flat_map(lost).collect();
+    let lost = lost.into_iter().filter(|(_, why)| *why != Lost::Own || choice == AttributeChoice::Skip);
+    lost.for_each(|(name, why)| left_out.add(why.kind(), name));
+    if choice == AttributeChoice::Skip {
+        return Ok(Vec::new());
     }
-    let names: BTreeSet<&str> = own.iter().flatten().flat_map(BTreeMap::keys).map(String::as_str).collect();
-    if let Some(first) = names.first() {
-        let more = match names.len() - 1 {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let fact = format!("attributes of vertices that only a game knows are left out: {:?}{more}", shortened(first));
-        warnings.push(left_out(fact, "set `attributes = \"keep\"` if the game needs them"));
+    let own = |mut primitive: PrimitiveAttributes| {
+        primitive.attributes.retain(|name, _| is_own(name));
+        primitive.attributes
+    };
+    Ok(meshes.into_iter().map(|mesh| mesh.into_iter().map(own).collect()).collect())
+}
+
+/// Whether an attribute is read wherever it is, or counted elsewhere.
+fn is_usual(key: &Checked<Semantic>) -> bool {
+    use Semantic::{Colors, Joints, Normals, Positions, Tangents, TexCoords, Weights};
+    let Checked::Valid(key) = key else { return false };
+    matches!(key, Positions | Normals | Tangents | TexCoords(0) | Colors(0) | Joints(_) | Weights(_))
+}
+
+fn is_own(name: &str) -> bool {
+    name.starts_with('_')
+}
+
+/// Why an attribute is not read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Lost {
+    /// Only a game knows it.
+    Own,
+    Unknown,
+    /// It is a set that does not follow on the one before it, or one too many.
+    LateSet,
+    /// A morph target changes it.
+    Changed,
+}
+
+impl Lost {
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Own => OWN_ATTRIBUTE,
+            Self::Unknown => UNKNOWN_ATTRIBUTE,
+            Self::LateSet => LATE_SET,
+            Self::Changed => TARGET_CHANGE,
+        }
     }
-    Ok(Vec::new())
+}
+
+/// The attributes of a primitive that are not read, and those that its targets change though no target of a scene can.
+fn lost(primitive: &PrimitiveAttributes) -> impl Iterator<Item = (&str, Lost)> {
+    let own = primitive.attributes.keys().filter_map(|name| Some((name.as_str(), why(name, &primitive.attributes)?)));
+    let changed = primitive.targets.iter().flat_map(BTreeMap::keys).map(String::as_str);
+    let changed = changed.filter(|name| !PLAIN.contains(name));
+    own.chain(changed.map(|name| (name, Lost::Changed)))
+}
+
+/// Why an attribute of a primitive with all of these is not read; `None` if it is, or is counted elsewhere.
+fn why(name: &str, all: &Attributes) -> Option<Lost> {
+    if is_own(name) {
+        return Some(Lost::Own);
+    }
+    let sets =
+        [("TEXCOORD_", MOST_UV_SETS), ("COLOR_", MOST_COLOR_SETS), ("JOINTS_", u32::MAX), ("WEIGHTS_", u32::MAX)];
+    let set =
+        |(prefix, most): (&'static str, u32)| Some((prefix, most, name.strip_prefix(prefix)?.parse::<u32>().ok()?));
+    match sets.into_iter().find_map(set) {
+        None => (!PLAIN.contains(&name)).then_some(Lost::Unknown),
+        Some((_, u32::MAX, _)) => None,
+        Some((prefix, most, set)) => {
+            let is_read = set < most && (0..set).all(|before| all.contains_key(&format!("{prefix}{before}")));
+            (!is_read).then_some(Lost::LateSet)
+        }
+    }
 }
 
 /// The attributes of a primitive with this number of vertices, by their names.
 pub(super) fn read(
-    own: &OwnAttributes,
+    own: &Attributes,
     vertices: usize,
     element: &Element,
     accessors: &Accessors<'_>,

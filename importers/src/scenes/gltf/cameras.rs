@@ -6,19 +6,19 @@ use rigmill_codec_gltf::json::camera::{Camera, Type};
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{SceneCamera, SceneNode, SceneProjection};
 use rigmill_math::affine;
-use rigmill_pipeline::Diagnostic;
 
 use super::extras::properties;
 use super::nodes::Nodes;
-use super::problems::{element, left_out};
-use crate::scenes::carried::{CAMERAS, take_valid};
+use super::problems::element;
+use crate::scenes::carried::valid_cameras;
+use crate::scenes::left_out::LeftOut;
 
-/// The cameras of nodes, in the order of the nodes. Warns of those that cannot be.
+/// The cameras of nodes, in the order of the nodes. Those that cannot be are left out.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     extras: &Extras,
     placed: &[SceneNode],
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Vec<SceneCamera> {
     let camera = |(number, ((_, node), placed)): (u32, ((usize, &Node), &SceneNode))| {
         let index = node.camera?;
@@ -34,10 +34,7 @@ pub(super) fn read(
         };
         Some(nodes.root().get(index).and_then(camera))
     };
-    let cameras = (0..).zip(nodes.iter().zip(placed)).filter_map(camera).collect();
-    let (cameras, lost) = take_valid(cameras, |camera| camera.projection.is_valid(), CAMERAS);
-    warnings.extend(lost.map(|(fact, help)| left_out(fact, help)));
-    cameras
+    valid_cameras((0..).zip(nodes.iter().zip(placed)).filter_map(camera), left_out)
 }
 
 fn projection(source: &Camera) -> Option<SceneProjection> {

@@ -3,11 +3,11 @@
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::{Materials, TEXTURE_TRANSFORM_EXTENSION};
 use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
-use rigmill_pipeline::Diagnostic;
 
-use super::problems::left_out;
+use super::left_out::{EXTENSION, INSTANCES, VARIANT_SETS};
 use crate::codes;
 use crate::report::{Problem, Result};
+use crate::scenes::left_out::LeftOut;
 
 /// Extensions that files may require.
 const KNOWN: [&str; 5] =
@@ -18,7 +18,7 @@ const OF_MATERIALS: &str = "KHR_materials_";
 const VARIANTS: &str = "KHR_materials_variants";
 /// The prefix of extensions that are metadata.
 const HARMLESS: &str = "KHR_xmp";
-/// The most extensions that are reported.
+/// The most extensions that a refusal names.
 const MOST_REPORTED: usize = 8;
 
 /// Decodes a document. Only its form is checked: indices are looked up with `get`.
@@ -28,24 +28,17 @@ pub(super) fn decode(json: &[u8]) -> Result<Root> {
     Ok(root)
 }
 
-/// Warns of extensions that are ignored. Those of materials are kept, whatever they are.
-pub(super) fn warn_of_ignored(root: &Root, materials: &Materials, warnings: &mut Vec<Diagnostic>) {
+/// Adds the extensions that are left out. Those of materials are kept, whatever they are.
+pub(super) fn add_left_out(root: &Root, materials: &Materials, left_out: &mut LeftOut) {
     let is_kept = |name: &str| materials.materials.iter().any(|material| material.extensions.contains_key(name));
     let ignored = |name: &&String| !is_known(name) && !name.starts_with(HARMLESS) && !is_kept(name);
-    for name in root.extensions_used.iter().filter(ignored).take(MOST_REPORTED) {
-        let fact = format!("the extension {:?} is ignored", shortened(name));
-        warnings.push(left_out(fact, help(name)));
-    }
-}
-
-/// What to do about an extension that is ignored.
-fn help(name: &str) -> &'static str {
-    match name {
-        VARIANTS => {
-            "each mesh has the material that it has without variants: export a file for each variant that the game needs"
-        }
-        "EXT_mesh_gpu_instancing" => "each such mesh is there once, at its node: export its instances as nodes",
-        _ => "look at the result, or export without the extension",
+    for name in root.extensions_used.iter().filter(ignored) {
+        let kind = match name.as_str() {
+            VARIANTS => VARIANT_SETS,
+            "EXT_mesh_gpu_instancing" => INSTANCES,
+            _ => EXTENSION,
+        };
+        left_out.add(kind, name);
     }
 }
 
@@ -54,7 +47,12 @@ fn is_known(name: &str) -> bool {
 }
 
 fn check_required(root: &Root) -> Result<()> {
-    let unknown: Vec<_> = root.extensions_required.iter().filter(|name| !is_known(name)).take(MOST_REPORTED).collect();
+    let unknown: Vec<_> = root
+        .extensions_required
+        .iter()
+        .filter(|name| !is_known(name) && !name.starts_with(HARMLESS))
+        .take(MOST_REPORTED)
+        .collect();
     if unknown.is_empty() {
         return Ok(());
     }

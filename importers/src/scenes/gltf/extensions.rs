@@ -2,28 +2,24 @@
 
 use rigmill_codec_gltf::json::Value;
 use rigmill_codec_gltf::material::{Material, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
-use rigmill_codec_gltf::shortened;
 use rigmill_dom::{DataValue, SceneMaterialExtension};
 use rigmill_math::to_f32;
-use rigmill_pipeline::Diagnostic;
 
-use super::problems::left_out;
+use super::left_out::MATERIAL_PARAMETER;
 use super::textures::Textures;
 use crate::report::Result;
+use crate::scenes::left_out::LeftOut;
 
 /// Extensions whose values are properties of every material.
 const PROPERTIES: [&str; 2] = ["KHR_materials_unlit", EMISSIVE_STRENGTH];
 const EMISSIVE_STRENGTH: &str = "KHR_materials_emissive_strength";
 
-/// Reads extensions of materials, and counts what no material can have.
-#[derive(Default)]
-pub(super) struct Extensions {
-    lost: usize,
-    /// The name of the first that was lost.
-    first: String,
+/// Reads extensions of materials, and leaves out what no material can have.
+pub(super) struct Extensions<'a> {
+    pub(super) left_out: &'a mut LeftOut,
 }
 
-impl Extensions {
+impl Extensions<'_> {
     /// A factor of the emitted light.
     pub(super) fn emissive_strength(&mut self, source: &Material) -> f32 {
         let strength = source.extensions.get(EMISSIVE_STRENGTH).and_then(|it| it.get("emissiveStrength"));
@@ -84,22 +80,7 @@ impl Extensions {
     }
 
     fn lose(&mut self, name: &str) {
-        if self.lost == 0 {
-            shortened(name).clone_into(&mut self.first);
-        }
-        self.lost += 1;
-    }
-
-    /// What was lost, as one message.
-    pub(super) fn into_warning(self) -> Option<Diagnostic> {
-        let Self { lost, first } = self;
-        let fact = match lost {
-            0 => return None,
-            1 => format!("a parameter of an extension of a material is left out: {first:?}"),
-            _ => format!("{lost} parameters of extensions of materials are left out, the first is {first:?}"),
-        };
-        let help = "materials keep textures, texts, booleans, numbers, and lists of two to four numbers";
-        Some(left_out(fact, help))
+        self.left_out.add(MATERIAL_PARAMETER, name);
     }
 }
 

@@ -6,19 +6,19 @@ use rigmill_codec_gltf::json::extensions::scene::khr_lights_punctual::{Light, Ty
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_dom::{LightUnit, SceneLight, SceneLightKind, SceneNode};
 use rigmill_math::affine;
-use rigmill_pipeline::Diagnostic;
 
 use super::extras::properties;
 use super::nodes::Nodes;
-use super::problems::{element, left_out};
-use crate::scenes::carried::{LIGHTS, take_valid};
+use super::problems::element;
+use crate::scenes::carried::valid_lights;
+use crate::scenes::left_out::LeftOut;
 
-/// The lights of nodes, in the order of the nodes. Warns of those that cannot be.
+/// The lights of nodes, in the order of the nodes. Those that cannot be are left out.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     extras: &Extras,
     placed: &[SceneNode],
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Vec<SceneLight> {
     let sources = nodes.root().extensions.as_ref().and_then(|it| it.khr_lights_punctual.as_ref());
     let sources = sources.map_or(&[][..], |it| &it.lights);
@@ -42,10 +42,7 @@ pub(super) fn read(
         };
         Some(sources.get(index).and_then(light))
     };
-    let lights = (0..).zip(nodes.iter().zip(placed)).filter_map(light).collect();
-    let (lights, lost) = take_valid(lights, SceneLight::is_valid, LIGHTS);
-    warnings.extend(lost.map(|(fact, help)| left_out(fact, help)));
-    lights
+    valid_lights((0..).zip(nodes.iter().zip(placed)).filter_map(light), left_out)
 }
 
 /// Where the light goes, and the unit of its intensity.

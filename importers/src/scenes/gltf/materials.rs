@@ -3,13 +3,13 @@
 use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::material::{self, Material, Materials};
 use rigmill_dom::{AlphaMode, SceneMaterial, SceneMesh, SceneTexture, SceneTextureUse, Shading};
-use rigmill_pipeline::Diagnostic;
 
 use super::extensions::Extensions;
 use super::extras::properties;
 use super::problems::{element, not_finite};
 use super::textures::Textures;
 use crate::report::Result;
+use crate::scenes::left_out::LeftOut;
 use crate::scenes::phong;
 
 /// The least opacity of a point that is there, where a file does not say.
@@ -22,10 +22,10 @@ pub(super) fn read(
     meshes: &[SceneMesh],
     accessors: &Accessors<'_>,
     buffer_bytes: u64,
-    warnings: &mut Vec<Diagnostic>,
+    left_out: &mut LeftOut,
 ) -> Result<(Vec<SceneMaterial>, Vec<SceneTexture>)> {
     let mut textures = Textures::of(sources, accessors, buffer_bytes);
-    let mut extensions = Extensions::default();
+    let mut extensions = Extensions { left_out };
     let mut materials = Vec::new();
     for (index, material) in sources.materials.iter().enumerate() {
         materials.push(read_material(material, index, &mut textures, &mut extensions)?);
@@ -34,7 +34,6 @@ pub(super) fn read(
     if meshes.iter().any(|mesh| mesh.materials.contains(&default)) {
         materials.push(read_material(&Material::default(), materials.len(), &mut textures, &mut extensions)?);
     }
-    warnings.extend(extensions.into_warning());
     Ok((materials, textures.into_list()))
 }
 
@@ -42,7 +41,7 @@ fn read_material(
     source: &Material,
     index: usize,
     textures: &mut Textures<'_>,
-    extensions: &mut Extensions,
+    extensions: &mut Extensions<'_>,
 ) -> Result<SceneMaterial> {
     let pbr = &source.pbr_metallic_roughness;
     let [r, g, b, alpha] = pbr.base_color_factor;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rigmill_codec_gltf::json::mesh::Semantic;
 use rigmill_codec_gltf::json::validation::Checked;
 use rigmill_codec_gltf::json::{Mesh, Root};
-use rigmill_codec_gltf::{Accessors, Extras, OwnAttributes};
+use rigmill_codec_gltf::{Accessors, Attributes, Extras};
 use rigmill_dom::{SceneMesh, SceneNode, UvSet};
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize, subtract};
@@ -74,7 +74,7 @@ pub(super) struct PerMesh {
     /// The names of its morph targets.
     pub(super) target_names: Vec<Vec<String>>,
     /// The attributes of each primitive that only a game knows.
-    pub(super) attributes: Vec<Vec<OwnAttributes>>,
+    pub(super) attributes: Vec<Vec<Attributes>>,
 }
 
 /// What tells meshes apart: the number in the file, the skin, and the bits of the weights that a node gives its targets.
@@ -111,7 +111,7 @@ fn read_mesh(
     source: &Mesh,
     index: usize,
     skin: Option<SkinReader>,
-    (targets, own): (&Targets<'_>, &[OwnAttributes]),
+    (targets, own): (&Targets<'_>, &[Attributes]),
     accessors: &Accessors<'_>,
     budget: &mut Budget,
 ) -> Result<SceneMesh> {

@@ -66,7 +66,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -88,9 +88,10 @@ fn read_scene(
     let container = Container::decode(bytes)?;
     let root = document::decode(container.json)?;
     let materials = decode_materials(container.json)?;
-    document::warn_of_ignored(&root, &materials, warnings);
     let extras = Extras::decode(container.json)?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
+    document::add_left_out(&root, &materials, &mut left_out);
+    left_out::add_extras(&root, &extras, &mut left_out);
     let nodes = Nodes::of(&root, &extras, &mut left_out)?;
     left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };
@@ -98,13 +99,14 @@ fn read_scene(
     let mut budget = Budget::for_file(bytes.len() as u64 + outside, params.max_samples, codes::GLTF_LIMIT);
     let more = PerMesh {
         target_names: target_names(&root, container.json)?,
-        attributes: attributes::decode(&root, container.json, params.attributes, warnings)?,
+        attributes: attributes::decode(&root, container.json, params.attributes, &mut left_out)?,
     };
     scene.meshes = meshes::read(&nodes, &more, &extras, &accessors, &mut budget, &mut scene.nodes, &mut left_out)?;
     let buffer_bytes = outside + accessors.chunk_bytes();
-    (scene.materials, scene.textures) = materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, warnings)?;
-    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, warnings);
-    scene.lights = lights::read(&nodes, &extras, &scene.nodes, warnings);
+    (scene.materials, scene.textures) =
+        materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, &mut left_out)?;
+    scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, &mut left_out);
+    scene.lights = lights::read(&nodes, &extras, &scene.nodes, &mut left_out);
     scene.levels = levels::read(&nodes, &extras, &scene.nodes);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;

@@ -14,10 +14,10 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 
 /// The most sets of texture coordinates that are read.
-const MOST_UV_SETS: u32 = 16;
+pub(super) const MOST_UV_SETS: u32 = 16;
 
 /// The most sets of colours that are read.
-const MOST_COLOR_SETS: u32 = 16;
+pub(super) const MOST_COLOR_SETS: u32 = 16;
 
 /// What a primitive holds: lists with an entry for each vertex, and triangles.
 pub(super) struct Primitive {

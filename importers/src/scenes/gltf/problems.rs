@@ -2,7 +2,7 @@
 
 use rigmill_codec_gltf::{Error, ErrorKind};
 use rigmill_dom::Element;
-use rigmill_pipeline::{Diagnostic, ImportContext, StageError};
+use rigmill_pipeline::{ImportContext, StageError};
 
 use crate::codes;
 use crate::report::Problem;
@@ -84,9 +84,4 @@ pub(super) fn over_limit(found: u64, what: &str, most: u64, help: &str) -> Probl
 /// An element of the file: its kind, its name, and its index.
 pub(super) fn element(kind: &'static str, name: Option<&String>, index: usize) -> Element {
     Element { kind, name: name.cloned().unwrap_or_default(), id: index as u64 }
-}
-
-/// A warning that something of the file is not in the scene.
-pub(super) fn left_out(fact: String, help: &str) -> Diagnostic {
-    Diagnostic::warning(codes::GLTF_LEFT_OUT, fact).help(help)
 }

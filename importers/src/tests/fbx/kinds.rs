@@ -162,6 +162,12 @@ pub(super) fn files() -> Vec<Kind> {
         ("Sets of colours", coloured(), ""),
         ("Cameras", carrying("Camera", vec![decimal("FieldOfView", 40.0)]), ""),
         ("Lights", carrying("Light", vec![]), ""),
+        (
+            "Decays and shapes of lights",
+            carrying("Light", vec![number("DecayType", 2), number("AreaLightShape", 1), number("LightType", 0)]),
+            "",
+        ),
+        ("Films of cameras", carrying("Camera", vec![decimal("FieldOfView", 40.0), decimal("FilmOffsetX", 0.25)]), ""),
         ("Levels of detail", in_levels(), ""),
         (
             "Properties",

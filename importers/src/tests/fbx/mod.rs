@@ -2,6 +2,7 @@
 
 mod carried;
 mod curves;
+mod deformed;
 #[cfg(feature = "fbx-dom")]
 mod dom;
 mod events;

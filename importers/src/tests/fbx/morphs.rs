@@ -60,7 +60,7 @@ fn shares(morph: &SceneMorph, weight: f64) -> Vec<f64> {
 }
 
 /// The positions of a mesh's vertices at some weights.
-fn morphed(mesh: &SceneMesh, weight: impl Fn(usize, &SceneMorph) -> f64) -> Vec<[f64; 3]> {
+pub(super) fn morphed(mesh: &SceneMesh, weight: impl Fn(usize, &SceneMorph) -> f64) -> Vec<[f64; 3]> {
     let mut positions: Vec<[f64; 3]> = mesh.positions.iter().map(|it| it.map(f64::from)).collect();
     for (number, morph) in mesh.morphs.iter().enumerate() {
         let shares = shares(morph, weight(number, morph));
@@ -75,7 +75,7 @@ fn morphed(mesh: &SceneMesh, weight: impl Fn(usize, &SceneMorph) -> f64) -> Vec<
     positions
 }
 
-fn weight_at(scene: &Scene, frame: usize, target: usize, morph: &SceneMorph) -> f64 {
+pub(super) fn weight_at(scene: &Scene, frame: usize, target: usize, morph: &SceneMorph) -> f64 {
     let track = scene.clips[0].weights.iter().find(|track| track.target as usize == target);
     track.map_or(f64::from(morph.weight), |track| *track.weights.get(frame).unwrap_or(&track.weights[0]))
 }

@@ -15,9 +15,9 @@ use super::writer::{
 use crate::tests::support::clean;
 
 /// The vertices of a rod along y, and beside it.
-const ROD: i32 = 24;
+pub(super) const ROD: i32 = 24;
 
-fn list(name: &'static str, values: Value) -> Record {
+pub(super) fn list(name: &'static str, values: Value) -> Record {
     record(name, vec![values], vec![])
 }
 
@@ -35,7 +35,7 @@ fn cluster(id: i64, weights: &[(i32, f64)], y: f64) -> Record {
 }
 
 /// How much bone number `bone` of three moves a vertex: not normalized.
-fn weight(vertex: i32, bone: i32) -> f64 {
+pub(super) fn weight(vertex: i32, bone: i32) -> f64 {
     let off = f64::from(vertex) / f64::from(ROD) * 3.0 - f64::from(bone) - 0.5;
     (1.25 - off.abs()).max(0.0)
 }
@@ -77,12 +77,12 @@ fn rod(method: Vec<Record>, stretched: bool) -> Vec<u8> {
     scene(objects, &connections)
 }
 
-fn method(name: &str) -> Vec<Record> {
+pub(super) fn method(name: &str) -> Vec<Record> {
     vec![record("SkinningType", vec![text(name)], vec![])]
 }
 
 /// Shares from 0 to 1; the first vertices have none of their own.
-fn blended() -> Vec<Record> {
+pub(super) fn blended() -> Vec<Record> {
     let mut records = method("Blend");
     records.push(list("Indexes", Value::Ints((4..ROD).collect())));
     records.push(list("BlendWeights", Value::Doubles((4..ROD).map(|at| f64::from(at % 5) * 0.25).collect())));
@@ -90,7 +90,7 @@ fn blended() -> Vec<Record> {
 }
 
 /// The positions of a mesh's vertices, where its nodes are.
-fn skinned(mesh: &SceneMesh, worlds: &[super::pose::Matrix]) -> Vec<[f32; 3]> {
+pub(super) fn skinned(mesh: &SceneMesh, worlds: &[super::pose::Matrix]) -> Vec<[f32; 3]> {
     let skin = mesh.skin.as_ref().unwrap();
     let bones = skin.bones.iter().zip(&skin.inverse_binds);
     let affine: Vec<_> = bones.map(|(&bone, inverse)| product(&worlds[bone as usize], inverse)).collect();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{refused_with, scene, scene_with, warned};
+use super::support::{refused_with, scene, scene_with, warned, warned_with};
 use super::writer::Writer;
 
 const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
@@ -15,7 +15,7 @@ fn with_attributes() -> Writer {
     let flow = file.floats("VEC2", &[0.5, -1.0, 2.0, 3.0, 4.0, 5.0]);
     let colors = file.floats("VEC3", &[0.25; 9]);
     let more = file.floats("VEC4", &[0.5; 12]);
-    let attributes = json!({ "POSITION": positions, "COLOR_0": colors, "COLOR_1": more, "_HEAT": heat, "_FLOW": flow, "NONSENSE": heat });
+    let attributes = json!({ "POSITION": positions, "COLOR_0": colors, "COLOR_1": more, "_HEAT": heat, "_FLOW": flow });
     file.mesh(json!({ "attributes": attributes }));
     let plain = json!({ "attributes": { "POSITION": positions } });
     file.json["meshes"][0]["primitives"].as_array_mut().unwrap().push(plain);
@@ -35,9 +35,47 @@ fn attributes_are_kept_if_they_are_wanted() {
 
 #[test]
 fn attributes_that_are_not_wanted_are_counted() {
-    let said = warned(&with_attributes());
-    let expected = "attributes of vertices that only a game knows are left out: \"_FLOW\" and 1 more";
-    assert!(said.len() == 1 && said[0].ends_with(expected), "{said:?}");
+    let expected = "R0147: 2 attributes of vertices that only a game knows are left out: \"_FLOW\", \"_HEAT\"";
+    assert_eq!(warned(&with_attributes()), [expected]);
+}
+
+/// Section 3.7.2.1: names of one's own begin with `_`, and sets are numbered from 0 without gaps.
+#[test]
+fn attributes_that_no_parameter_keeps_are_reported() {
+    let mut file = with_attributes();
+    for name in ["NONSENSE", "COLOR_X", "COLOR_3", "TEXCOORD_1"] {
+        file.json["meshes"][0]["primitives"][1]["attributes"][name] = 0.into();
+    }
+    let expected = [
+        "R0147: 2 attributes of vertices that glTF does not have are left out: \"COLOR_X\", \"NONSENSE\"",
+        "R0147: 2 sets of colours or texture coordinates without all sets before them are left out: \"COLOR_3\", \"TEXCOORD_1\"",
+    ];
+    let mut said = warned_with(&file, "attributes = \"keep\"");
+    said.sort();
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn changes_that_no_target_keeps_are_reported() {
+    let mut file = with_attributes();
+    for primitive in 0..2 {
+        file.json["meshes"][0]["primitives"][primitive]["targets"] =
+            json!([{ "POSITION": 0, "COLOR_0": 3 }, { "TEXCOORD_0": 2, "_HEAT": 1 }]);
+    }
+    let expected =
+        "R0147: 3 changes of attributes by morph targets are left out: \"COLOR_0\", \"TEXCOORD_0\", \"_HEAT\"";
+    assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected]);
+}
+
+#[test]
+fn extras_that_have_no_place_are_reported() {
+    let mut file = with_attributes();
+    file.json["asset"]["extras"] = json!({ "author": "A" });
+    file.json["scenes"] = json!([{ "name": "Main", "nodes": [0], "extras": { "time": "noon" } }]);
+    file.json["meshes"][0]["primitives"][1]["extras"] = json!({ "lod": 1 });
+    file.json["meshes"][0]["primitives"][0]["extras"] = json!({});
+    let expected = "R0147: 3 objects of extras are left out: \"asset\", \"scene Main\", \"primitive of M\"";
+    assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected]);
 }
 
 #[test]

@@ -68,7 +68,10 @@ fn what_no_material_can_have_is_reported_once() {
     let strange = json!({ "extensions": { "X_a": { "list": [1, 2, 3, 4, 5], "no": null, "big": 1e300, "good": true }, "X_b": 1 } });
     let (found, warnings) = import(&file(&json!([strange, strange])).glb());
     let messages: Vec<_> = warnings.iter().map(|it| it.message.as_str()).collect();
-    assert_eq!(messages, ["8 parameters of extensions of materials are left out, the first is \"X_a.big\""]);
+    assert_eq!(
+        messages,
+        ["8 parameters of extensions of materials are left out: \"X_a.big\", \"X_a.list\", \"X_a.no\" and 2 more"]
+    );
     assert_eq!(found.unwrap().materials[0].extensions[0].parameters, [("good".to_owned(), DataValue::Bool(true))]);
 }
 

@@ -66,7 +66,7 @@ fn what_is_left_out_is_reported() {
     assert_eq!(
         warned(&file),
         [
-            "R0147: the extension \"KHR_draco_mesh_compression\" is ignored",
+            "R0147: 1 extension that is not known is left out: \"KHR_draco_mesh_compression\"",
             "R0147: 1 list of points or lines is left out: \"M\"",
         ]
     );

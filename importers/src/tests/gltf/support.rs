@@ -51,7 +51,12 @@ pub(super) fn refused_with(bytes: &[u8], toml: &str) -> String {
 
 /// The codes of what is said of a file that makes a scene.
 pub(super) fn warned(file: &Writer) -> Vec<String> {
-    let (scene, said) = import(&file.glb());
+    warned_with(file, "")
+}
+
+/// The codes of what is said of a file that makes a scene, with parameters.
+pub(super) fn warned_with(file: &Writer, toml: &str) -> Vec<String> {
+    let (scene, said) = import_with::<Gltf>(&file.glb(), &params(toml).unwrap());
     assert!(scene.is_some(), "{said:?}");
     said.into_iter().map(|it| format!("{}: {}", it.code, it.message)).collect()
 }
