@@ -36,7 +36,7 @@ impl Processor for ModelProcessor {
     type Output = Labelled;
     type Params = ModelParams;
     const NAME: &'static str = "model";
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
 
     fn process(&self, input: &Scene, params: &ModelParams, ctx: &mut ProcessContext<'_>) -> Result<Labelled> {
         let input = &*params.placement().of_scene(input, ctx);
@@ -48,6 +48,8 @@ impl Processor for ModelProcessor {
             weights: params.weights.get() as usize,
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
+            positions: params.positions,
+            normals: params.normals,
         };
         let mut model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         if params.collision_tag {

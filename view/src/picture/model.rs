@@ -45,7 +45,7 @@ pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
         let (sets, uvs) = (mesh.joint_sets().collect::<Vec<_>>(), mesh.uv_sets().next().unwrap_or_default());
         let dual_quaternions: Vec<_> = palette.iter().map(DualQuaternion::of_matrix).collect();
         let joints = Joints { matrices: &palette, dual_quaternions: &dual_quaternions };
-        for (vertex, &position) in mesh.positions().iter().enumerate() {
+        for (vertex, position) in mesh.positions().iter().enumerate() {
             let skin = match mesh.blend_weight(vertex) {
                 _ if sets.is_empty() => palette[0],
                 0.0 => blended(&palette, &sets, vertex),
@@ -54,11 +54,11 @@ pub(super) fn corners(model: &Model, absolute: &[Matrix]) -> Vec<Corner> {
                     joints.vertex_matrix(influences, share)
                 }
             };
-            let [x, y, z, sign] = mesh.tangents().get(vertex).copied().unwrap_or_default();
+            let [x, y, z, sign] = mesh.tangents().get(vertex).unwrap_or_default();
             let [x, y, z] = turn([x, y, z], &skin);
             corners.push(Corner {
                 position: matrix::transform_point(position, &skin),
-                normal: turn(mesh.normals().get(vertex).copied().unwrap_or_default(), &skin),
+                normal: turn(mesh.normals().get(vertex).unwrap_or_default(), &skin),
                 tangent: [x, y, z, sign],
                 color: mesh.colors().get(vertex).copied().unwrap_or([1.0; 4]),
                 uv: uvs.get(vertex).copied().unwrap_or_default(),
