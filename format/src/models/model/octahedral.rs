@@ -74,6 +74,7 @@ fn side(number: f64) -> f64 {
 }
 
 /// The nearest whole number, of halves the one farther from 0.
+#[expect(clippy::cast_possible_truncation, reason = "at most 32,767")]
 fn nearest(number: f64) -> i32 {
     (number + 0.5 * side(number)) as i32
 }

@@ -56,8 +56,9 @@ impl PositionGrid {
     pub fn encode(&self, point: [f32; 3]) -> [u16; 4] {
         let code = |axis: usize| {
             let along = f64::from(point[axis]) - f64::from(self.origin[axis]);
-            // Casts saturate, and NaN becomes 0.
-            if self.size > 0.0 { (along / self.size * f64::from(MOST) + 0.5) as u16 } else { 0 }
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+            let code = (along / self.size * f64::from(MOST) + 0.5) as u16;
+            if self.size > 0.0 { code } else { 0 }
         };
         [code(0), code(1), code(2), MOST]
     }
