@@ -3,6 +3,7 @@
 mod action_sets;
 mod animations;
 mod carried;
+mod cubes;
 mod data;
 mod effects;
 mod events;
