@@ -78,7 +78,7 @@ pub use numbers::{
     Seconds, SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
-    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, EffectParameters, ModelParams,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, EffectParameters, IndexOrder, ModelParams,
     ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams,
     SceneSkeletonProcessor, image_properties,
 };

@@ -7,6 +7,7 @@ mod cubes;
 mod data;
 mod effects;
 mod events;
+mod index_orders;
 mod resampling;
 mod root_motion;
 mod sampling;

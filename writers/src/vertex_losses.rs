@@ -47,3 +47,24 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
     );
     Some(Diagnostic::warning(codes::LOST, message).help("leave `positions` and `normals` out for the target `xna`"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_that_xna_gets_as_floats_are_reported_once() {
+        let mesh = |name: &str, position_format, normal_format| ModelMesh {
+            name: name.to_owned(),
+            vertices: Vertices { position_format, normal_format, ..Vertices::default() },
+            ..ModelMesh::default()
+        };
+        let plain = mesh("Plain", PositionFormat::F32, NormalFormat::F32);
+        let model = |meshes| Model { meshes, ..Model::default() };
+        assert!(codes(&model(vec![plain.clone()])).is_none());
+        let coded = mesh("Coded", PositionFormat::F32, NormalFormat::Octahedral);
+        let also = mesh("Also", PositionFormat::U16, NormalFormat::F32);
+        let reported = codes(&model(vec![plain, coded, also])).unwrap();
+        assert!(reported.message.starts_with("mesh \"Coded\": XNA's effects read floats"), "{}", reported.message);
+    }
+}

@@ -8,10 +8,11 @@ use rigmill_format::{
 use rigmill_math::to_f32;
 
 use super::bones::Bones;
+use super::index_order::IndexOrder;
 use super::skin::Skin;
 use super::targets::targets;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
-use super::{normals, polygons, sphere, tangents, vertex_cache};
+use super::{index_order, normals, polygons, sphere, tangents, vertex_cache};
 
 /// How meshes are made.
 pub(super) struct MeshOptions {
@@ -21,6 +22,8 @@ pub(super) struct MeshOptions {
     pub(super) tangents: bool,
     /// Whether triangles are put in an order for a GPU's cache of vertices; those of stored meshes keep theirs.
     pub(super) vertex_cache: bool,
+    /// The order of triangles otherwise; those of stored meshes keep theirs.
+    pub(super) index_order: IndexOrder,
     /// How positions are stored.
     pub(super) positions: PositionFormat,
     /// How normals and tangents are stored.
@@ -58,6 +61,10 @@ pub(super) fn model_mesh(
     let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
     if arranges {
         vertex_cache::arrange(&mut weld, &parts);
+    } else if mesh.stored.is_none() && options.index_order != IndexOrder::AsIs {
+        let position = |corner: &usize| mesh.positions[attributes.vertex(*corner) as usize];
+        let positions: Vec<[f32; 3]> = weld.corners.iter().map(position).collect();
+        index_order::arrange(&mut weld, &parts, &positions, options.index_order);
     }
     let mut vertices = attributes.gather(&weld, skin.as_ref());
     let rounds_positions = options.positions != PositionFormat::F32;

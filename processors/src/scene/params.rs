@@ -3,6 +3,7 @@
 use rigmill_format::{NormalFormat, PositionFormat};
 
 use super::effect_params::EffectParameters;
+use super::index_order::IndexOrder;
 use super::placement::Placement;
 use super::reset_root::ResetRoot;
 use crate::motion::RootMotion;
@@ -19,6 +20,9 @@ rigmill_pipeline::params! {
         /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
         /// their first use. By default triangles keep the order of the source; those of content files always do.
         vertex_cache: bool = false,
+        /// The order of triangles without `vertex_cache`: "as_is", that of the source; "cache", in which a GPU finds more vertices in its
+        /// cache; "gpu", likewise, and with less overdraw. Vertices come in the order of their first use. Content files keep theirs.
+        index_order: IndexOrder = IndexOrder::AsIs,
         /// How positions are stored: "f32", or "u16" for 16-bit numbers, 8 bytes instead of 12, off by at most half of 1/65,535 of the
         /// longest side of the mesh's box. Files of other targets have the rounded positions as floats.
         positions: PositionFormat = PositionFormat::F32,

@@ -48,6 +48,7 @@ impl Processor for ModelProcessor {
             weights: params.weights.get() as usize,
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
+            index_order: params.index_order,
             positions: params.positions,
             normals: params.normals,
         };

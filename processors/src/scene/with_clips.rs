@@ -11,6 +11,7 @@ use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Process
 
 use super::embedded::Embedded;
 use super::game_effect::with_effect;
+use super::index_order::IndexOrder;
 use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::scene_model;
@@ -47,6 +48,7 @@ impl Processor for ModelWithClipsProcessor {
             weights: params.weights.get() as usize,
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
+            index_order: IndexOrder::AsIs,
             positions: PositionFormat::F32,
             normals: NormalFormat::F32,
         };
