@@ -43,7 +43,7 @@ pub(super) fn prefiltered(cube: &CubeImage, params: &TextureParams) -> TextureCu
     let pixels = |face: &Image| {
         with_form(params, face, |form| (0..face.pixels.len() / 4).map(|at| form.pixel(at)).collect::<Vec<_>>())
     };
-    let pixels = cube.faces().each_ref().map(|face| pixels(face));
+    let pixels = cube.faces().each_ref().map(pixels);
     with_form(params, &cube.faces()[0], |form| {
         let faces = pixels.map(|pixels| Face { form, size: cube.size(), pixels });
         let size = size_of(&faces, params);
