@@ -130,6 +130,7 @@ fn the_format_page_has_the_tables_and_rules_of_the_modules() {
         "layers/breath",
         "layers/spring_bones",
         "data/mod",
+        "pack/mod",
     ];
     for module in modules {
         let source = read(&format!("format/src/{module}.rs"));
@@ -150,6 +151,42 @@ fn the_format_page_has_the_tables_and_rules_of_the_modules() {
 }
 
 #[test]
+fn the_format_page_has_the_current_versions() {
+    use rigmill_format::{
+        ActionSet, AnimationSequence, Breath, ClipEvents, ClipWeights, CollisionMesh, CompressedClip, Content,
+        CurveClip, Data, Font, Model, Motion, SampledClip, Skeleton, Sound, SpringBones, Texture, TextureCube,
+        UniformClip,
+    };
+    fn row<T: Content>() -> String {
+        format!("\n| {} | {} | {} |", T::TYPE.number(), T::TYPE.name(), T::VERSION)
+    }
+    let rows = [
+        row::<AnimationSequence>(),
+        row::<CompressedClip>(),
+        row::<CurveClip>(),
+        row::<Skeleton>(),
+        row::<Model>(),
+        row::<CollisionMesh>(),
+        row::<Motion>(),
+        row::<ActionSet>(),
+        row::<Data>(),
+        row::<Texture>(),
+        row::<SampledClip>(),
+        row::<Breath>(),
+        row::<SpringBones>(),
+        row::<UniformClip>(),
+        row::<Font>(),
+        row::<TextureCube>(),
+        row::<Sound>(),
+        row::<ClipEvents>(),
+        row::<ClipWeights>(),
+    ];
+    assert_eq!(rows.len(), rigmill_format::ContentType::ALL.len());
+    let page = read("docs/format.md");
+    rows.iter().for_each(|row| assert!(page.contains(row), "docs/format.md lacks{row}"));
+}
+
+#[test]
 fn links_between_documents_lead_somewhere() {
     for page in [
         "README.md",
@@ -158,6 +195,7 @@ fn links_between_documents_lead_somewhere() {
         "CHANGELOG.md",
         "content/README.md",
         "docs/compression.md",
+        "docs/packs.md",
         "docs/data.md",
         "docs/format.md",
         "docs/glossary.md",

@@ -28,6 +28,7 @@ mod links;
 mod mgcb;
 mod motion;
 mod msbuild;
+mod pack;
 mod places;
 mod play;
 mod recorded_motion;
@@ -53,6 +54,8 @@ mod units;
 mod unnoticed;
 #[cfg(feature = "view")]
 mod view;
+#[cfg(feature = "view")]
+mod view_drawing;
 mod watch;
 mod words;
 mod xnb;

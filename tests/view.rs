@@ -16,13 +16,13 @@ use crate::support::browser::Browser;
 use crate::support::{Project, files_below, repository, rigmill};
 
 /// The running program.
-struct View {
+pub(crate) struct View {
     child: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl View {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
         Self::spawn(
             command.arg("view").arg(folder).args(["--no-open", "--cache-dir"]).arg(folder.with_file_name("cache")),
@@ -227,6 +227,33 @@ fn bones_are_drawn_where_the_runtime_puts_them() {
         let outside = outside.fold(f64::INFINITY, f64::min);
         assert!(outside <= 6.0, "{pixel:?} is {outside} pixels outside of all bones");
     }
+}
+
+#[test]
+#[cfg_attr(not(chromium), ignore = "needs chromium")]
+fn a_face_is_moved_by_a_clip_and_by_hand() {
+    let project = Project::new();
+    project.write("face.gltf", fs::read(repository().join("fuzz/seeds/face.gltf")).unwrap());
+    let view = View::start(&project.root());
+    let mut browser = Browser::open(&format!("{}#show=face.model&clip=face@Talk&time=0.25", view.address));
+    // Half way from 0, 0 at the start to 1, 0.5 at half a second.
+    browser.until("document.documentElement.dataset.weights === '0.5 0.25'");
+    browser.value("document.getElementById('show-ground').click()");
+    let before = browser.screenshot();
+    let slide = |weight: &str| {
+        format!(
+            "{{ const smile = [...document.querySelectorAll('#display label')].find((it) => it.textContent.includes('Smile')); \
+             smile.firstElementChild.nextElementSibling.value = '{weight}'; \
+             smile.firstElementChild.nextElementSibling.dispatchEvent(new Event('input')); }}"
+        )
+    };
+    browser.value(&slide("1"));
+    browser.until("document.documentElement.dataset.weights === '1 0.25'");
+    assert_ne!(browser.screenshot(), before, "the face does not move");
+    browser.value(&click("As the clip has them"));
+    browser.until("document.documentElement.dataset.weights === '0.5 0.25'");
+    assert_eq!(browser.screenshot(), before);
+    browser.assert_no_failures();
 }
 
 #[test]

@@ -152,7 +152,13 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Run a play script headless and print the poses as lines of JSON.
     Play(PlayArgs),
-    /// Check the header, checksum and structure of every content file in a folder.
+    /// Put all content of a target into one file, for a game to ship.
+    ///
+    /// The runtime opens a pack as it opens the folder, maps it into memory, and finds content by its name: rigmill pack build/native
+    /// game.rmp. With --against a patch is written, which has only what changed: rigmill pack build/native patch.rmp --against game.rmp.
+    /// The same files make the same bytes. `rigmill verify game.rmp` checks a pack.
+    Pack(PackArgs),
+    /// Check the header, checksum and structure of every content file in a folder, or of a pack.
     Verify(VerifyArgs),
     /// Write a rigmill.toml, and add the output folder to .gitignore; --from-contentproj and --from-mgcb convert content projects of XNA and MonoGame.
     Init(InitArgs),
@@ -269,6 +275,9 @@ pub(crate) struct PictureArgs {
     /// as near as shows all of it].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
+    /// Which axis of the asset points up: z for content that its game turns upright.
+    #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
+    pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
@@ -295,6 +304,16 @@ pub(crate) enum Background {
     Light,
     /// Transparent pixels.
     Transparent,
+}
+
+/// Which axis of an asset points up.
+#[cfg(feature = "view")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Up {
+    /// As content is, unless its game turns it.
+    Y,
+    /// Turned by -90 degrees around x.
+    Z,
 }
 
 /// Reads `800x600`.
@@ -472,10 +491,24 @@ pub(crate) enum PlayRules {
     Standard,
 }
 
+/// Options of `pack`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PackArgs {
+    /// The folder of a target, such as build/native. Files that are no content are packed as they are.
+    pub(crate) dir: PathBuf,
+    /// The pack to write, in place of one that is there.
+    #[arg(value_name = "FILE")]
+    pub(crate) pack: PathBuf,
+    /// Write a patch: only what is not in this pack, which games have, and the names that it has and the folder has not. Patches of it
+    /// that they have, too, follow in their order.
+    #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
+    pub(crate) against: Vec<PathBuf>,
+}
+
 /// Options of `verify`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// The folder.
+    /// The folder, or a file.
     pub(crate) dir: PathBuf,
     /// Fail if there are warnings, such as that the folder has no content files.
     #[arg(long)]

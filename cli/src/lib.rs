@@ -116,6 +116,7 @@ fn run(registry: &Arc<Registry>, args: &Args, shell: &Shell) -> Result<bool, Fai
         Command::Clean(options) => commands::clean::run(&args.global, options, shell),
         Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
+        Command::Pack(options) => commands::pack::run(options, shell),
         Command::Verify(options) => commands::verify::run(&args.global, options, shell),
         Command::Init(options) => commands::init::run(registry, &args.global, options, shell),
         Command::Doctor(options) => doctor::run(registry, &args.global, options, shell),

@@ -6,6 +6,7 @@
 //!   [`font`], [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`],
 //!   [`compressed_clip`], [`uniform_clip`], [`events`]: one content type each.
 //! - [`curves`]: what curve clips and sampled clips have in common.
+//! - [`pack`]: all content of a target in one file (`.rmp`).
 //! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
 //! - [`peek`] and [`verify`]: for files of unknown type.
 //!
@@ -31,6 +32,7 @@ mod layers;
 mod layout;
 mod models;
 pub mod motion;
+pub mod pack;
 mod raw_file;
 mod sounds;
 

@@ -9,6 +9,7 @@ use crate::clips::DamagedClips;
 use crate::codecs::{CurveStreams, GltfFile, MotionDeltas, MsgPack, XnbFile};
 use crate::content::ContentFile;
 use crate::manifest::ManifestText;
+use crate::packs::PackFile;
 use crate::stages::{Assets, Chain};
 use crate::target::{Parts, Target};
 
@@ -44,6 +45,7 @@ impl Harness {
         targets.push(Target::new("codec-msgpack", Parts::One, MsgPack));
         targets.push(Target::new("codec-curve-streams", Parts::Two, CurveStreams));
         targets.push(Target::new("codec-motion", Parts::One, MotionDeltas));
+        targets.push(Target::new("pack", Parts::One, PackFile));
         targets.push(Target::new("manifest", Parts::One, ManifestText));
         Self { registry, targets }
     }

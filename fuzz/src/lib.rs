@@ -14,6 +14,7 @@ mod file;
 mod harness;
 mod manifest;
 mod mix;
+mod packs;
 mod parts;
 pub mod seeds;
 mod stages;

@@ -70,6 +70,11 @@ export class Content {
     return (await get(`content/${path(name)}`)).arrayBuffer();
   }
 
+  /** A texture as it was before block compression, as a content file. */
+  async source(name) {
+    return (await get(`source/${path(name)}`)).arrayBuffer();
+  }
+
   /** How an asset is made: `{ name, asset, build, made, unknown }`. */
   async explain(name) {
     return (await get(`explain/${path(name)}`)).json();

@@ -53,15 +53,17 @@ export class Live {
 
 /**
  * Poses as the server packs them: ticket, number of bones, time, number of further figures; then for each figure 16 numbers each
- * for its place and for every bone. The first figure's are `place` and `bones`.
+ * for its place and for every bone; then the weights of morph targets. The first figure's are `place` and `bones`, which has the
+ * numbers of all bones.
  */
 export function unpack(buffer) {
   const [ticket, count] = new Uint32Array(buffer, 0, 2);
   const [time] = new Float32Array(buffer, 8, 1);
   const [further] = new Uint32Array(buffer, 12, 1);
   const numbers = new Float32Array(buffer, 4 * HEADER);
-  const matrix = (index) => numbers.subarray(16 * index, 16 * index + 16);
-  const figure = (first) => ({ place: matrix(first), bones: Array.from({ length: count }, (_, bone) => matrix(first + bone + 1)) });
-  const figures = Array.from({ length: further + 1 }, (_, number) => figure(number * (count + 1)));
-  return { ticket, time, ...figures[0], others: figures.slice(1) };
+  const size = 16 * (count + 1);
+  const figure = (first) => ({ place: numbers.subarray(first, first + 16), bones: numbers.subarray(first + 16, first + size) });
+  const figures = Array.from({ length: further + 1 }, (_, number) => figure(number * size));
+  const weights = numbers.subarray((further + 1) * size);
+  return { ticket, time, ...figures[0], others: figures.slice(1), weights };
 }

@@ -222,6 +222,7 @@ live.onstate = (open) => {
 
 stage.ondraw = () => {
   labels.show(stage.labels(), stage.camera);
+  space.tellPicture();
   curves.draw();
   compression.draw();
 };
@@ -249,7 +250,7 @@ const keys = {
   " ": () => player.toggle(),
   ",": () => player.step(-1),
   ".": () => player.step(1),
-  l: () => byId("loop").click(),
+  l: () => player.nextMode(),
   x: () => byId("open-graph").click(),
 };
 

@@ -1,6 +1,6 @@
 // The matrices of a model's bones: at bind, or where the runtime says that a skeleton's bones are.
 
-import { fromParts, length, multiply, origin, subtract } from "./draw/matrix.js";
+import { fromParts, length, multiply, multiplyAt, origin, subtract } from "./draw/matrix.js";
 
 /** Each bone's matrix relative to the model, at bind. */
 export function modelAtBind({ bones }) {
@@ -13,19 +13,60 @@ export function skeletonAtBind({ bones, rootAxis }) {
   return below(bones, locals, fromParts([0, 0, 0], rootAxis, [1, 1, 1]));
 }
 
-/**
- * Where the bones of a model are: each one that the skeleton has by its name is where the skeleton's is, and the others stay
- * as they are at bind, below their parents.
- * @param {Map<string, number>} numbers of the skeleton's bones by name
- * @param {Float32Array[]} posed the matrices of the skeleton's bones
- */
-export function modelPosed({ bones }, numbers, posed) {
-  const absolute = [];
-  bones.forEach(({ name, parent, local }) => {
-    const known = posed[numbers.get(name)];
-    absolute.push(known ?? (parent < 0 ? local : multiply(local, absolute[parent])));
-  });
-  return absolute;
+/** The matrices of a pose one by one: views of its numbers. */
+export const matricesOf = (pose) => Array.from({ length: pose.length / 16 }, (_, bone) => pose.subarray(16 * bone, 16 * bone + 16));
+
+/** Matrices behind one another in one array. */
+export function poseOf(matrices) {
+  const pose = new Float32Array(16 * matrices.length);
+  matrices.forEach((matrix, bone) => pose.set(matrix, 16 * bone));
+  return pose;
+}
+
+/** Poses the bones of a model by those of a skeleton, for many figures. */
+export class ModelPoser {
+  #parents;
+  #locals;
+  /** For each bone of the model its number in the skeleton; -1 for none. */
+  #known;
+  /** The last pose of each figure, which the next one replaces. */
+  #poses = [];
+
+  /** @param {Map<string, number>} numbers of the skeleton's bones by name */
+  constructor({ bones }, numbers) {
+    this.#parents = Int32Array.from(bones, ({ parent }) => parent);
+    this.#locals = poseOf(bones.map(({ local }) => local));
+    this.#known = Int32Array.from(bones, ({ name }) => numbers.get(name) ?? -1);
+  }
+
+  /**
+   * Where the bones of the model are, all matrices in one array: each one that the skeleton has by its name is where the skeleton's
+   * is, and the others stay as they are at bind, below their parents.
+   * @param {Float32Array} posed the matrices of the skeleton's bones
+   * @param {number} figure whose array is used again
+   */
+  pose(posed, figure = 0) {
+    const [parents, locals] = [this.#parents, this.#locals];
+    const absolute = (this.#poses[figure] ??= new Float32Array(locals.length));
+    for (let bone = 0; bone < parents.length; bone++) {
+      const [at, known] = [16 * bone, 16 * this.#known[bone]];
+      if (known >= 0 && known < posed.length) {
+        copyAt(posed, known, absolute, at);
+      } else if (parents[bone] < 0) {
+        copyAt(locals, at, absolute, at);
+      } else {
+        multiplyAt(locals, at, absolute, 16 * parents[bone], absolute, at);
+      }
+    }
+    return absolute;
+  }
+}
+
+/** Copies a matrix. */
+function copyAt(from, first, to, place) {
+  for (let cell = 0; cell < 16; cell++) {
+    to[place + cell] = from[first + cell];
+  }
 }
 
 /** The fewest bones that say that a clip has a unit of its own: one or two may really move that far. */

@@ -10,6 +10,8 @@ export class Posing {
   onfailure = () => {};
   /** The name of the skeleton that poses what is shown; null for none. */
   skeleton = null;
+  /** The name of the model whose morph targets are moved; undefined for none. */
+  model;
   /** What plays besides the clip of the time line. */
   scene = new Scene();
   #ticket = 0;
@@ -49,13 +51,13 @@ export class Posing {
   }
 
   async #ask() {
-    const { player, skeleton } = this;
+    const { player, skeleton, model } = this;
     const step = this.#drawn === null ? undefined : Math.max(0, player.clock - (this.#drawn || player.clock));
     this.#ticket += 1;
     const ticket = this.#ticket;
     [this.#asked, this.#drawn] = [ticket, player.clock];
     try {
-      const poses = await this.live.ask({ ask: "pose", skeleton, figures: this.scene.figures(player, step), ticket });
+      const poses = await this.live.ask({ ask: "pose", skeleton, model, figures: this.scene.figures(player, step), ticket });
       if (this.#asked === ticket) {
         this.#asked = null;
         this.onpose(poses);

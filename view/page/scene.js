@@ -1,5 +1,8 @@
 // What plays: the clip of the time line, and what the panels lay over it or put beside it.
 
+/** How the server calls what a clip does at its end. */
+const ASKED = { loop: "repeat", "ping-pong": "ping-pong", once: "once" };
+
 /** The settings of the panels, and the question that they make. */
 export class Scene {
   /** Called when a setting has changed. */
@@ -25,22 +28,22 @@ export class Scene {
 
   /**
    * The figures of a question.
-   * @param {{clip: object, time: number, clock: number, looped: boolean}} player the time line
+   * @param {{clip: object, time: number, phase: number, clock: number, mode: string}} player the time line
    * @param {number | undefined} step seconds since the last pose; undefined to begin anew
    */
-  figures({ clip, time, clock, looped }, step) {
+  figures({ clip, time, phase, clock, mode }, step) {
     const layers = this.layers;
     if (this.acting) {
       const { actions, script, both } = this.acting;
       const rules = both ? ["standard", "robotgame"] : ["standard"];
       return rules.map((rules) => ({ actions: { actions, rules, script, time }, layers }));
     }
-    const mode = looped ? "repeat" : "once";
-    const lowest = { clip: this.instead ?? clip.name, time, mode };
+    const lowest = { clip: this.instead ?? clip.name, time: phase, mode: ASKED[mode] };
     const plays = [lowest, ...this.over.map((it) => over(it, { clip, time, clock }))];
     const figure = { plays, layers, step };
     if (this.crowd > 1) {
-      figure.offsets = Array.from({ length: this.crowd }, (_, number) => (number * clip.duration) / this.crowd);
+      const period = mode === "ping-pong" ? 2 * clip.duration : clip.duration;
+      figure.offsets = Array.from({ length: this.crowd }, (_, number) => (number * period) / this.crowd);
     }
     return this.ghost ? [figure, { plays: [{ ...lowest, clip: this.ghost }] }] : [figure];
   }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::content::{Asset, Catalog, Changes, ContentFile, Listing, Shelf, list, look};
+use crate::content::{Asset, Catalog, Changes, ContentFile, Listing, PictureKey, Shelf, list, look};
 use crate::edition::{AssetBuild, Edition, Problem};
 
 /// With more changed files than this, all loaded content is compared with its files.
@@ -87,9 +87,9 @@ impl News {
         self.lock().catalog.build(name)
     }
 
-    /// The edition in which the picture of an asset last changed; `None` for an asset without one.
-    pub(crate) fn pictured(&self, name: &str) -> Option<u64> {
-        self.lock().catalog.pictured(name)
+    /// What the picture of an asset depends on; `None` for an asset without one.
+    pub(crate) fn picture_key(&self, name: &str) -> Option<PictureKey> {
+        self.lock().catalog.picture_key(name)
     }
 
     /// Lists what earlier builds left, until the first build of this run has ended.

@@ -1,6 +1,7 @@
 //! [`Toolchain`]: what the caller knows about the project behind the content.
 
 use std::fmt::Debug;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -18,11 +19,23 @@ pub trait Toolchain: Debug + Send + Sync {
     /// Why there is none, for people.
     fn graph(&self) -> Result<BuildGraph, String>;
 
+    /// The folder in which small pictures of assets are kept from run to run, and what tells the running program from others, which may
+    /// draw other pictures; `None` to draw them in every run. The folder is made when it is needed.
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        None
+    }
+
     /// The source of a compressed clip as the content file of an animation sequence.
     ///
     /// # Errors
     /// Why it has none, for people.
     fn source(&self, clip: &str) -> Result<Vec<u8>, String>;
+
+    /// A texture as it is before block compression, but in all else as its build makes it: its content file.
+    ///
+    /// # Errors
+    /// Why it has no such source, for people.
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String>;
 
     /// Compresses the source of a clip, with the parameters of its build but for these bounds. Writes nothing.
     ///

@@ -9,6 +9,7 @@ mod gitignore;
 pub(crate) mod graph;
 pub(crate) mod init;
 pub(crate) mod list;
+pub(crate) mod pack;
 #[cfg(feature = "view")]
 pub(crate) mod picture;
 pub(crate) mod verify;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rigmill_graph::Status;
 use rigmill_pipeline::Registry;
-use rigmill_view::picture::{Background, Picture, PictureError, Shot};
+use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
 
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, Global, PictureArgs, ProjectArgs};
@@ -66,5 +66,10 @@ fn shot(args: &PictureArgs) -> Shot {
         args::Background::Light => Background::Light,
         args::Background::Transparent => Background::Transparent,
     };
-    Shot { size: args.size, camera: args.camera.unwrap_or_default(), time: args.time, bones: args.bones, background }
+    let up = match args.up {
+        args::Up::Y => Up::Y,
+        args::Up::Z => Up::Z,
+    };
+    let camera = args.camera.unwrap_or_default();
+    Shot { size: args.size, camera, time: args.time, bones: args.bones, background, up }
 }

@@ -1,9 +1,11 @@
 //! `rigmill verify`
 
+use std::ffi::OsStr;
 use std::path::Path;
 
-use rigmill_graph::STATE_FOLDER;
+use rigmill_graph::{RegularFile, STATE_FOLDER};
 use rigmill_pipeline::Diagnostic;
+use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::args::{Global, VerifyArgs};
@@ -13,6 +15,9 @@ use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::counted_warnings;
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
+
+/// The extension of packs.
+const PACK: &str = "rmp";
 
 pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
@@ -58,12 +63,19 @@ fn nothing_to_verify(dir: &Path) -> Diagnostic {
 /// Whether to check an entry: it has the extension of a content file, or was named on the command line. Pipes and the like are
 /// rejected when they are opened.
 fn is_checked(entry: &DirEntry) -> bool {
-    let named = entry.depth() == 0 || entry.path().extension().is_some_and(|extension| extension == "rmb");
+    let is_content = |extension: &OsStr| extension == "rmb" || extension == PACK;
+    let named = entry.depth() == 0 || entry.path().extension().is_some_and(is_content);
     let leads_to_folder = || entry.path_is_symlink() && entry.path().is_dir();
     named && !entry.file_type().is_dir() && !leads_to_folder()
 }
 
 fn verify(path: &Path) -> Result<String, String> {
+    if path.extension().is_some_and(|extension| extension == PACK) {
+        // Opening a pipe would wait.
+        RegularFile::open(path).map_err(|error| format!("cannot read: {error}"))?;
+        let files = Pack::open(path).and_then(|pack| pack.verify()).map_err(|error| error.to_string())?;
+        return Ok(format!("pack of {files} files"));
+    }
     let bytes = content_file::read(path).map_err(|error| format!("cannot read: {error}"))?;
     let header = rigmill_format::verify(&bytes).map_err(|error| error.to_string())?;
     Ok(format!("{} version {}", header.content_type, header.content_version))

@@ -2,27 +2,33 @@
 
 use std::collections::TryReserveError;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 
 /// The unit of allocation: as wide as the alignment of sections in a file.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(64))]
-struct Block([u8; 64]);
+struct Block([u8; ALIGNMENT]);
 
-/// A byte buffer whose address is a multiple of 64.
-#[derive(Clone, Default)]
-pub struct AlignedBytes {
-    blocks: Vec<Block>,
-    len: usize,
+const ALIGNMENT: usize = 64;
+
+/// A byte buffer whose address is a multiple of 64: its own, or a part of one that others share.
+#[derive(Clone)]
+pub struct AlignedBytes(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Own { blocks: Vec<Block>, len: usize },
+    Shared { owner: Arc<dyn AsRef<[u8]> + Send + Sync>, range: Range<usize> },
 }
 
 impl AlignedBytes {
     /// A buffer of `len` zeros, to be filled through [`as_mut_slice`](Self::as_mut_slice).
     #[must_use]
     pub fn with_len(len: usize) -> Self {
-        Self { blocks: vec![Block::zeroed(); len.div_ceil(size_of::<Block>())], len }
+        Self(Kind::Own { blocks: vec![Block::zeroed(); len.div_ceil(ALIGNMENT)], len })
     }
 
     /// As [`with_len`](Self::with_len), for a length that someone else states.
@@ -30,11 +36,11 @@ impl AlignedBytes {
     /// # Errors
     /// There is not so much memory.
     pub fn try_with_len(len: usize) -> Result<Self, TryReserveError> {
-        let count = len.div_ceil(size_of::<Block>());
+        let count = len.div_ceil(ALIGNMENT);
         let mut blocks = Vec::new();
         blocks.try_reserve_exact(count)?;
         blocks.resize(count, Block::zeroed());
-        Ok(Self { blocks, len })
+        Ok(Self(Kind::Own { blocks, len }))
     }
 
     /// A copy of `bytes`.
@@ -45,16 +51,46 @@ impl AlignedBytes {
         aligned
     }
 
+    /// A part of the bytes of `owner`, such as a file in memory, without a copy; it keeps the owner. The owner must give the same
+    /// bytes whenever it is asked. `None` if it has no such part, or the part's address is no multiple of 64.
+    #[must_use]
+    pub fn shared(owner: Arc<dyn AsRef<[u8]> + Send + Sync>, range: Range<usize>) -> Option<Self> {
+        let part = (*owner).as_ref().get(range.clone())?;
+        part.as_ptr().addr().is_multiple_of(ALIGNMENT).then_some(())?;
+        Some(Self(Kind::Shared { owner, range }))
+    }
+
     /// The bytes.
     #[must_use]
     pub fn as_slice(&self) -> &[u8] {
-        &bytemuck::cast_slice(&self.blocks)[..self.len]
+        match &self.0 {
+            Kind::Own { blocks, len } => &bytemuck::cast_slice(blocks)[..*len],
+            Kind::Shared { owner, range } => (**owner).as_ref().get(range.clone()).unwrap_or_default(),
+        }
     }
 
-    /// The bytes, to be written.
+    /// The bytes, to be written. Of shared bytes this makes a copy.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [u8] {
-        &mut bytemuck::cast_slice_mut(&mut self.blocks)[..self.len]
+        if let Kind::Shared { .. } = self.0 {
+            *self = Self::from_slice(self.as_slice());
+        }
+        match &mut self.0 {
+            Kind::Own { blocks, len } => &mut bytemuck::cast_slice_mut(blocks)[..*len],
+            Kind::Shared { .. } => &mut [],
+        }
+    }
+}
+
+impl Default for AlignedBytes {
+    fn default() -> Self {
+        Self(Kind::Own { blocks: Vec::new(), len: 0 })
+    }
+}
+
+impl AsRef<[u8]> for AlignedBytes {
+    fn as_ref(&self) -> &[u8] {
+        self.as_slice()
     }
 }
 
@@ -68,6 +104,24 @@ impl Deref for AlignedBytes {
 
 impl fmt::Debug for AlignedBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AlignedBytes({} bytes)", self.len)
+        write!(f, "AlignedBytes({} bytes)", self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::AlignedBytes;
+
+    #[test]
+    fn a_part_is_shared_until_it_is_written() {
+        let owner = Arc::new(AlignedBytes::from_slice(&[7; 200]));
+        let mut part = AlignedBytes::shared(owner.clone(), 64..150).unwrap();
+        assert_eq!((part.as_ptr(), part.len()), (owner[64..].as_ptr(), 86));
+        assert!(AlignedBytes::shared(owner.clone(), 1..150).is_none());
+        assert!(AlignedBytes::shared(owner.clone(), 128..201).is_none());
+        part.as_mut_slice()[0] = 8;
+        assert_eq!((part[0], part[85], part.len(), owner[64]), (8, 7, 86, 7));
     }
 }

@@ -5,6 +5,7 @@ mod content_file;
 mod extremes;
 mod fbx;
 mod glb;
+mod pack;
 mod png;
 mod text;
 mod tokens;
@@ -45,6 +46,7 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], rounds: usize, random: &mut Random)
     let by_structure = match bytes.get(..4) {
         _ if random.once_in(10) => None,
         Some(b"RMB\0") => content_file::damage(bytes, other, rounds, random),
+        Some(b"RMP\0") => pack::damage(bytes, rounds, random),
         Some(b"Kayd") => fbx::damage(bytes, other, rounds, random),
         Some(b"\x89PNG") => png::damage(bytes, rounds, random),
         Some(b"glTF") => glb::damage(bytes, other, rounds, random),

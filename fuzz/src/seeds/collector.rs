@@ -59,6 +59,7 @@ impl Collector<'_> {
         let both = parts::join(bytes, other);
         match importer.as_deref() {
             None if name == "rigmill.toml" => self.add("manifest", bytes),
+            None if name.ends_with(".rmp") => self.add("pack", bytes),
             None => self.add("raw", &both),
             Some("fbx") => self.add("fbx-dom", &both),
             Some("gltf") => self.add("codec-gltf", bytes),

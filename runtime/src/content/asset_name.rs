@@ -1,15 +1,15 @@
-//! Names of assets, and the files that they stand for.
+//! Names of assets.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
-/// The extension of content files, with its dot. It follows the whole name, dots in it included.
-const EXTENSION: &str = ".rmb";
-
-/// The file of asset `name` below `folder`, or what is wrong with the name.
+/// Checks the name of an asset.
 ///
-/// A name cannot lead out of the folder: it is parts separated by `/`, none of them empty, `.` or
+/// A name cannot lead out of a folder: it is parts separated by `/`, none of them empty, `.` or
 /// `..`, without a backslash or NUL, and nothing that this platform takes for a root or a drive.
-pub(crate) fn path_of(folder: &Path, name: &str) -> Result<PathBuf, &'static str> {
+///
+/// # Errors
+/// What is wrong with the name.
+pub(super) fn check(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         return Err("it is empty");
     }
@@ -25,9 +25,8 @@ pub(crate) fn path_of(folder: &Path, name: &str) -> Result<PathBuf, &'static str
     if name.split('/').any(|part| part == "." || part == "..") {
         return Err("it has a part `.` or `..`");
     }
-    let file = format!("{name}{EXTENSION}");
-    if Path::new(&file).components().any(|part| !matches!(part, Component::Normal(_))) {
+    if Path::new(name).components().any(|part| !matches!(part, Component::Normal(_))) {
         return Err("it does not stay below the content folder");
     }
-    Ok(folder.join(file))
+    Ok(())
 }

@@ -2,18 +2,20 @@
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rigmill_format::{AlignedBytes, ContentType, DecodeError, DecodeLimits};
 use thiserror::Error;
 
-use super::asset_name::path_of;
+use super::asset_name;
+use super::folder::Folder;
+use super::pack::Pack;
+use super::source::ContentSource;
 use crate::content::Loadable;
 
-/// A folder of built content. Assets are loaded by name, such as
+/// The built content of a game: in a folder, a pack, or wherever a [`ContentSource`] finds it. Assets are loaded by name, such as
 /// `Animation/Players/Robot/Low_Run`, and kept: loading one again returns the same shared value.
 ///
 /// Content changes while a game runs when `rigmill watch` builds it anew; [`Follower`](crate::content::Follower)
@@ -23,7 +25,7 @@ use crate::content::Loadable;
 /// It can be shared between threads. Its lock is held for map accesses only, never while a file is read or a clip plays.
 #[derive(Debug)]
 pub struct Content {
-    folder: PathBuf,
+    source: Box<dyn ContentSource>,
     limits: DecodeLimits,
     loaded: Mutex<BTreeMap<Key, Entry>>,
 }
@@ -58,11 +60,19 @@ pub struct Reload {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The folder does not exist.
+    /// There is neither a folder nor a pack.
     #[error("{}: no such content folder; build the content with `rigmill build`", .path.display())]
     NoFolder {
-        /// The folder.
+        /// The path.
         path: PathBuf,
+    },
+    /// A file is no pack that can be opened.
+    #[error("{}: {source}", .path.display())]
+    Pack {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
     },
     /// The name is not a valid asset name.
     #[error("bad asset name {name:?}: {reason}")]
@@ -73,48 +83,58 @@ pub enum LoadError {
         reason: &'static str,
     },
     /// There is no such file.
-    #[error("{name}: no file {}, expected {expected}; build the content with `rigmill build`", .path.display())]
+    #[error("{name}: no file {place}, expected {expected}; build the content with `rigmill build`")]
     NotFound {
         /// The asset's name.
         name: String,
-        /// The file.
-        path: PathBuf,
+        /// Where it was looked for.
+        place: String,
         /// The type asked for.
         expected: ContentType,
     },
     /// The file cannot be read.
-    #[error("{name}: cannot read {}: {source}", .path.display())]
+    #[error("{name}: cannot read {place}: {source}")]
     Io {
         /// The asset's name.
         name: String,
-        /// The file.
-        path: PathBuf,
+        /// Where its file is.
+        place: String,
         /// Why not.
         source: io::Error,
     },
     /// The file is not the content asked for.
-    #[error("{name}: {}: {source}", .path.display())]
+    #[error("{name}: {place}: {source}")]
     Decode {
         /// The asset's name.
         name: String,
-        /// The file.
-        path: PathBuf,
+        /// Where its file is.
+        place: String,
         /// What is wrong with it.
         source: DecodeError,
     },
 }
 
 impl Content {
-    /// The content below `folder`, such as `build/native`.
+    /// The content below a folder, such as `build/native`, or in a pack, such as `game.rmp`.
     ///
     /// # Errors
-    /// There is no such folder.
-    pub fn open(folder: impl AsRef<Path>) -> Result<Self, LoadError> {
-        let folder = folder.as_ref();
-        if !folder.is_dir() {
-            return Err(LoadError::NoFolder { path: folder.to_owned() });
+    /// There is no such folder, or the file is no pack.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
+        match path.metadata() {
+            Ok(found) if found.is_dir() => Ok(Self::from_source(Folder::new(path))),
+            Ok(_) => match Pack::open(path) {
+                Ok(pack) => Ok(Self::from_source(pack)),
+                Err(source) => Err(LoadError::Pack { path: path.to_owned(), source }),
+            },
+            Err(_) => Err(LoadError::NoFolder { path: path.to_owned() }),
         }
-        Ok(Self { folder: folder.to_owned(), limits: DecodeLimits::default(), loaded: Mutex::default() })
+    }
+
+    /// The content of a source.
+    #[must_use]
+    pub fn from_source(source: impl ContentSource + 'static) -> Self {
+        Self { source: Box::new(source), limits: DecodeLimits::default(), loaded: Mutex::default() }
     }
 
     /// The content, with other limits for files that are expanded when they are loaded.
@@ -139,6 +159,20 @@ impl Content {
         // Another thread may have loaded it meanwhile: all share the first value.
         let first = downcast(self.lock().entry(key).or_insert(entry));
         Ok(first.unwrap_or(value))
+    }
+
+    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, in place of the one of this name and type.
+    /// [`Player::load`](crate::Player::load) and the like then find it by its name. It stays until its file in the source
+    /// changes, if it has one there.
+    ///
+    /// # Errors
+    /// The name is bad.
+    pub fn add<T: Loadable>(&self, name: &str, value: Arc<T>) -> Result<(), LoadError> {
+        check(name)?;
+        let key = (name.to_owned(), TypeId::of::<T>());
+        let entry = Entry { value, head: self.first_bytes(name), load: from_bytes::<T>, expected: T::TYPE };
+        self.lock().insert(key, entry);
+        Ok(())
     }
 
     /// The type of the asset called `name`, as its file states; `None` if that cannot be read.
@@ -222,12 +256,9 @@ impl Content {
     }
 
     fn first_bytes<const N: usize>(&self, name: &str) -> Option<[u8; N]> {
-        let path = path_of(&self.folder, name).ok()?;
-        if !path.is_file() {
-            return None;
-        }
+        check(name).ok()?;
         let mut bytes = [0; N];
-        File::open(path).ok()?.read_exact(&mut bytes).ok()?;
+        self.source.read_head(name, &mut bytes).ok()?;
         Some(bytes)
     }
 
@@ -248,23 +279,25 @@ impl Content {
         expected: ContentType,
         decode: impl Fn(AlignedBytes, DecodeLimits) -> Result<T, DecodeError>,
     ) -> Result<(T, Option<Head>), LoadError> {
-        let path = path_of(&self.folder, name).map_err(|reason| LoadError::Name { name: name.to_owned(), reason })?;
-        match read_file(&path) {
+        check(name)?;
+        let [owned, place] = [name.to_owned(), self.source.place(name)];
+        match self.source.read(name) {
             Ok(bytes) => {
                 let head = bytes.first_chunk().copied();
-                let value = decode(bytes, self.limits).map_err(|source| LoadError::Decode {
-                    name: name.to_owned(),
-                    path,
-                    source,
-                })?;
+                let value = decode(bytes, self.limits);
+                let value = value.map_err(|source| LoadError::Decode { name: owned, place, source })?;
                 Ok((value, head))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(LoadError::NotFound { name: name.to_owned(), path, expected })
+                Err(LoadError::NotFound { name: owned, place, expected })
             }
-            Err(source) => Err(LoadError::Io { name: name.to_owned(), path, source }),
+            Err(source) => Err(LoadError::Io { name: owned, place, source }),
         }
     }
+}
+
+fn check(name: &str) -> Result<(), LoadError> {
+    asset_name::check(name).map_err(|reason| LoadError::Name { name: name.to_owned(), reason })
 }
 
 fn downcast<T: Loadable>(entry: impl std::borrow::Borrow<Entry>) -> Option<Arc<T>> {
@@ -273,16 +306,4 @@ fn downcast<T: Loadable>(entry: impl std::borrow::Borrow<Entry>) -> Option<Arc<T
 
 fn from_bytes<T: Loadable>(bytes: AlignedBytes, limits: DecodeLimits) -> Result<Shared, DecodeError> {
     Ok(Arc::new(T::from_bytes_within(bytes, limits)?))
-}
-
-/// Reads a file straight into aligned bytes.
-fn read_file(path: &Path) -> io::Result<AlignedBytes> {
-    let metadata = std::fs::metadata(path)?;
-    if !metadata.is_file() {
-        return Err(io::Error::other("not a file"));
-    }
-    let length = usize::try_from(metadata.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-    let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    File::open(path)?.read_exact(bytes.as_mut_slice())?;
-    Ok(bytes)
 }

@@ -1,12 +1,16 @@
-//! Built content: loaded by asset name, shared, reloaded when `rigmill watch` builds it anew.
+//! Built content, from a folder, a pack, memory or a game's own source: loaded by asset name, shared, reloaded when `rigmill watch` builds it anew.
 
 mod asset_name;
 #[cfg(feature = "serde")]
 mod data;
+mod folder;
 mod follower;
 mod library;
 mod loaded;
+mod memory;
 pub(crate) mod message;
+mod pack;
+mod source;
 
 pub use rigmill_format::{
     AlignedBytes, AlphaMode, BoundingBox, BoundingSphere, Carrier, ClipEventsView, ClipWeightsView,
@@ -27,3 +31,7 @@ pub use loaded::{
     Layout, Loadable, Loaded, MakeError, Model, Motion, Skeleton, Sound, SpringSettings, Texture, TextureCube,
     UniformClip,
 };
+pub use memory::Memory;
+pub use pack::Pack;
+pub use rigmill_format::pack::{PackError, PackId};
+pub use source::ContentSource;

@@ -25,5 +25,6 @@ mod robustness;
 mod same_bits;
 mod sampling;
 mod skins;
+mod sources;
 mod texts;
 mod uniform;

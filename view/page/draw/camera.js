@@ -1,6 +1,6 @@
 // A camera that orbits a point, by mouse, touch and wheel.
 
-import { add, cross, lookAt, multiply, normalize, perspective, scaled, subtract, transform } from "./matrix.js";
+import { add, cross, length, lookAt, multiply, normalize, perspective, scaled, subtract, transform } from "./matrix.js";
 
 const ANGLE = 0.7;
 const STEEPEST = 1.55;
@@ -57,6 +57,11 @@ export class Camera {
   project(point, width, height) {
     const [x, y, , w] = transform(point, this.matrix(width / height));
     return w <= 0 ? null : [(x / w + 1) * width / 2, (1 - y / w) * height / 2];
+  }
+
+  /** The share of the picture's height that a sphere covers. */
+  coverage(center, radius) {
+    return radius / Math.max(1e-6, length(subtract(center, this.eye)) * Math.tan(ANGLE / 2));
   }
 
   /** Shows a sphere as large as fits. */

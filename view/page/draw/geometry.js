@@ -2,7 +2,7 @@
 
 import { ATTRIBUTES } from "./shade.js";
 
-const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS, MORE_UV] = ATTRIBUTES.keys();
+const [POSITION, NORMAL, TANGENT, COLOUR, UV, JOINTS, WEIGHTS, MORE_JOINTS, MORE_WEIGHTS, MORE_UV, RIGID] = ATTRIBUTES.keys();
 
 /** The arrays of a mesh: its triangles, and when they are asked for, its edges and a line from each vertex. */
 export class Geometry {
@@ -25,6 +25,15 @@ export class Geometry {
       .filter(({ numbers }) => numbers?.length > 0)
       .map((it) => ({ ...it, buffer: store(gl.ARRAY_BUFFER, it.numbers) }));
     this.triangles = this.#array(mesh.indices, 0);
+  }
+
+  /** Moves vertices: numbers take the place of `positions`, `normals` and `tangents`. */
+  move(moved) {
+    const { gl } = this;
+    for (const { name, buffer } of this.buffers.filter(({ name }) => moved[name])) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferSubData(gl.ARRAY_BUFFER, 0, moved[name]);
+    }
   }
 
   /** Draws a part of the triangles, `count` times. */
@@ -94,15 +103,16 @@ export class Geometry {
     gl.vertexAttrib4f(MORE_WEIGHTS, 0, 0, 0, 0);
     gl.vertexAttrib4f(COLOUR, 1, 1, 1, 1);
     gl.vertexAttrib4f(TANGENT, 0, 0, 0, 1);
+    gl.vertexAttrib1f(RIGID, mesh.method === "dual quaternions" ? 1 : 0);
   }
 }
 
 function attributesOf(mesh) {
-  const attribute = (place, numbers, width) => ({ place, numbers, width });
+  const attribute = (place, numbers, width, name) => ({ place, numbers, width, name });
   return [
-    attribute(POSITION, mesh.positions, 3),
-    attribute(NORMAL, mesh.normals, 3),
-    attribute(TANGENT, mesh.tangents, 4),
+    attribute(POSITION, mesh.positions, 3, "positions"),
+    attribute(NORMAL, mesh.normals, 3, "normals"),
+    attribute(TANGENT, mesh.tangents, 4, "tangents"),
     attribute(COLOUR, mesh.colours, 4),
     attribute(UV, mesh.uvs[0], 2),
     attribute(JOINTS, mesh.joints[0], 4),
@@ -110,6 +120,7 @@ function attributesOf(mesh) {
     attribute(MORE_JOINTS, mesh.joints[1], 4),
     attribute(MORE_WEIGHTS, mesh.weights[1], 4),
     attribute(MORE_UV, mesh.uvs[1] ?? mesh.uvs[0], 2),
+    attribute(RIGID, mesh.blendWeights, 1),
   ];
 }
 

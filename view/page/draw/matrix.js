@@ -5,13 +5,19 @@ export const IDENTITY = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0,
 
 /** First `a`, then `b`: out = a x b. */
 export function multiply(a, b, out = new Float32Array(16)) {
+  multiplyAt(a, 0, b, 0, out, 0);
+  return out;
+}
+
+/** As `multiply`, for matrices in longer arrays: each from the place behind its array on. */
+export function multiplyAt(a, atA, b, atB, out, atOut) {
   for (let row = 0; row < 16; row += 4) {
-    const [x, y, z, w] = [a[row], a[row + 1], a[row + 2], a[row + 3]];
+    const x = a[atA + row], y = a[atA + row + 1], z = a[atA + row + 2], w = a[atA + row + 3];
     for (let column = 0; column < 4; column++) {
-      out[row + column] = x * b[column] + y * b[4 + column] + z * b[8 + column] + w * b[12 + column];
+      const at = atB + column;
+      out[atOut + row + column] = x * b[at] + y * b[at + 4] + z * b[at + 8] + w * b[at + 12];
     }
   }
-  return out;
 }
 
 /** From the space of an eye at `eye`, which looks at `target`, y up. */

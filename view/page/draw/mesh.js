@@ -1,6 +1,10 @@
 // The meshes of a model, moved by the matrices of its bones.
 
+import { skinnedBox } from "./extent.js";
 import { Geometry } from "./geometry.js";
+import { BY_DISTANCE, absentAt, levelAt, levelOf, sphereOf } from "./levels.js";
+import { length, subtract, transform } from "./matrix.js";
+import { morphed } from "./morph.js";
 import { MAPS, paintOf } from "./paint.js";
 import { Palette } from "./palette.js";
 import { compile } from "./program.js";
@@ -29,27 +33,70 @@ export class Meshes {
   crowd = { count: 1, spacing: [0, 0] };
   /** How surfaces are seen: one of `LOOKS`. */
   look = "shaded";
-  /** Numbers of the meshes that are not drawn. */
+  /** Numbers of the meshes that are not to be drawn, at any level of detail. */
   hidden = new Set();
+  /** The level of detail: its number, or `BY_DISTANCE`. */
+  level = BY_DISTANCE;
+  /** The level that each group shows; -1 for none. */
+  levels = [];
+  /** Numbers of the meshes of other levels. */
+  #absent = new Set();
 
   /** @param {object} model from `readModel` */
   constructor(gl, model) {
     [this.gl, this.model] = [gl, model];
     this.palette = new Palette(gl, model.meshes);
-    this.meshes = model.meshes.map((mesh, index) => ({ mesh, index, first: this.palette.meshes[index].first, geometry: new Geometry(gl, mesh) }));
+    this.meshes = model.meshes.map((mesh, index) => ({ mesh, index, ...this.palette.meshes[index], geometry: new Geometry(gl, mesh) }));
     this.paints = model.materials.map(paintOf);
     this.parts = this.meshes.flatMap((made) => made.mesh.parts.map((part) => ({ made, part, middle: middleOf(made.mesh, part), paint: this.paints[part.material] ?? paintOf() })));
   }
 
-  /** Moves the meshes. @param {Float32Array[]} absolute the matrix of each bone of the model */
-  pose(absolute) {
-    this.palette.add(absolute);
+  /** Moves the meshes. @param {Float32Array[]} poses for each figure the matrices of the model's bones */
+  pose(poses) {
+    this.palette.set(poses);
   }
 
-  /** Draws it so many times, each a pose later than the one before. */
+  /** Adds morph targets. @param {number[]} weights one for each target, mesh by mesh */
+  morph(weights) {
+    let first = 0;
+    for (const made of this.meshes) {
+      const own = weights.slice(first, (first += made.mesh.targets.length));
+      if (own.some((weight, target) => weight !== made.weights?.[target])) {
+        made.weights = own;
+        made.moved = morphed(made.mesh, own);
+        made.geometry.move(made.moved);
+      }
+    }
+  }
+
+  /** Chooses the levels of detail. @param {Camera} camera @param {Float32Array} place where the model is */
+  chooseLevels(camera, place) {
+    const groups = this.model.levelGroups;
+    this.levels = groups.map((group) => {
+      if (this.level !== BY_DISTANCE) {
+        return levelOf(group, this.level);
+      }
+      const [x, y, z, radius] = sphereOf(group, (mesh) => this.#sphere(mesh));
+      const center = transform([x, y, z], place).slice(0, 3);
+      return levelAt(group, length(subtract(center, camera.eye)), camera.coverage(center, radius));
+    });
+    this.#absent = absentAt(groups, this.levels);
+  }
+
+  /** A box around each mesh that is drawn, in the pose of the first figure. */
+  boxes() {
+    const seen = this.meshes.filter(({ index }) => this.isSeen(index));
+    return seen.map(({ mesh, index, moved }) => skinnedBox(mesh, (moved ?? mesh).positions, this.palette.jointsOf(index)));
+  }
+
+  /** Whether a mesh is drawn. */
+  isSeen(mesh) {
+    return !this.hidden.has(mesh) && !this.#absent.has(mesh);
+  }
+
+  /** Draws it so many times, each in a pose of its own. */
   setCrowd(count, spacing) {
     this.crowd = { count, spacing };
-    this.palette.keep(count);
   }
 
   /**
@@ -61,7 +108,7 @@ export class Meshes {
     const { gl } = this;
     this.#begin(shader, view);
     gl.uniform1i(shader.uniforms.look, LOOKS.indexOf(this.look));
-    const seen = this.parts.filter(({ made }) => !this.hidden.has(made.index));
+    const seen = this.parts.filter(({ made }) => this.isSeen(made.index));
     const isClear = ({ paint }) => paint.alphaMode === "blend" && this.look === "shaded";
     seen.filter((it) => !isClear(it)).forEach((it) => this.#part(shader.uniforms, it, textures, blank));
     const far = seen.filter(isClear).map((it) => ({ ...it, depth: this.#depth(it, view) })).sort((a, b) => b.depth - a.depth);
@@ -112,7 +159,7 @@ export class Meshes {
     gl.uniformMatrix4fv(uniforms.camera, false, camera);
     gl.uniformMatrix4fv(uniforms.place, false, place);
     gl.uniform3fv(uniforms.eye, eye);
-    gl.uniform4i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.newest, palette.rows);
+    gl.uniform3i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.size);
     gl.uniform2fv(uniforms.spacing, this.crowd.spacing);
     gl.uniform2f(uniforms.spike, 0, 0);
     gl.uniform1i(uniforms.flatten, 0);
@@ -123,10 +170,16 @@ export class Meshes {
 
   #plain(shader, colour, draw) {
     this.gl.uniform4fv(shader.uniforms.plain, colour);
-    for (const made of this.meshes.filter(({ index }) => !this.hidden.has(index))) {
-      this.gl.uniform1i(shader.uniforms.first, made.first);
+    for (const made of this.meshes.filter(({ index }) => this.isSeen(index))) {
+      this.#skin(shader.uniforms, made);
       draw(made);
     }
+  }
+
+  /** Where the joints of a mesh are. */
+  #skin(uniforms, { first, twin }) {
+    this.gl.uniform1i(uniforms.first, first);
+    this.gl.uniform1i(uniforms.twin, twin);
   }
 
   #part(uniforms, { made, part, paint }, textures, blank) {
@@ -137,7 +190,7 @@ export class Meshes {
     gl.uniform1i(uniforms.has, maps.reduce((bits, map, unit) => bits | (map ? 1 << unit : 0), 0));
     gl.uniform1i(uniforms.second, maps.reduce((bits, map, unit) => bits | (map?.uvSet === 1 ? 1 << unit : 0), 0));
     gl.uniformMatrix3x2fv(uniforms["placing[0]"], false, maps.flatMap((map) => map?.placing ?? AS_IT_IS));
-    gl.uniform1i(uniforms.first, made.first);
+    this.#skin(uniforms, made);
     gl.uniform1i(uniforms.shading, paint.shading);
     gl.uniform1i(uniforms.hasNormals, mesh.normals.length > 0 ? 1 : 0);
     for (const name of ["diffuse", "specular", "emissive"]) {
@@ -148,6 +201,12 @@ export class Meshes {
     }
     (paint.doubleSided ? gl.disable : gl.enable).call(gl, gl.CULL_FACE);
     made.geometry.drawTriangles(part, this.crowd.count);
+  }
+
+  /** Center and radius of a mesh in the last pose, as its first joint moves it. */
+  #sphere(mesh) {
+    const [x, y, z, radius] = this.model.meshes[mesh].sphere;
+    return [...this.palette.place(mesh, [x, y, z], 0).slice(0, 3), radius];
   }
 
   /** How far a part is from the eye. */

@@ -1,78 +1,68 @@
-// The matrices of joints on the graphics card, for the last poses: the robots of a crowd show poses of a while ago.
+// The matrices of joints on the graphics card: those of all figures of a picture, sent at once.
 
-import { multiply, transform } from "./matrix.js";
-import { ROW } from "./shade.js";
+import { dualQuaternionAt } from "./dual.js";
+import { multiplyAt, transform } from "./matrix.js";
+import { ROW } from "./skin.js";
 
 /** The largest height of a texture that every WebGL 2 has. */
 const HIGHEST = 2048;
 
-/** For each pose rows of matrices, mesh by mesh, joint by joint. */
+/** For each figure the matrices of its joints, mesh by mesh; then their dual quaternions in as much room, for a mesh whose skin needs them. */
 export class Palette {
-  /** The number of poses that are kept, and of those that are known. */
+  /** The number of figures that have a pose. */
   poses = 1;
-  #known = 0;
-  /** Where the newest pose is. */
-  newest = 0;
+  /** The matrices of one figure. */
+  size = 0;
+  #rows = 0;
+  #matrices = new Float32Array(0);
 
   /** @param {object[]} meshes of a model */
   constructor(gl, meshes) {
     this.gl = gl;
-    let first = 0;
     this.meshes = meshes.map((mesh) => {
-      const from = first;
+      const first = this.size;
       // A rigid mesh is one on a single joint: its bone.
-      first += Math.max(1, mesh.skinBones.length);
-      return { mesh, first: from };
+      const joints = Math.max(1, mesh.skinBones.length);
+      const twin = mesh.method === "linear" || mesh.skinBones.length === 0 ? 0 : joints;
+      this.size += joints + twin;
+      return { mesh, first, twin };
     });
-    this.rows = Math.max(1, Math.ceil(first / ROW));
-    this.matrices = new Float32Array(this.rows * ROW * 16);
     this.texture = gl.createTexture();
     this.tints = gl.createTexture();
-    this.keep(1);
+    this.#grow(1);
     this.tint(() => [0, 0, 0, 0]);
   }
 
-  /** Keeps so many poses, or as many as fit; those of before are forgotten. */
-  keep(poses) {
-    this.poses = Math.max(1, Math.min(poses, Math.floor(HIGHEST / this.rows)));
-    [this.#known, this.newest] = [0, 0];
-    this.#store(this.texture, this.rows * this.poses, ROW * 4, null);
-    this.#upload(0);
+  /** Takes the poses of all figures, or of as many as fit. @param {Float32Array[]} poses for each the matrices of the model's bones */
+  set(poses) {
+    this.poses = Math.max(1, Math.min(poses.length, Math.floor((HIGHEST * ROW) / Math.max(1, this.size))));
+    this.#grow(this.poses);
+    poses.slice(0, this.poses).forEach((pose, figure) => this.#fill(pose, figure * this.size));
+    const { gl } = this;
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW * 4, rowsOf(this.poses * this.size), gl.RGBA, gl.FLOAT, this.#matrices);
   }
 
-  /** Adds a pose. @param {Float32Array[]} absolute the matrix of each bone of the model */
-  add(absolute) {
-    for (const { mesh, first } of this.meshes) {
-      const joint = (index) => this.#matrix(first + index);
-      if (mesh.skinBones.length === 0) {
-        joint(0).set(absolute[mesh.bone]);
-      }
-      mesh.skinBones.forEach((bone, index) => {
-        multiply(mesh.inverseBinds.subarray(index * 16, index * 16 + 16), absolute[bone], joint(index));
-      });
-    }
-    this.newest = (this.newest + 1) % this.poses;
-    if (this.#known === 0) {
-      Array.from({ length: this.poses }, (_, slot) => this.#upload(slot));
-    } else {
-      this.#upload(this.newest);
-    }
-    this.#known += 1;
+  /** The matrices of a mesh's joints in the pose of the first figure, in one array. */
+  jointsOf(index) {
+    const { mesh, first } = this.meshes[index];
+    return this.#matrices.subarray(16 * first, 16 * (first + Math.max(1, mesh.skinBones.length)));
   }
 
-  /** Where a point of a mesh is, moved by one joint of the last pose. */
+  /** Where a point of a mesh is, moved by one joint of the first figure. */
   place(index, point, joint) {
-    return transform(point, this.#matrix(this.meshes[index].first + joint));
+    return transform(point, this.jointsOf(index).subarray(16 * joint, 16 * joint + 16));
   }
 
   /** Gives each joint a colour. @param {(bone: number) => number[]} colourOf r, g, b, a of a bone of the model */
   tint(colourOf) {
-    const colours = new Float32Array(this.rows * ROW * 4);
+    const rows = rowsOf(this.size);
+    const colours = new Float32Array(rows * ROW * 4);
     for (const { mesh, first } of this.meshes) {
       const bones = mesh.skinBones.length === 0 ? [mesh.bone] : mesh.skinBones;
       bones.forEach((bone, index) => colours.set(colourOf(bone), 4 * (first + index)));
     }
-    this.#store(this.tints, this.rows, ROW, colours);
+    this.#store(this.tints, rows, ROW, colours);
   }
 
   drop() {
@@ -80,14 +70,32 @@ export class Palette {
     this.gl.deleteTexture(this.tints);
   }
 
-  #matrix(index) {
-    return this.matrices.subarray(16 * index, 16 * index + 16);
+  /** Writes the matrices of a figure from a place on. */
+  #fill(pose, place) {
+    const matrices = this.#matrices;
+    for (const { mesh, first, twin } of this.meshes) {
+      const at = 16 * (place + first);
+      const { skinBones, inverseBinds } = mesh;
+      if (skinBones.length === 0) {
+        matrices.set(pose.subarray(16 * mesh.bone, 16 * mesh.bone + 16), at);
+      }
+      for (let joint = 0; joint < skinBones.length; joint++) {
+        multiplyAt(inverseBinds, 16 * joint, pose, 16 * skinBones[joint], matrices, at + 16 * joint);
+        if (twin > 0) {
+          dualQuaternionAt(matrices.subarray(at + 16 * joint, at + 16 * joint + 16), matrices, at + 16 * (joint + twin));
+        }
+      }
+    }
   }
 
-  #upload(slot) {
-    const { gl } = this;
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, slot * this.rows, ROW * 4, this.rows, gl.RGBA, gl.FLOAT, this.matrices);
+  /** Makes room for so many figures. */
+  #grow(poses) {
+    const rows = rowsOf(poses * this.size);
+    if (rows > this.#rows) {
+      this.#rows = rows;
+      this.#matrices = new Float32Array(rows * ROW * 16);
+      this.#store(this.texture, rows, ROW * 4, this.#matrices);
+    }
   }
 
   #store(texture, height, width, numbers) {
@@ -98,3 +106,5 @@ export class Palette {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   }
 }
+
+const rowsOf = (matrices) => Math.max(1, Math.ceil(matrices / ROW));

@@ -1,12 +1,11 @@
 // The shaders of meshes.
 
+import { SKIN } from "./skin.js";
+
 /** The ways to look at a surface, by the number that the shader knows. */
 export const LOOKS = ["shaded", "colour", "normals", "tangents", "uv", "vertex colours", "weights", "bones", "roughness", "metalness", "occlusion", "facing"];
 
-/** Matrices in a row of the palette; a matrix is four pixels. */
-export const ROW = 64;
-
-export const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights", "moreUv"];
+export const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights", "moreUv", "rigid"];
 
 export const VERTEX = `
 in vec3 position;
@@ -14,18 +13,9 @@ in vec3 normal;
 in vec4 tangent;
 in vec4 colour;
 in vec2 uv;
-in uvec4 joints;
-in vec4 weights;
-in uvec4 moreJoints;
-in vec4 moreWeights;
 in vec2 moreUv;
 uniform mat4 camera;
 uniform mat4 place;
-uniform sampler2D palette;
-uniform sampler2D tints;
-uniform int first;
-// A crowd: columns, poses, the newest pose, rows of the palette that each has.
-uniform ivec4 crowd;
 uniform vec2 spacing;
 // Lines from each vertex, along its normal (x) or tangent (y), in metres. Then an instance is a vertex.
 uniform vec2 spike;
@@ -39,42 +29,15 @@ out vec4 tint;
 out vec2 at;
 out vec2 moreAt;
 
-ivec2 pixelOf(int index) {
-  return ivec2(index % ${ROW} * 4, index / ${ROW});
-}
-
 int who() {
   return spike == vec2(0.0) ? gl_InstanceID : 0;
 }
 
-mat4 joint(uint number) {
-  int slot = (crowd.z - min(who(), crowd.y - 1) + crowd.y) % crowd.y;
-  ivec2 pixel = pixelOf(first + int(number)) + ivec2(0, slot * crowd.w);
-  return mat4(texelFetch(palette, pixel, 0), texelFetch(palette, pixel + ivec2(1, 0), 0),
-              texelFetch(palette, pixel + ivec2(2, 0), 0), texelFetch(palette, pixel + ivec2(3, 0), 0));
-}
-
-vec4 tintOf(uint number) {
-  int index = first + int(number);
-  return texelFetch(tints, ivec2(index % ${ROW}, index / ${ROW}), 0);
-}
-
+${SKIN}
 void main() {
-  mat4 skin = mat4(0.0);
-  tint = vec4(0.0);
-  for (int i = 0; i < 4; i++) {
-    if (weights[i] > 0.0) {
-      skin += weights[i] * joint(joints[i]);
-      tint += weights[i] * tintOf(joints[i]);
-    }
-    if (moreWeights[i] > 0.0) {
-      skin += moreWeights[i] * joint(moreJoints[i]);
-      tint += moreWeights[i] * tintOf(moreJoints[i]);
-    }
-  }
-  skin = place * skin;
+  mat4 skin = place * skinOf();
   vec4 moved = skin * vec4(position, 1.0);
-  outward = mat3(skin) * normal;
+  outward = turned(normal, mat3(skin));
   along = vec4(mat3(skin) * tangent.xyz, tangent.w);
   paint = colour;
   at = uv;

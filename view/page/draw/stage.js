@@ -1,8 +1,10 @@
 // The picture: the ground, the figure, and the asset that is shown.
 
+import { nextFrame } from "../frame.js";
 import { Backdrop } from "./backdrop.js";
 import { box, sphere } from "./boxes.js";
 import { Camera } from "./camera.js";
+import { boxOf, movedBox } from "./extent.js";
 import { Figure, HEIGHT, facing } from "./figure.js";
 import { Ground } from "./ground.js";
 import { Batch, LineProgram } from "./lines.js";
@@ -29,6 +31,8 @@ export class Stage {
   shows = { mesh: true, bones: true, ground: true, edges: false, normals: false, tangents: false, boxes: false, spheres: false, layout: false, names: false, solid: true };
   /** Called before each picture that is drawn. */
   ondraw = () => {};
+  /** Draws in the next frame. */
+  redraw = nextFrame(() => this.#draw());
   /** Called with the number of a bone that was clicked. */
   onpick = () => {};
   #meshes = null;
@@ -40,7 +44,6 @@ export class Stage {
   #figureAt = [-1, 0, 0];
   #mark = null;
   #captions = [];
-  #due = false;
 
   /** @param {Theme} theme the colours of the picture */
   constructor(canvas, theme) {
@@ -52,7 +55,7 @@ export class Stage {
     this.camera = new Camera(canvas);
     this.camera.onmove = () => this.redraw();
     this.camera.onclick = (at) => this.#pick(at);
-    new ResizeObserver(() => this.redraw()).observe(canvas);
+    new ResizeObserver(this.redraw).observe(canvas);
     canvas.addEventListener("webglcontextlost", () => location.reload());
     this.backdrop = new Backdrop(this.gl);
     this.lines = new LineProgram(this.gl);
@@ -86,22 +89,35 @@ export class Stage {
     this.redraw();
   }
 
+  /** The box around what the picture shows of bones and meshes, where they are now; null if there are none. */
+  extent() {
+    const points = this.#absolute.map(origin);
+    const boxes = [...(this.#meshes?.boxes() ?? []), ...(points.length > 0 ? [boxOf(points)] : [])];
+    return boxes.length > 0 ? movedBox(boxes, this.#place) : null;
+  }
+
   /** The names of bones, in whose order poses are, and the size of what is shown in metres. */
   setBones(names, size) {
     [this.#names, this.#size, this.bones.size] = [names, size, 0.02 * size];
   }
 
-  /** The pose of a model's bones, and of the bones that are drawn as lines. */
-  setPose(parents, absolute, place = IDENTITY, isNode = undefined) {
-    this.#meshes?.pose(absolute);
+  /** The poses of a model's bones, one for each figure. */
+  setPoses(poses) {
+    this.#meshes?.pose(poses);
+    this.redraw();
+  }
+
+  /** The pose of the bones that are drawn as lines. */
+  setBonePose(parents, absolute, place = IDENTITY, isNode = undefined) {
     this.bones.set(parents, absolute, isNode);
     [this.#absolute, this.#place] = [absolute, place];
     this.redraw();
   }
 
-  /** Poses of a crowd, each drawn in place of the first one's; the first is that of `setPose`, which follows. */
-  setCrowdPoses(poses) {
-    poses.toReversed().forEach((absolute) => this.#meshes?.pose(absolute));
+  /** The weights of morph targets, mesh by mesh. */
+  setWeights(weights) {
+    this.#meshes?.morph(weights);
+    this.redraw();
   }
 
   /** The bones of a pose to compare with, as lines. Without a pose there are none. */
@@ -155,16 +171,6 @@ export class Stage {
     return [...scale, ...this.#boneLabels(), ...mark, ...this.#captions];
   }
 
-  redraw() {
-    if (!this.#due) {
-      this.#due = true;
-      requestAnimationFrame(() => {
-        this.#due = false;
-        this.#draw();
-      });
-    }
-  }
-
   /** The names of all bones, or of the chosen one. */
   #boneLabels() {
     const { chosen } = this.bones;
@@ -198,6 +204,7 @@ export class Stage {
     this.backdrop.draw(colours);
     this.ground.suit(camera.distance, colours.line);
     this.figure.paint(colours.figure);
+    this.#meshes?.chooseLevels(camera, this.#place);
     const view = { camera: camera.matrix(width / height), place: this.#place, eye: camera.eye };
     this.#drawGround(view);
     this.#drawMesh(view);
@@ -286,7 +293,7 @@ export class Stage {
     const { boxes, spheres } = this.shows;
     const outlines = (bounds, matrix, colour) => [...(boxes ? box(bounds.box, matrix, colour) : []), ...(spheres ? sphere(bounds.sphere, matrix, colour) : [])];
     const model = this.#meshes?.model;
-    const own = (model?.meshes ?? []).filter((_, index) => !this.#meshes.hidden.has(index)).flatMap((mesh) => outlines(mesh, this.#absolute[mesh.bone] ?? IDENTITY, BOX));
+    const own = (model?.meshes ?? []).filter((_, index) => this.#meshes.isSeen(index)).flatMap((mesh) => outlines(mesh, this.#absolute[mesh.bone] ?? IDENTITY, BOX));
     return model ? [...own, ...outlines(model, IDENTITY, WHOLE)] : [];
   }
 

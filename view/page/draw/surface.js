@@ -1,5 +1,6 @@
 // Textures on the graphics card, loaded by asset name.
 
+import { decoded, isKnown } from "../blocks/decode.js";
 import { compile } from "./program.js";
 
 const WHITE = new Uint8Array([255, 255, 255, 255]);
@@ -9,9 +10,9 @@ export function blank(gl) {
   return upload(gl, { format: "RGBA8", srgb: false, levels: [{ width: 1, height: 1, bytes: WHITE }] });
 }
 
-/** A texture from the content of a file, or `null` if this card cannot show its format. */
+/** A texture from the content of a file, or `null` if neither this card nor the page knows its format. */
 export function upload(gl, given) {
-  const texture = given.format === "RGBA16" && !formOf(gl, given) ? narrowed(given) : given;
+  const texture = formOf(gl, given) ? given : suited(given);
   const form = formOf(gl, texture);
   if (!form) {
     return null;
@@ -28,17 +29,33 @@ export function upload(gl, given) {
   return made;
 }
 
-/** A cube map from the content of a file, or `null` if this card cannot show its format. */
-export function uploadCube(gl, cube) {
-  const form = formOf(gl, cube);
-  if (!form || (form.compressed && !isWhole(cube.faces[0][0]))) {
+/** A cube map from the content of a file, or `null` if neither this card nor the page knows its format. */
+export function uploadCube(gl, given) {
+  const canShow = (cube) => {
+    const form = formOf(gl, cube);
+    return form && !(form.compressed && !isWhole(cube.faces[0][0]));
+  };
+  const cube = canShow(given) ? given : suitedCube(given);
+  if (!canShow(cube)) {
     return null;
   }
+  const form = formOf(gl, cube);
   const made = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_CUBE_MAP, made);
   cube.faces.forEach((levels, face) => levels.forEach((it, level) => store(gl, gl.TEXTURE_CUBE_MAP_POSITIVE_X + face, level, form, it)));
   filter(gl, gl.TEXTURE_CUBE_MAP, cube.faces[0].length);
   return made;
+}
+
+/** A texture in a format of every card, if there is a way. */
+function suited(texture) {
+  return texture.format === "RGBA16" ? narrowed(texture) : isKnown(texture.format) ? decoded(texture) : texture;
+}
+
+/** As `suited`, for a cube map. */
+function suitedCube(cube) {
+  const faces = cube.faces.map((levels) => suited({ ...cube, levels }));
+  return { ...cube, format: faces[0].format, faces: faces.map(({ levels }) => levels) };
 }
 
 /** Numbers of 16 bits by their upper halves, for cards that do not have more. */

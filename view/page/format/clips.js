@@ -1,7 +1,7 @@
 // What is in clips, without their keys: docs/format.md, "AnimationSequence", "CurveClip", "SampledClip", "UniformClip",
-// "CompressedClip", "ClipEvents" and "Motion". Times are in seconds.
+// "CompressedClip", "ClipEvents", "ClipWeights" and "Motion". Times are in seconds.
 
-import { Container, text } from "./container.js";
+import { Container, part, text } from "./container.js";
 import { records, shared } from "./record.js";
 
 const COMPONENTS = ["x", "y", "z", "rotation x", "rotation y", "rotation z", "rotation w", "scale x", "scale y", "scale z"];
@@ -90,6 +90,21 @@ export function readClipEvents(buffer) {
   const names = records(file, "NAMS", { id: "u64", name: "text" });
   const events = records(file, "EVNT", { time: "f32", name: "u32", value: "f32", text: "text" });
   return { events: events.map((event) => ({ ...event, name: names[event.name].name })) };
+}
+
+/** Reads which morph targets a clip moves, and how far. */
+export function readClipWeights(buffer) {
+  const file = new Container(buffer, 20, [1]);
+  const weights = file.numbers("KEYS", Float32Array);
+  const tracks = records(file, "TRCK", { mesh: "text", target: "text", weights: "share" });
+  return {
+    duration: file.numbers("WCLP", Float32Array)[0],
+    times: file.numbers("TIME", Float32Array).length,
+    tracks: tracks.map(({ mesh, target, weights: own }) => {
+      const keys = [...part(weights, own, 1)];
+      return { mesh, target, keys: keys.length, least: keys.reduce((a, b) => Math.min(a, b)), most: keys.reduce((a, b) => Math.max(a, b)) };
+    }),
+  };
 }
 
 /** Reads how a root moves: its poses relative to where it begins. */

@@ -2,6 +2,9 @@
 
 import { decodeNormals, decodePositions, decodeTangents } from "./codes.js";
 import { Container, each, floats, part, share, text } from "./container.js";
+import { readLevels } from "./levels.js";
+import { readTargets } from "./morph.js";
+import { records as recordsOf } from "./record.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
@@ -15,6 +18,9 @@ const SHADINGS = ["phong", "metallic-roughness", "unlit"];
 const ALPHA_MODES = ["opaque", "mask", "blend"];
 const WRAPS = ["repeat", "clamp", "mirror"];
 const FILTERS = ["any", "nearest", "linear", "nearest-mip-nearest", "linear-mip-nearest", "nearest-mip-linear", "linear-mip-linear"];
+
+/** How a skin moves vertices. */
+const METHODS = ["linear", "dual quaternions", "blended"];
 
 /** The kind of a parameter that is a number; those of greater kinds are lists of numbers. */
 const FLOAT = 4;
@@ -33,6 +39,7 @@ export function readModel(buffer) {
     bones: readBones(file.records("BONE"), texts),
     meshes: readMeshes(file, texts),
     materials: readMaterials(file, texts),
+    levelGroups: readLevels(file),
   };
 }
 
@@ -47,7 +54,9 @@ function readBones(records, texts) {
 function readMeshes(file, texts) {
   const records = file.records("MESH");
   const vertices = vertexArrays(file);
-  return each(records, MESH, (at) => {
+  const targets = readTargets(file);
+  const skins = readSkins(file);
+  return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
     const box = floats(records, at + 108, 6);
     const { positions, normals, tangents } = readVertices(file, vertices, span, at / MESH, box);
@@ -67,6 +76,9 @@ function readMeshes(file, texts) {
       parts: readParts(file.records("PART"), span(76)),
       skinBones: part(vertices.skinBones, span(84), 1),
       inverseBinds: part(vertices.inverseBinds, span(84), 16),
+      targets: targets[number] ?? [],
+      method: skins[number]?.method ?? "linear",
+      blendWeights: skins[number]?.blendWeights ?? new Float32Array(0),
       sphere: floats(records, at + 92, 4),
       box,
     };
@@ -83,6 +95,13 @@ function readVertices(file, vertices, span, mesh, box) {
     normals: normals.count > 0 ? decodeNormals(part(vertices.normalCodes, normals, 2)) : part(vertices.normals, span(20), 3),
     tangents: tangents.count > 0 ? decodeTangents(part(vertices.tangentCodes, tangents, 2)) : part(vertices.tangents, span(28), 4),
   };
+}
+
+/** How each mesh is skinned; empty for files before version 3, whose skins are linear. `blendWeights` are the vertices' parts of dual quaternions. */
+function readSkins(file) {
+  const blend = file.numbers("BLWT", Float32Array);
+  const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share", positions: "share", normals: "share", tangents: "share" });
+  return skins.map(({ method, blendWeights }) => ({ method: METHODS[method], blendWeights: part(blend, blendWeights, 1) }));
 }
 
 function vertexArrays(file) {

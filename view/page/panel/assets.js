@@ -1,6 +1,6 @@
 // The list of assets by type, with search. Only the rows in sight are elements.
 
-import { whenResized } from "./dom.js";
+import { whenResized } from "../frame.js";
 import { SHOWN, inSight, keyOf, rowsOf, sizeText, stateOf } from "./rows.js";
 
 /** The height of a row in pixels, as in style.css. */

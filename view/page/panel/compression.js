@@ -1,6 +1,7 @@
 // The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
 
-import { choice, make, section, slider, tick, whenResized } from "./dom.js";
+import { whenResized } from "../frame.js";
+import { choice, make, section, slider, tick } from "./dom.js";
 
 const ROW = 7;
 

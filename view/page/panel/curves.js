@@ -1,7 +1,8 @@
 // The page "Curves": the keys of a bone over time.
 
 import { eulerCurves, valueAt } from "../curve.js";
-import { choice, make, tick, whenResized } from "./dom.js";
+import { whenResized } from "../frame.js";
+import { choice, make, tick } from "./dom.js";
 
 const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];

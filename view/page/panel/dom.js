@@ -47,17 +47,3 @@ export function facts(pairs) {
 export function short(number) {
   return Number.isInteger(number) ? String(number) : String(+number.toPrecision(5));
 }
-
-/** Draws again before the frame that follows a change of an element's size: in the same one, the change could be endless. */
-export function whenResized(element, draw) {
-  let due = false;
-  new ResizeObserver(() => {
-    if (!due) {
-      due = true;
-      requestAnimationFrame(() => {
-        due = false;
-        draw();
-      });
-    }
-  }).observe(element);
-}

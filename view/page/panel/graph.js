@@ -1,5 +1,6 @@
 // The build graph, over the picture: what is in sight is drawn, so its size does not matter.
 
+import { nextFrame } from "../frame.js";
 import { around, layOut, neighbours } from "./layers.js";
 
 /** Of a node, in pixels at scale 1. */
@@ -26,7 +27,7 @@ export class GraphPanel {
   #chosen = -1;
   #outdated = true;
   #view = { x: 0, y: 0, scale: 1 };
-  #drawing = false;
+  #redraw = nextFrame(() => this.#draw());
 
   /** @param {HTMLElement} element the panel @param {HTMLElement} parent of the panel */
   constructor(content, parent) {
@@ -48,7 +49,7 @@ export class GraphPanel {
     this.search.addEventListener("change", () => this.#find());
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.#listenToPointer();
-    new ResizeObserver(() => this.#redraw()).observe(this.canvas);
+    new ResizeObserver(this.#redraw).observe(this.canvas);
   }
 
   get open() {
@@ -259,17 +260,10 @@ export class GraphPanel {
 
   // ---- drawing ----
 
-  #redraw() {
-    if (!this.#drawing && this.open) {
-      this.#drawing = true;
-      requestAnimationFrame(() => {
-        this.#drawing = false;
-        this.#draw();
-      });
-    }
-  }
-
   #draw() {
+    if (!this.open) {
+      return;
+    }
     const { canvas } = this;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
     const ratio = devicePixelRatio;

@@ -1,9 +1,11 @@
 // How models are drawn: the controls of the view in space.
 
 import { inverse, multiply, origin } from "../draw/matrix.js";
+import { BY_DISTANCE } from "../draw/levels.js";
 import { LOOKS } from "../draw/shade.js";
 import { wish } from "../wish.js";
 import { choice, facts, make, section, short, tick } from "./dom.js";
+import { Morphs } from "./morphs.js";
 
 const SWITCHES = [
   ["edges", "Edges of triangles"], ["normals", "Normals"], ["tangents", "Tangents"], ["names", "Names of bones"], ["boxes", "Boxes"],
@@ -25,6 +27,8 @@ export class Looks {
   onup = () => {};
   /** Called with the name of a collision mesh, or the empty text. */
   oncollision = () => {};
+  /** Called with a level of detail: its number, or `BY_DISTANCE`. */
+  onlevel = () => {};
   /** Called with the number of models that stand in rows. */
   oncrowd = () => {};
   /** Called with the number of a bone, or -1. */
@@ -44,14 +48,17 @@ export class Looks {
     this.crowd = make("input", { type: "number", min: 1, max: MOST, value: 1, on: { change: () => this.#crowd() } });
     this.rate = make("output", { className: "dim", aria: { live: "off" } });
     this.collision = make("div");
+    this.level = make("div");
+    this.levels = make("output", { className: "dim", aria: { live: "off" } });
     this.bone = make("div", { aria: { live: "polite" } });
     this.bones = make("div");
     this.meshes = make("div", { className: "rows" });
+    this.morphs = new Morphs();
     this.parts = { meshes: section("Meshes", this.meshes), bones: section("Bone", this.bones, this.bone) };
     this.element = make("div", {},
-      section("Look", make("div", { className: "buttons", role: "group" }, ...sides), up, this.surface, ...ticks, this.collision),
+      section("Look", make("div", { className: "buttons", role: "group" }, ...sides), up, this.surface, this.level, ...ticks, this.collision),
       section("Crowd", make("label", { className: "field" }, make("span", {}, "Models"), this.crowd), this.rate),
-      this.parts.bones, this.parts.meshes);
+      this.morphs.element, this.parts.bones, this.parts.meshes);
   }
 
   get look() {
@@ -59,7 +66,10 @@ export class Looks {
   }
 
   /** Offers what the asset has. @param {string[]} collisions names of collision meshes */
-  set({ meshes, bones, collisions }) {
+  set({ meshes, bones, collisions, levels }) {
+    const numbers = Array.from({ length: levels }, (_, level) => level);
+    const level = choice("Level", [BY_DISTANCE, ...numbers], BY_DISTANCE, (chosen) => this.onlevel(chosen === BY_DISTANCE ? chosen : Number(chosen)));
+    this.level.replaceChildren(...(levels > 0 ? [level, this.levels] : []));
     this.parts.meshes.hidden = meshes.length === 0;
     this.parts.bones.hidden = bones.length === 0;
     this.meshes.replaceChildren(...meshes.map((mesh, index) => this.#row(mesh, index)));
@@ -93,6 +103,12 @@ export class Looks {
       make("h4", {}, "relative to its parent"), grid(local),
       make("h4", {}, "relative to the model"), grid(absolute[bone]),
     );
+  }
+
+  /** Says which level each group shows. */
+  showLevels(groups, shown) {
+    const level = (number) => (number < 0 ? "hidden" : number);
+    this.levels.textContent = groups.map(({ name }, group) => `${name || "levels"}: ${level(shown[group])}`).join(", ");
   }
 
   /** Says how many pictures a second there are; nothing for null. */

@@ -1,5 +1,7 @@
 // The time line: which clip plays, where it is, how fast.
 
+import { MODES, timeIn } from "../time.js";
+
 /** The step of clips whose keys have no rate, in seconds. */
 const STEP = 1 / 30;
 
@@ -10,6 +12,8 @@ export class Player {
   clip = null;
   /** Seconds from the clip's start. */
   time = 0;
+  /** Seconds from the start of the pass that plays: beyond the duration on the way back. */
+  phase = 0;
   /** Seconds that have been played, loops included; from the time that was chosen last. */
   clock = 0;
   playing = true;
@@ -22,15 +26,22 @@ export class Player {
     parts.play.addEventListener("click", () => this.toggle());
     parts.back.addEventListener("click", () => this.step(-1));
     parts.forth.addEventListener("click", () => this.step(1));
-    parts.loop.addEventListener("click", () => this.#press(parts.loop));
+    parts.loop.addEventListener("change", () => this.seek(this.time));
     parts.scrub.addEventListener("input", () => {
       this.playing = false;
       this.seek(Number(parts.scrub.value));
     });
   }
 
-  get looped() {
-    return this.parts.loop.getAttribute("aria-pressed") === "true";
+  /** What the clip does at its end: one of `MODES`. */
+  get mode() {
+    return this.parts.loop.value;
+  }
+
+  /** Goes on to the next mode. */
+  nextMode() {
+    this.parts.loop.value = MODES[(MODES.indexOf(this.mode) + 1) % MODES.length];
+    this.seek(this.time);
   }
 
   /** Offers clips for what is shown. The one that plays goes on if it is among them. */
@@ -84,14 +95,14 @@ export class Player {
   }
 
   seek(time) {
-    [this.time, this.clock] = [time, time];
+    [this.time, this.phase, this.clock] = [time, time, time];
     this.show();
     this.onchange();
   }
 
   toggle() {
     this.playing = !this.playing;
-    if (this.playing && this.clip && this.time >= this.clip.duration) {
+    if (this.playing && this.clip && this.mode === "once" && this.time >= this.clip.duration) {
       this.seek(0);
     }
     this.show();
@@ -116,11 +127,9 @@ export class Player {
     }
     const { duration } = this.clip;
     const step = passed * Number(this.parts.speed.value);
-    const time = this.time + step;
-    const over = time >= duration;
     this.clock += step;
-    this.time = !over ? time : this.looped && duration > 0 ? time % duration : duration;
-    this.playing &&= !over || this.looped;
+    Object.assign(this, timeIn(this.mode, this.phase + step, duration));
+    this.playing &&= this.mode !== "once" || this.time < duration;
     this.show();
   }
 
@@ -155,11 +164,6 @@ export class Player {
       return mark;
     });
     this.parts.events.replaceChildren(...marks);
-  }
-
-  #press(button) {
-    button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
-    this.onchange();
   }
 }
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readAnimationSequence, readClipEvents, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip } from "../format/clips.js";
+import { readAnimationSequence, readClipEvents, readClipWeights, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip } from "../format/clips.js";
 import { readCollisionMesh } from "../format/collision.js";
 import { readData } from "../format/data.js";
 import { layout, readFont } from "../format/font.js";
@@ -113,6 +113,14 @@ test("clips say what they have", () => {
   const { bytes, ...packed } = readCompressedClip(fixture("v4/compressed_clip"));
   assert.ok(bytes > 100);
   assert.deepEqual(packed, { skeleton: "Models/Grund.skeleton", frames: 20, frameRate: 30, bones: 10, duration: 0.625, largestError: 0.25, atRest: 2 });
+});
+
+test("the weights of morph targets in a clip", () => {
+  assert.deepEqual(readClipWeights(fixture("v1/clip_weights")), {
+    duration: 0.75,
+    times: 3,
+    tracks: [{ mesh: "Arm", target: "Flex", keys: 3, least: -0.25, most: 1.5 }, { mesh: "Arm", target: "Thin", keys: 1, least: 0.5, most: 0.5 }],
+  });
 });
 
 test("events and the movement of a root", () => {

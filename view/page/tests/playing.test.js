@@ -7,11 +7,12 @@ import { eulerCurves, eulerOf, valueAt } from "../curve.js";
 import { unpack } from "../live.js";
 import { favourite } from "../panel/player.js";
 import { Scene } from "../scene.js";
+import { MODES, timeIn } from "../time.js";
 
-const player = (more = {}) => ({ clip: { name: "Walk", duration: 2 }, time: 0.5, clock: 4.5, looped: true, ...more });
+const player = (more = {}) => ({ clip: { name: "Walk", duration: 2 }, time: 0.5, phase: 0.5, clock: 4.5, mode: "loop", ...more });
 
 test("the clip of the time line plays alone", () => {
-  const [figure, ...others] = new Scene().figures(player({ looped: false }), 0.25);
+  const [figure, ...others] = new Scene().figures(player({ mode: "once" }), 0.25);
   assert.deepEqual(figure, { plays: [{ clip: "Walk", time: 0.5, mode: "once" }], layers: [], step: 0.25 });
   assert.deepEqual(others, []);
 });
@@ -37,6 +38,16 @@ test("a crowd is spread over the clip", () => {
   const scene = new Scene();
   scene.crowd = 4;
   assert.deepEqual(scene.figures(player())[0].offsets, [0, 0.5, 1, 1.5]);
+  const [back] = scene.figures(player({ mode: "ping-pong", phase: 3.5 }));
+  assert.deepEqual([back.offsets, back.plays[0].time, back.plays[0].mode], [[0, 1, 2, 3], 3.5, "ping-pong"]);
+});
+
+test("a clip loops, goes back and forth, or stays at its end", () => {
+  const times = (mode) => [0, 1.5, 2, 2.5, 4, 4.5, 6.5].map((phase) => timeIn(mode, phase, 2).time);
+  assert.deepEqual(times("loop"), [0, 1.5, 0, 0.5, 0, 0.5, 0.5]);
+  assert.deepEqual(times("ping-pong"), [0, 1.5, 2, 1.5, 0, 0.5, 1.5]);
+  assert.deepEqual(times("once"), [0, 1.5, 2, 2, 2, 2, 2]);
+  assert.deepEqual(MODES.map((mode) => timeIn(mode, 3, 0)), MODES.map(() => ({ phase: 0, time: 0 })));
 });
 
 test("a ghost is a second figure at the same time, and actions replace clips", () => {
@@ -65,8 +76,8 @@ test("figures follow one another in an answer", () => {
     view.setFloat32(16 + 4 * index, index, true);
   }
   const { bones, others } = unpack(buffer);
-  assert.deepEqual([bones.length, others.length], [1, 2]);
-  assert.deepEqual(others.map(({ place, bones }) => [place[0], bones[0][15]]), [[32, 63], [64, 95]]);
+  assert.deepEqual([bones.length, others.length], [16, 2]);
+  assert.deepEqual(others.map(({ place, bones }) => [place[0], bones[15]]), [[32, 63], [64, 95]]);
 });
 
 test("values go straight from key to key, and hold beyond the ends", () => {

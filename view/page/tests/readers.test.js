@@ -75,6 +75,12 @@ test("a model of codes has its vertices as floats", () => {
   assert.deepEqual(numbers(arm.tangents), [1, 0, 0, -1, 1, 0, 0, -1, 1, 0, 0, -1]);
 });
 
+test("a model of v3: how its skins move vertices", () => {
+  const skins = (version) => readModel(fixture(`${version}/model`)).meshes.map(({ method, blendWeights }) => [method, numbers(blendWeights)]);
+  assert.deepEqual(skins("v3"), [["linear", []], ["blended", [0, 0.25, 1]]]);
+  assert.deepEqual(skins("v2"), [["linear", []], ["linear", []]]);
+});
+
 test("a model of v2: a material does not say how it is shaded", () => {
   const [steel] = readModel(fixture("v2/model")).materials;
   assert.deepEqual([steel.shading, steel.alphaMode, steel.doubleSided, steel.extensions], [undefined, undefined, undefined, []]);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { fromParts, lookAt, multiply, origin, perspective, transform } from "../draw/matrix.js";
 import { unpack } from "../live.js";
-import { modelAtBind, modelPosed, skeletonAtBind, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, modelAtBind, poseOf, skeletonAtBind, stretchOf } from "../pose.js";
 
 const HALF = Math.SQRT1_2;
 const shift = (x, y, z) => fromParts([x, y, z], [0, 0, 0, 1], [1, 1, 1]);
@@ -54,8 +54,10 @@ test("the root axis turns a skeleton", () => {
 });
 
 test("a pose moves the bones that it knows, and those below them go along", () => {
-  const posed = modelPosed(MODEL, new Map([["Arm", 0]]), [shift(0, 0, 9)]);
-  assert.deepEqual(posed.map(origin), [[0, 1, 0], [0, 0, 9], [3, 0, 9]]);
+  const poser = new ModelPoser(MODEL, new Map([["Arm", 0]]));
+  const [one, other] = [9, -4].map((z, figure) => poser.pose(poseOf([shift(0, 0, z)]), figure));
+  assert.deepEqual(matricesOf(one).map(origin), [[0, 1, 0], [0, 0, 9], [3, 0, 9]]);
+  assert.deepEqual(matricesOf(other).map(origin), [[0, 1, 0], [0, 0, -4], [3, 0, -4]]);
 });
 
 test("a pose is unpacked as the server packs it", () => {
@@ -67,8 +69,8 @@ test("a pose is unpacked as the server packs it", () => {
     view.setFloat32(16 + 4 * index, index, true);
   }
   const { ticket, time, place, bones } = unpack(buffer);
-  assert.deepEqual([ticket, time, bones.length], [7, 0.25, 1]);
-  assert.deepEqual([origin(place), origin(bones[0])], [[12, 13, 14], [28, 29, 30]]);
+  assert.deepEqual([ticket, time, bones.length], [7, 0.25, 16]);
+  assert.deepEqual([origin(place), origin(bones)], [[12, 13, 14], [28, 29, 30]]);
 });
 
 test("a clip of centimetres is a hundred times too large for a skeleton of metres", () => {

@@ -1,7 +1,8 @@
 // Sounds: the wave form of each channel, played from where it is clicked.
 
 import { readSound } from "../format/sound.js";
-import { make, section, slider, tick, whenResized } from "../panel/dom.js";
+import { whenResized } from "../frame.js";
+import { make, section, slider, tick } from "../panel/dom.js";
 
 const STEP = 1;
 const CHANNELS = ["left", "right", "centre", "low", "back left", "back right", "side left", "side right"];

@@ -1,18 +1,11 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
-import { frontOf } from "../draw/front.js";
-import { IDENTITY, multiply, origin, transform } from "../draw/matrix.js";
-import { MAPS } from "../draw/paint.js";
-import { readCollisionMesh } from "../format/collision.js";
-import { readModel } from "../format/model.js";
-import { readSkeleton } from "../format/skeleton.js";
-import { readTexture } from "../format/texture.js";
+import { BY_DISTANCE } from "../draw/levels.js";
+import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
-import { modelAtBind, modelPosed, skeletonAtBind, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, poseOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
-
-const SOLID = [0.35, 0.72, 0.62, 0.16];
-const SOLID_EDGE = [0.4, 0.85, 0.72, 0.6];
+import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
 /** How many times as far apart a clip may put bones as they are at bind, or the reverse, before it is said. */
 const MOST_STRETCH = 10;
@@ -37,6 +30,8 @@ export class SpaceView {
   /** Turns what is shown so that its up is y. */
   #turned = turnOf(wish("up"));
   #side = 0;
+  /** The level of detail that was chosen. */
+  #level = BY_DISTANCE;
   #crowd = 1;
   /** Since when pictures are counted, and how many there were. */
   #counted = { since: 0, count: 0 };
@@ -50,6 +45,7 @@ export class SpaceView {
     this.stage.onpick = (bone) => this.#choose(bone);
     this.looks = new Looks(this.stage.shows);
     this.controls = this.looks.element;
+    this.looks.morphs.onchange = () => this.#morph();
     Object.assign(this.looks, {
       onswitch: (name, on) => this.#redraw(() => { this.stage.shows[name] = on; }),
       onlook: (look) => this.#redraw(() => this.#look(look)),
@@ -57,25 +53,22 @@ export class SpaceView {
       onup: (up) => this.#stand(up),
       oncollision: (name) => this.#collide(name),
       oncrowd: (count) => this.#gather(count),
+      onlevel: (level) => this.#redraw(() => this.#detail(level)),
       onbone: (bone) => this.#choose(bone),
       onmesh: (mesh, on) => this.#redraw(() => this.stage.meshes?.hidden[on ? "delete" : "add"](mesh)),
     });
   }
 
   /** Reads an asset with all that it needs. `facts` says in a line what it is. */
-  async load(name) {
-    const bytes = await this.content.bytes(name);
-    switch (this.content.typeOf(name)) {
-      case "Model": return this.#model(bytes);
-      case "CollisionMesh": return loadedCollision(bytes);
-      default: return loadedSkeleton(bytes);
-    }
+  load(name) {
+    return loadSubject(this.content, name);
   }
 
   /** Shows what `load` gave; `isNew` unless it is the asset that was shown before. */
   show(name, loaded, isNew) {
     this.#shown = { ...(isNew ? {} : this.#shown), ...loaded, ...standing(loaded, this.#turned), name };
     const { bones, size } = loaded;
+    this.#shown.poser = this.#shown.numbers && loaded.model && new ModelPoser(loaded.model, this.#shown.numbers);
     this.stage.setTextures(loaded.textures);
     this.stage.setModel(loaded.model);
     this.stage.setBones(bones.map((bone) => bone.name), size);
@@ -87,8 +80,13 @@ export class SpaceView {
       this.stage.setPath([]);
       this.stage.bones.choose(-1);
       const collisions = this.content.assets.filter(({ type }) => type === "CollisionMesh").map((asset) => asset.name);
-      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [] });
+      const levels = Math.max(0, ...(loaded.model?.levelGroups ?? []).map((group) => group.levels.length));
+      this.looks.set({ meshes: loaded.model?.meshes ?? [], bones, collisions: loaded.model ? collisions : [], levels });
     }
+    this.looks.morphs.set(loaded.model?.meshes ?? [], isNew);
+    this.posing.model = loaded.model?.meshes.some(({ targets }) => targets.length > 0) ? name : undefined;
+    this.#morph();
+    this.#detail(isNew ? BY_DISTANCE : this.#level);
     this.#look(this.looks.look);
     this.#gather(this.#crowd);
     this.#setPose();
@@ -125,12 +123,21 @@ export class SpaceView {
     this.stage.setMark(mark && bone >= 0 ? { bone, text: mark.text } : null);
   }
 
-  /** Moves the camera to see all of what is shown. */
+  /** Says what the last picture shows, as far as it depends on the camera. */
+  tellPicture() {
+    const { meshes } = this.stage;
+    if (meshes?.levels.length > 0) {
+      this.looks.showLevels(meshes.model.levelGroups, meshes.levels);
+      document.documentElement.dataset.levels = meshes.levels.join(" ");
+    }
+  }
+
+  /** Moves the camera to see all of what is shown, as it is posed now. */
   frame() {
-    const { box } = this.#shown;
+    const box = this.stage.extent() ?? this.#shown.box;
     if (box) {
       const rows = Math.ceil(Math.sqrt(this.#crowd)) - 1;
-      const [width, depth] = this.#crowd > 1 ? this.stage.meshes.crowd.spacing : [0, 0];
+      const [width, depth] = (this.#crowd > 1 && this.stage.meshes?.crowd.spacing) || [0, 0];
       const center = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2 + (axis === 2 ? (depth * rows) / 2 : 0));
       const [x, y, z] = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const size = Math.hypot(x + width * rows, y, z + Math.abs(depth) * rows);
@@ -151,41 +158,26 @@ export class SpaceView {
     }
   }
 
-  async #model(bytes) {
-    const model = readModel(bytes);
-    const triangles = model.meshes.reduce((sum, mesh) => sum + mesh.indices.length / 3, 0);
-    const facts = `${model.meshes.length} meshes, ${triangles.toLocaleString("en")} triangles, ${model.bones.length} bones, ${sizeOf(model.box)}`;
-    const { bones, box } = model;
-    return { model, skeleton: null, bones, facts, ...spread(box, bones, modelAtBind(model)), textures: await this.#textures(model) };
-  }
-
-  /** The textures of a model that can be read. */
-  async #textures({ materials }) {
-    const used = materials.flatMap(({ textures }) => textures).filter(({ use, missing }) => !missing && MAPS.includes(use));
-    const names = [...new Set(used.map(({ asset }) => asset))].filter((name) => this.content.typeOf(name) === "Texture");
-    return Promise.all(names.map(async (name) => [name, readTexture(await this.content.bytes(name))]));
-  }
-
   /** Draws the last pose that the server sent, or else the bind pose. */
   #setPose() {
-    const { model, skeleton, numbers, pose, bones } = this.#shown;
-    if (bones.length === 0) {
-      this.stage.setGhost([], null);
-      this.stage.setPose([], []);
-      return;
-    }
-    const fits = pose && (model || pose.bones.length === skeleton.bones.length);
-    const atBind = () => (model ? modelAtBind(model) : skeletonAtBind(skeleton));
-    const posed = (figure) => (model ? modelPosed(model, numbers, figure.bones) : figure.bones);
+    const { atBind, poser, bones } = this.#shown;
+    const figures = this.#figures();
+    const poses = figures.map(({ bones: posed }, figure) => (poser ? poser.pose(posed, figure) : posed));
+    const [first, ...others] = poses.length > 0 ? poses : [poseOf(atBind)];
     const parents = bones.map(({ parent }) => parent ?? -1);
-    const others = fits ? pose.others : [];
-    const ghost = this.posing.scene.ghost && others.length === 1 ? posed(others[0]) : null;
-    const place = (posed) => multiply(this.#turned, (this.#travels && posed?.place) || IDENTITY);
-    this.stage.setGhost(parents, ghost, place(others[0]));
-    this.stage.setCrowdPoses(ghost ? [] : others.map(posed));
-    this.stage.setPose(parents, fits ? posed(pose) : atBind(), place(fits ? pose : null), (bone) => this.#isNode(bone));
+    const hasGhost = this.posing.scene.ghost && others.length === 1;
+    const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
+    this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
+    this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
+    this.stage.setBonePose(parents, matricesOf(first), place(figures[0]), (bone) => this.#isNode(bone));
     this.#tell();
     this.#count();
+  }
+
+  /** The figures of the last pose; none if there is no pose of these bones. */
+  #figures() {
+    const { pose, poser, atBind } = this.#shown;
+    return pose && (poser || pose.bones.length === 16 * atBind.length) ? [pose, ...pose.others] : [];
   }
 
   /** Whether a bone of the model is none of its skeleton. */
@@ -208,6 +200,13 @@ export class SpaceView {
     this.looks.showBone(bones, chosen, bones.map((_, bone) => this.stage.bones.matrix(bone)), chosen >= 0 && this.#isNode(chosen));
   }
 
+  /** Draws morph targets at their weights. */
+  #morph() {
+    const { weights } = this.looks.morphs;
+    this.stage.setWeights(weights);
+    document.documentElement.dataset.weights = weights.join(" ");
+  }
+
   #redraw(change) {
     change();
     this.stage.redraw();
@@ -220,6 +219,14 @@ export class SpaceView {
       meshes.look = look;
       const heat = (bone) => [bone === bones.chosen ? 1 : 0, 0, 0, 1];
       meshes.palette.tint(look === "weights" ? heat : hueOf);
+    }
+  }
+
+  /** Shows a level of detail: its number, or `BY_DISTANCE`. */
+  #detail(level) {
+    this.#level = level;
+    if (this.stage.meshes) {
+      this.stage.meshes.level = level;
     }
   }
 
@@ -241,7 +248,7 @@ export class SpaceView {
   }
 
   async #collide(name) {
-    const solid = name ? solidOf(readCollisionMesh(await this.content.bytes(name))) : [[], []];
+    const { solid } = name ? await loadSubject(this.content, name) : { solid: [[], []] };
     this.stage.setSolid(...solid);
   }
 
@@ -301,6 +308,7 @@ export class SpaceView {
     }
     this.posing.skeleton = skeleton;
     shown.numbers = new Map(bones.map((bone, number) => [bone.name, number]));
+    shown.poser = shown.model && new ModelPoser(shown.model, shown.numbers);
     this.posing.again();
     this.player.set(clips, name);
     if (!shown.wished) {
@@ -329,6 +337,8 @@ export class SpaceView {
   #take(pose) {
     this.#shown.pose = pose;
     this.problems.remove("pose");
+    this.looks.morphs.give(pose.weights);
+    this.#morph();
     this.#suit(pose);
     this.#setPose();
     this.#compareUnits();
@@ -339,14 +349,12 @@ export class SpaceView {
   /** Says, once a clip, that it has another unit than the skeleton: it would be seen as nothing but a picture without a character. */
   #compareUnits() {
     const shown = this.#shown;
-    if (shown.compared === shown.clip || !shown.pose) {
+    if (shown.compared === shown.clip || this.#figures().length === 0) {
       return;
     }
     shown.compared = shown.clip;
-    const parents = shown.bones.map(({ parent }) => parent ?? -1);
-    const { model, skeleton, numbers, pose } = shown;
-    const [posed, atBind] = model ? [modelPosed(model, numbers, pose.bones), modelAtBind(model)] : [pose.bones, skeletonAtBind(skeleton)];
-    const stretch = posed.length === parents.length ? stretchOf(parents, posed, atBind) : 1;
+    const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
+    const stretch = stretchOf(shown.bones.map(({ parent }) => parent ?? -1), posed, shown.atBind);
     if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) {
       const times = stretch > 1 ? `${Math.round(stretch)} times as far` : `${Math.round(1 / stretch)} times less far`;
       this.problems.add("unit", `${shown.clip?.name ?? "the clip"} puts bones ${times} apart as they are at bind: it has another unit. \`unit\` in rigmill.toml says which one FBX has`);
@@ -377,67 +385,8 @@ export class SpaceView {
   }
 }
 
-function loadedSkeleton(bytes) {
-  const skeleton = readSkeleton(bytes);
-  const { bones } = skeleton;
-  const absolute = skeletonAtBind(skeleton);
-  const box = boxOf(absolute.map(origin));
-  return { model: null, skeleton, bones, facts: `${bones.length} bones, ${sizeOf(box)}`, ...spread(box, bones, absolute), textures: [] };
-}
-
-function loadedCollision(bytes) {
-  const mesh = readCollisionMesh(bytes);
-  const corners = Array.from({ length: mesh.vertices.length / 3 }, (_, vertex) => [...mesh.vertices.subarray(3 * vertex, 3 * vertex + 3)]);
-  const box = boxOf(corners);
-  const facts = `${(mesh.triangles.length / 3).toLocaleString("en")} triangles, ${corners.length.toLocaleString("en")} vertices, ${mesh.nodes.length} nodes of the tree, ${sizeOf(box)}`;
-  return { model: null, skeleton: null, bones: [], facts, ...spread(box, [], []), textures: [], solid: solidOf(mesh) };
-}
-
-/** A box, its size in metres, and where bones are in it. */
-function spread(box, bones, absolute) {
-  const size = Math.hypot(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis]));
-  return { lying: box, size, origins: absolute.map(origin), names: bones.map(({ name }) => name) };
-}
-
-/** The box of what was turned, and where what is in it looks. */
-function standing({ lying, names, origins }, turned) {
-  const turn = (point) => transform(point, turned).slice(0, 3);
-  return { box: boxOf([lying.slice(0, 3), lying.slice(3)].map(turn)), front: frontOf(names, origins.map(turn)) };
-}
-
-/** The turn from an up of y or z to y: none, or -90 degrees about x. */
-function turnOf(up) {
-  return up === "z" ? new Float32Array([1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1]) : IDENTITY;
-}
-
-/** The faces and edges of a collision mesh, as vertices of batches. */
-function solidOf({ vertices, triangles }) {
-  const [faces, edges] = [[], []];
-  for (let corner = 0; corner < triangles.length; corner++) {
-    const next = corner % 3 === 2 ? corner - 2 : corner + 1;
-    const [from, to] = [corner, next].map((it) => vertices.subarray(3 * triangles[it], 3 * triangles[it] + 3));
-    faces.push(...from, ...SOLID);
-    edges.push(...from, ...SOLID_EDGE, ...to, ...SOLID_EDGE);
-  }
-  return [faces, edges];
-}
-
 /** A colour for each bone: neighbours differ. */
 function hueOf(bone) {
   const hue = (bone * 0.618034) % 1;
   return [0, 1 / 3, 2 / 3].map((shift) => 0.55 + 0.4 * Math.cos(2 * Math.PI * (hue + shift))).concat(1);
-}
-
-const sizeOf = (box) => `${[0, 1, 2].map((axis) => +(box[axis + 3] - box[axis]).toPrecision(3)).join(" × ")} m`;
-
-/** The box around points; around the origin without any. */
-function boxOf(points) {
-  const along = (axis, least) => points.reduce((found, point) => least(found, point[axis]), points[0]?.[axis] ?? 0);
-  return [Math.min, Math.max].flatMap((least) => [0, 1, 2].map((axis) => along(axis, least)));
-}
-
-/** A place for the figure at the side of a box, to the left of who looks at its front. */
-function besideBox({ box, front }) {
-  const gap = 0.45 + 0.1 * (box[3] - box[0]);
-  return [Math.cos(front) > 0 ? box[0] - gap : box[3] + gap, 0, (box[2] + box[5]) / 2];
 }

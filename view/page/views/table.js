@@ -1,7 +1,7 @@
 // Content without a picture: what is in it, as tables.
 
 import {
-  readAnimationSequence, readClipEvents, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip,
+  readAnimationSequence, readClipEvents, readClipWeights, readCompressedClip, readCurveClip, readMotion, readSampledClip, readUniformClip,
 } from "../format/clips.js";
 import { readActionSet, readBreath, readSpringBones } from "../format/layers.js";
 import { facts, make, short } from "../panel/dom.js";
@@ -11,6 +11,7 @@ const READERS = {
   AnimationSequence: readAnimationSequence,
   Breath: readBreath,
   ClipEvents: readClipEvents,
+  ClipWeights: readClipWeights,
   CompressedClip: readCompressedClip,
   CurveClip: readCurveClip,
   Motion: readMotion,

@@ -2,6 +2,8 @@
 
 import { CHANNELS, ImageStage } from "../draw/image.js";
 import { FACES, readTexture, readTextureCube } from "../format/texture.js";
+import { nextFrame } from "../frame.js";
+import { Difference } from "../panel/difference.js";
 import { choice, facts, make, section, slider, tick } from "../panel/dom.js";
 
 const SIGNED = ["RGBA8S", "RG8S"];
@@ -16,7 +18,8 @@ export class TextureView {
   #look = { level: 0, channel: CHANNELS[0], exposure: 0, smoothly: false, light: false, isSigned: false, rebuilds: false, sky: false, turn: [0, 0], angle: 1, corner: [0, 0], zoom: 1 };
   #shown = null;
   #pointers = new Map();
-  #due = false;
+  /** Draws in the next frame. */
+  redraw = nextFrame(() => this.#draw());
 
   /** @param parts the page's `content` and `theme` */
   constructor({ content, theme }) {
@@ -25,6 +28,8 @@ export class TextureView {
     this.under = make("p", { className: "under", role: "status" });
     this.element = make("div", { className: "picture", role: "region", ariaLabel: "Texture", hidden: true }, this.canvas, this.under);
     this.controls = make("div", { hidden: true });
+    this.difference = new Difference(content);
+    this.difference.onchange = (drawn) => this.#replace(drawn);
     const { canvas } = this;
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
@@ -37,7 +42,7 @@ export class TextureView {
       this.#zoom(Math.exp(-event.deltaY * 0.0015), this.#point(event));
     }, { passive: false });
     canvas.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.redraw()).observe(canvas);
+    new ResizeObserver(this.redraw).observe(canvas);
   }
 
   async load(name) {
@@ -50,10 +55,10 @@ export class TextureView {
     return { facts: line, texture, isCube, width, height, levels, bytes: bytes.byteLength };
   }
 
-  show(_name, loaded, isNew) {
+  show(name, loaded, isNew) {
     this.stage ??= new ImageStage(this.canvas);
     const { texture, isCube, width } = loaded;
-    this.#shown = loaded;
+    this.#shown = { ...loaded, drawn: texture };
     const { format, srgb } = texture;
     const faces = isCube ? texture.faces.map((levels, face) => ({ texture: { ...texture, levels }, x: width * UNFOLDED[face][0], y: width * UNFOLDED[face][1] })) : [{ texture, x: 0, y: 0 }];
     if (!this.stage.set(faces, isCube ? texture : null)) {
@@ -66,6 +71,14 @@ export class TextureView {
       this.frame();
       this.#build();
     }
+    this.difference.set(name, isCube ? null : texture, isNew);
+    this.redraw();
+  }
+
+  /** Draws a texture in place of the one that is shown, such as its differences. */
+  #replace(drawn) {
+    this.#shown.drawn = drawn;
+    this.stage.set([{ texture: drawn, x: 0, y: 0 }]);
     this.redraw();
   }
 
@@ -96,7 +109,10 @@ export class TextureView {
     const colours = [["stored", "as they are stored"], ["light", "as linear light"]];
     const image = section("Image",
       isCube ? choice("As", [["sky", "the sky around"], ["faces", `six faces: ${FACES.join(" ")}`]], "sky", (as) => set("sky")(as === "sky")) : null,
-      choice("Level", names, 0, (level) => set("level")(Number(level))),
+      choice("Level", names, 0, (level) => {
+        set("level")(Number(level));
+        this.difference.setLevel(Number(level));
+      }),
       choice("Channels", CHANNELS, look.channel, set("channel")),
       // sRGB is made linear when it is read, and encoded again for the screen.
       texture.srgb ? null : choice("Colours", colours, look.light ? "light" : "stored", (as) => set("light")(as === "light")),
@@ -107,20 +123,14 @@ export class TextureView {
     const stored = texture.levels ?? texture.faces.flat();
     const size = stored.reduce((sum, level) => sum + level.bytes.length, 0);
     const about = section("Storage", facts([["format", texture.format], ["colours", texture.srgb ? "sRGB" : "linear"], ["pixels", pixels.toLocaleString("en")], ["on the card", `${size.toLocaleString("en")} bytes`], ["file", `${bytes.toLocaleString("en")} bytes`]]));
-    this.controls.replaceChildren(image, about);
-  }
-
-  redraw() {
-    if (!this.#due && this.#shown) {
-      this.#due = true;
-      requestAnimationFrame(() => {
-        this.#due = false;
-        this.#draw();
-      });
-    }
+    this.difference.setLevel(0);
+    this.controls.replaceChildren(image, this.difference.element, about);
   }
 
   #draw() {
+    if (!this.#shown) {
+      return;
+    }
     const sharpness = window.devicePixelRatio || 1;
     const { canvas } = this;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.max(1, Math.round(size * sharpness)));
@@ -128,7 +138,15 @@ export class TextureView {
       [canvas.width, canvas.height] = [width, height];
     }
     const look = this.#look;
-    this.stage.draw({ ...look, zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+    this.stage.draw({ ...look, ...this.#numbers(), zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+  }
+
+  /** What the numbers of pixels are; differences are only numbers, those of alpha, too. */
+  #numbers() {
+    const [withAlpha, colours] = CHANNELS;
+    const { channel } = this.#look;
+    const isDifference = this.#shown.drawn !== this.#shown.texture;
+    return isDifference ? { light: false, isSigned: false, rebuilds: false, channel: channel === withAlpha ? colours : channel } : {};
   }
 
   #point(event) {
@@ -183,7 +201,7 @@ export class TextureView {
     const look = this.#look;
     const place = [(x - look.corner[0]) / look.zoom, (y - look.corner[1]) / look.zoom];
     const found = this.#shown && !look.sky ? this.stage.read(...place, look.level) : null;
-    this.under.textContent = found ? `${found.x}, ${found.y}   ${told(found.numbers, this.#shown.texture)}` : "";
+    this.under.textContent = found ? `${found.x}, ${found.y}   ${told(found.numbers, this.#shown.drawn)}` : "";
   }
 
   #key(event) {

@@ -7,6 +7,7 @@ use rigmill_format::ContentType;
 use serde::Serialize;
 
 use super::listing::{ContentFile, Listing, name_of};
+use super::picture_key::PictureKey;
 use crate::edition::{AssetBuild, AssetState};
 
 /// The most names of former assets that are kept. A tab that knows nothing later than the oldest of them lists everything.
@@ -76,14 +77,18 @@ impl Catalog {
         self.assets.get(name)?.file
     }
 
-    /// The edition in which the picture of an asset last changed, as far as that is known: a model may have any texture. `None` for
-    /// assets without a picture.
-    pub(crate) fn pictured(&self, name: &str) -> Option<u64> {
-        let asset = self.assets.get(name)?;
-        let textures = self.assets.values().filter(|asset| asset.of() == Some(ContentType::Texture));
-        match asset.of()? {
-            ContentType::Model => Some(textures.map(|texture| texture.since).fold(asset.since, u64::max)),
-            ContentType::Skeleton | ContentType::Texture | ContentType::CollisionMesh => Some(asset.since),
+    /// What the picture of an asset depends on, as far as that is known: a model may have any texture. `None` for assets without a
+    /// picture.
+    pub(crate) fn picture_key(&self, name: &str) -> Option<PictureKey> {
+        let file = self.file(name)?;
+        let key = PictureKey::default().with_file(&file);
+        let texture = |asset: &Arc<Asset>| asset.file.filter(|file| file.of == ContentType::Texture);
+        let textures = self.assets.iter().filter_map(|(name, asset)| Some((name, texture(asset)?)));
+        match file.of {
+            ContentType::Model => {
+                Some(textures.fold(key, |key, (name, file)| key.with(name.as_bytes()).with_file(&file)))
+            }
+            ContentType::Skeleton | ContentType::Texture | ContentType::CollisionMesh => Some(key),
             _ => None,
         }
     }

@@ -50,7 +50,7 @@ use crate::content::Shelf;
 
 pub use self::error::PictureError;
 pub use self::image::Image;
-pub use self::shot::{Background, Camera, MAX_SIDE, Shot};
+pub use self::shot::{Background, Camera, MAX_SIDE, Shot, Up};
 
 /// The most frames of a film.
 pub const MAX_FRAMES: u32 = 10_000;
@@ -164,7 +164,7 @@ impl Picture {
         if let Some(pixels) = self.subject.pixels(shot.size[0].max(shot.size[1]).min(MAX_TEXTURE)) {
             return Ok(flat::image(&pixels, shot));
         }
-        let [mut asset, bones] = self.subject.scenes(shot.time, mode)?;
+        let [mut asset, bones] = self.subject.scenes(shot.time, mode)?.map(|scene| scene.upright(shot.up));
         self.paint(shot);
         if let Some((_, paints)) = &self.paints {
             asset.paints.clone_from(paints);
@@ -193,9 +193,9 @@ impl Picture {
         for pose in 0..poses {
             let time = duration * pose as f32 / poses as f32;
             let [asset, _] = self.subject.scenes(time, PlayMode::Repeat)?;
-            points.extend(asset.corners.iter().map(|corner| corner.position));
+            points.extend(asset.corners.iter().map(|corner| shot.up.upright(corner.position)));
         }
-        let camera = Camera { yaw: shot.camera.yaw + self.subject.front()?, ..shot.camera };
+        let camera = Camera { yaw: shot.camera.yaw + self.subject.front(shot.up)?, ..shot.camera };
         Ok(Eye::framing(&Shot { camera, ..*shot }, &points))
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rigmill_format::AlphaMode;
 
+use super::shot::Up;
 use super::texels::Texels;
 
 /// A vertex.
@@ -100,6 +101,18 @@ impl Paint {
 }
 
 impl Scene {
+    /// The same with y up.
+    pub(super) fn upright(mut self, up: Up) -> Self {
+        for corner in &mut self.corners {
+            let [x, y, z, sign] = corner.tangent;
+            let [x, y, z] = up.upright([x, y, z]);
+            corner.tangent = [x, y, z, sign];
+            corner.position = up.upright(corner.position);
+            corner.normal = up.upright(corner.normal);
+        }
+        self
+    }
+
     /// The vertices of a triangle.
     pub(super) fn corners_of(&self, triangle: &Triangle) -> Option<[&Corner; 3]> {
         let [a, b, c] = triangle.corners.map(|corner| self.corners.get(corner as usize));

@@ -18,6 +18,28 @@ pub struct Shot {
     pub bones: bool,
     /// Behind the asset.
     pub background: Background,
+    /// Which axis of the asset points up.
+    pub up: Up,
+}
+
+/// Which axis of an asset points up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Up {
+    /// y, as in all content whose source says which axis is up.
+    #[default]
+    Y,
+    /// z: the asset is turned by -90 degrees around x, as a game turns it.
+    Z,
+}
+
+impl Up {
+    /// A point or direction of the asset, with y up.
+    pub(super) const fn upright(self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+        match self {
+            Self::Y => [x, y, z],
+            Self::Z => [x, z, -y],
+        }
+    }
 }
 
 /// Where the camera is. It looks at the middle of the asset over the whole clip.
@@ -53,7 +75,7 @@ impl Default for Camera {
 impl Default for Shot {
     fn default() -> Self {
         let (camera, background) = (Camera::default(), Background::default());
-        Self { size: [800, 600], camera, time: 0.0, bones: false, background }
+        Self { size: [800, 600], camera, time: 0.0, bones: false, background, up: Up::default() }
     }
 }
 

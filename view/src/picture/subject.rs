@@ -9,6 +9,7 @@ use rigmill_runtime::{Content, Matrix, PlayMode, matrix};
 use super::error::PictureError;
 use super::front::turn_to_front;
 use super::scene::{Corner, Paint, Scene, Triangle};
+use super::shot::Up;
 use super::texels::Level;
 use super::{bones, model};
 use crate::content::{Asset, Catalog, Shelf, list};
@@ -170,17 +171,16 @@ impl Subject {
     }
 
     /// The yaw, in degrees, of a camera in front of the asset.
-    pub(super) fn front(&self) -> Result<f32, PictureError> {
+    pub(super) fn front(&self, up: Up) -> Result<f32, PictureError> {
+        let place = |bone: &Matrix| up.upright(matrix::translation(bone));
         Ok(match self {
             Self::Model(model, _) => {
                 let places = model::at_bind(model);
-                turn_to_front(model.view().bones().map(|bone| bone.name()).zip(places.iter().map(matrix::translation)))
+                turn_to_front(model.view().bones().map(|bone| bone.name()).zip(places.iter().map(place)))
             }
             Self::Skeleton(skeleton, _) => {
                 let places = bones::at_bind(skeleton)?;
-                turn_to_front(
-                    skeleton.view().bones().map(|bone| bone.name()).zip(places.iter().map(matrix::translation)),
-                )
+                turn_to_front(skeleton.view().bones().map(|bone| bone.name()).zip(places.iter().map(place)))
             }
             _ => turn_to_front(std::iter::empty()),
         })

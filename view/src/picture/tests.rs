@@ -127,6 +127,22 @@ fn a_bone_is_where_its_clip_and_the_camera_put_it() {
 }
 
 #[test]
+fn what_has_z_up_stands_as_what_has_y_up() {
+    let folder = arm();
+    let mut lying = model();
+    // y becomes z, z becomes -y.
+    lying.bones[0].local = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0];
+    fs::write(folder.path().join("Lying.model.rmb"), lying.encode().unwrap()).unwrap();
+    let image = |name, up| {
+        let shot = Shot { size: [96, 64], bones: true, up, ..Shot::default() };
+        Picture::open(folder.path(), name, None).unwrap().draw(&shot).unwrap()
+    };
+    let upright = image("Arm", Up::Y);
+    assert!(image("Lying", Up::Z).pixels() == upright.pixels());
+    assert!(image("Lying", Up::Y).pixels() != upright.pixels());
+}
+
+#[test]
 fn the_default_camera_sees_the_left_front_of_what_looks_to_minus_z() {
     let eye = Eye::framing(&Shot::default(), &[[0.0; 3], [0.0, 2.0, 0.0]]);
     let [x, y, z] = eye.position;

@@ -38,6 +38,9 @@ const MOMENT: Duration = Duration::from_millis(5);
 /// In place of a thumbnail, where there is none.
 const NO_PICTURE: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>"#;
 
+/// Why a texture has no source where there is no project.
+const NO_SOURCES: &str = "there are no sources here: open the project, not its content";
+
 /// What all connections share.
 #[derive(Debug)]
 pub(crate) struct Shared {
@@ -46,7 +49,7 @@ pub(crate) struct Shared {
     pub(crate) news: News,
     pub(crate) clips: ClipIndex,
     pub(crate) toolchain: Option<Arc<dyn Toolchain>>,
-    pub(crate) thumbnails: Thumbnails,
+    pub(super) thumbnails: Thumbnails,
 }
 
 /// Reads one request and answers it. A session lasts while `running`.
@@ -104,6 +107,11 @@ fn answer(shared: &Shared, request: &Request, path: &str, stream: &mut TcpStream
     }
     if let Some(name) = path.strip_prefix("explain/") {
         return Ok(send(&explain(shared, &decoded(name)?))?);
+    }
+    if let Some(name) = path.strip_prefix("source/") {
+        let toolchain = shared.toolchain.as_ref().ok_or_else(|| Refusal::Asset(NO_SOURCES.to_owned()))?;
+        let pixels = toolchain.pixels(&decoded(name)?).map_err(Refusal::Asset)?;
+        return Ok(respond(stream, &request.host, Kind::Bytes, &pixels)?);
     }
     if let Some(name) = path.strip_prefix("thumbnail/") {
         let file = shared.thumbnails.get(&shared.shelf, &shared.news, &decoded(name)?);

@@ -4,6 +4,7 @@ mod admission;
 mod connection;
 mod http;
 mod page;
+mod picture_folder;
 mod thumbnails;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -16,6 +17,7 @@ use std::time::Duration;
 use self::admission::Admission;
 use self::connection::{Shared, serve};
 use self::http::{Refusal, refuse};
+use self::picture_folder::PictureFolder;
 use self::thumbnails::Thumbnails;
 use crate::content::Shelf;
 use crate::edition::Edition;
@@ -51,13 +53,15 @@ impl Server {
         let admission = Admission::new()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         let local = listener.local_addr().map_err(failed)?;
+        let pictures = toolchain.as_ref().and_then(|it| it.picture_folder());
+        let pictures = pictures.map(|(folder, program)| PictureFolder::new(folder, program));
         let shared = Arc::new(Shared {
             admission,
             shelf: Shelf::new(folder),
             news: News::default(),
             clips: ClipIndex::default(),
             toolchain,
-            thumbnails: Thumbnails::default(),
+            thumbnails: Thumbnails::new(pictures),
         });
         let running = Arc::new(AtomicBool::new(true));
         let accepting = Accepting { shared: shared.clone(), running: running.clone(), open: Arc::default() };

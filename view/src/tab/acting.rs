@@ -1,10 +1,12 @@
 //! [`Acting`]: a player that plays the actions of a script, up to any time.
 
+use rigmill_runtime::content::Model;
 use rigmill_runtime::motion::RigidTransform;
 use rigmill_runtime::{Content, Matrix, Player};
 
 use super::ask::{ActionsAsk, Cue, LayerAsk, RulesAsk};
 use super::error::{AskError, check_limit};
+use super::morphs::PlayerMorphs;
 use super::overlay::Overlay;
 use super::place::place_of;
 
@@ -31,14 +33,20 @@ pub(crate) struct Acting {
     fresh: Player,
     player: Player,
     place: RigidTransform,
+    morphs: PlayerMorphs,
     /// The cues that were given.
     given: Vec<Cue>,
     updates: usize,
 }
 
 impl Acting {
-    /// Loads a player for a script, in its bind pose.
-    pub(crate) fn load(content: &Content, ask: &ActionsAsk, layers: &[LayerAsk]) -> Result<Self, AskError> {
+    /// Loads a player for a script, in its bind pose, and binds its clips to the morph targets of a model.
+    pub(crate) fn load(
+        content: &Content,
+        ask: &ActionsAsk,
+        layers: &[LayerAsk],
+        model: Option<&Model>,
+    ) -> Result<Self, AskError> {
         if !(1.0..=1000.0).contains(&ask.rate) {
             return Err(AskError::Senseless("a script has from 1 to 1000 updates a second"));
         }
@@ -52,6 +60,7 @@ impl Acting {
             rules: ask.rules,
             rate: ask.rate,
             layers: layers.to_vec(),
+            morphs: PlayerMorphs::new(&player, model),
             fresh: player.clone(),
             player,
             place: RigidTransform::IDENTITY,
@@ -81,6 +90,11 @@ impl Acting {
             self.update(&ask.script).inspect_err(|_| self.restart())?;
         }
         Ok((place_of(&self.place), self.player.model().absolute()))
+    }
+
+    /// The weight of each morph target of the model, mesh by mesh, at the time of the last pose.
+    pub(crate) fn weights(&mut self) -> Result<Vec<f32>, AskError> {
+        self.morphs.weights(&self.player)
     }
 
     /// Whether the script has the cues that were given, and the next one is not due before the next update.

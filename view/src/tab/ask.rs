@@ -9,8 +9,14 @@ use serde::Deserialize;
 pub(crate) enum Ask {
     /// The clips that fit an asset.
     Clips { shown: String },
-    /// A pose of a skeleton for each figure. The answer has the same ticket.
-    Pose { skeleton: String, figures: Vec<FigureAsk>, ticket: u32 },
+    /// A pose of a skeleton for each figure, and the weights of the morph targets of a model. The answer has the same ticket.
+    Pose {
+        skeleton: String,
+        #[serde(default)]
+        model: Option<String>,
+        figures: Vec<FigureAsk>,
+        ticket: u32,
+    },
     /// The events of a clip, and the path of its root.
     Clip { skeleton: String, clip: String },
     /// The layers and actions of an action set.
@@ -81,12 +87,16 @@ pub(crate) enum ModeAsk {
     #[default]
     Once,
     Repeat,
+    /// Forth, then back, again and again.
+    #[serde(rename = "ping-pong")]
+    PingPong,
 }
 
 impl From<ModeAsk> for PlayMode {
     fn from(mode: ModeAsk) -> Self {
         match mode {
-            ModeAsk::Once => Self::Once,
+            // Its times are those of the way there.
+            ModeAsk::Once | ModeAsk::PingPong => Self::Once,
             ModeAsk::Repeat => Self::Repeat,
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rigmill_runtime::Content;
 use rigmill_runtime::clips::{Clip, ClipContent};
-use rigmill_runtime::content::{ContentType, Model, Skeleton};
+use rigmill_runtime::content::{ClipWeights, ContentType, Model, Skeleton};
 use serde::Serialize;
 
 use crate::content::Asset;
@@ -26,6 +26,17 @@ pub(crate) struct ClipFacts {
     pub(crate) rate: Option<f32>,
     /// The number of bones that it moves.
     pub(crate) moves: usize,
+    /// The meshes whose morph targets it moves, if it moves no bones.
+    #[serde(skip)]
+    pub(crate) morphs: BTreeSet<String>,
+}
+
+impl ClipFacts {
+    /// Whether it moves bones, or morph targets of this model.
+    pub(crate) fn moves_something(&self, model: Option<&Model>) -> bool {
+        let has = |model: &Model| model.view().meshes().any(|mesh| self.morphs.contains(mesh.name()));
+        self.moves > 0 || model.is_some_and(has)
+    }
 }
 
 /// What the time line and the ground show of a clip.
@@ -55,8 +66,8 @@ type Known = BTreeMap<String, BTreeMap<String, Entry>>;
 
 #[derive(Debug)]
 struct Entry {
-    /// Those of the files of skeleton and clip.
-    checksums: [Option<u64>; 2],
+    /// Those of the files of skeleton, clip and weights.
+    checksums: [Option<u64>; 3],
     /// `None` for a clip that does not fit.
     facts: Option<ClipFacts>,
 }
@@ -73,10 +84,16 @@ impl ClipIndex {
         let loaded: BTreeSet<String> = content.loaded().into_iter().collect();
         let checksum = |asset: &Asset| asset.file.map(|file| file.checksum);
         let of_skeleton = assets.iter().find(|asset| asset.name == name).and_then(|asset| checksum(asset));
+        let weights: BTreeMap<&str, Option<u64>> = assets
+            .iter()
+            .filter(|asset| asset.of() == Some(ContentType::ClipWeights))
+            .filter_map(|asset| Some((asset.name.strip_suffix(".weights")?, checksum(asset))))
+            .collect();
         let clips = assets.iter().filter(|asset| asset.of().is_some_and(is_clip)).take(MAX_CLIPS);
         let mut now = BTreeMap::new();
         for asset in clips {
-            let checksums = [of_skeleton, checksum(asset)];
+            let of_weights = weights.get(asset.name.as_str()).copied().flatten();
+            let checksums = [of_skeleton, checksum(asset), of_weights];
             let known = before.get(&asset.name).filter(|entry| entry.checksums == checksums);
             let facts = match known {
                 Some(entry) => entry.facts.clone(),
@@ -149,9 +166,17 @@ fn facts(content: &Content, name: &str, (of, skeleton): (&str, &Skeleton)) -> Op
         return None;
     }
     let clip = Clip::new(loaded, &skeleton.view());
-    let fits = clip.check(skeleton.view().len()).is_ok() && !clip.moved_bones().is_empty();
     let (duration, moves) = (clip.duration(), clip.moved_bones().len());
-    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves })
+    // Only of a clip without bones it matters which morph targets it moves.
+    let morphs = if moves > 0 { BTreeSet::new() } else { morphs(content, name) };
+    let fits = clip.check(skeleton.view().len()).is_ok() && (moves > 0 || !morphs.is_empty());
+    fits.then(|| ClipFacts { name: name.to_owned(), duration, rate: clip.frame_rate(), moves, morphs })
+}
+
+/// The meshes whose targets a clip moves.
+fn morphs(content: &Content, clip: &str) -> BTreeSet<String> {
+    let Ok(weights) = content.load::<ClipWeights>(&format!("{clip}.weights")) else { return BTreeSet::new() };
+    weights.view().tracks().map(|track| track.mesh.to_owned()).collect()
 }
 
 fn events(clip: &Clip) -> Vec<EventFacts> {

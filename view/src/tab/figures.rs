@@ -1,11 +1,15 @@
 //! [`Figures`]: what a tab's figures show, and what they keep from pose to pose.
 
+use std::sync::Arc;
+
+use rigmill_runtime::content::Model;
 use rigmill_runtime::{Content, Matrix, matrix};
 
 use super::acting::Acting;
 use super::ask::{ActionsAsk, FigureAsk, LayerAsk};
 use super::error::{AskError, check_limit};
 use super::mixer::{Mixer, Part};
+use super::morphs;
 use super::overlay::Overlay;
 use super::repertoire::Repertoire;
 use super::stock::Stock;
@@ -33,6 +37,8 @@ pub(crate) struct Posed {
     pub(crate) bones: usize,
     /// For each figure the place of the model, then each bone's matrix relative to it.
     pub(crate) matrices: Vec<Matrix>,
+    /// The weight of each morph target of the model, mesh by mesh, as the first figure has them.
+    pub(crate) weights: Vec<f32>,
 }
 
 /// The state of a tab's figures, all of one skeleton and one build.
@@ -40,6 +46,8 @@ pub(crate) struct Posed {
 pub(crate) struct Figures {
     pub(crate) repertoire: Repertoire,
     mixer: Mixer,
+    /// The model that is shown, with its name.
+    model: Option<(String, Arc<Model>)>,
     kept: Vec<Kept>,
 }
 
@@ -55,13 +63,23 @@ struct Kept {
 impl Figures {
     pub(crate) fn load(content: &Content, skeleton: &str) -> Result<Self, AskError> {
         let repertoire = Repertoire::load(content, skeleton)?;
-        Ok(Self { mixer: Mixer::new(&repertoire.rig), repertoire, kept: Vec::new() })
+        Ok(Self { mixer: Mixer::new(&repertoire.rig), repertoire, model: None, kept: Vec::new() })
+    }
+
+    /// Shows a model, whose morph targets get weights; `None` for none.
+    pub(crate) fn show(&mut self, content: &Content, model: Option<&str>) -> Result<(), AskError> {
+        if self.model.as_ref().map(|(name, _)| name.as_str()) != model {
+            self.kept.clear();
+            self.model = model.map(|name| Ok::<_, AskError>((name.to_owned(), content.load(name)?))).transpose()?;
+        }
+        Ok(())
     }
 
     /// The poses that are asked for.
     pub(crate) fn pose(&mut self, stock: Stock<'_>, asks: &[FigureAsk]) -> Result<Posed, AskError> {
         check(asks, self.repertoire.rig.bones())?;
-        let mut posed = Posed { time: time_of(asks), bones: self.repertoire.rig.bones(), matrices: Vec::new() };
+        let (time, bones) = (time_of(asks), self.repertoire.rig.bones());
+        let mut posed = Posed { time, bones, matrices: Vec::new(), weights: Vec::new() };
         self.kept.resize_with(asks.len(), Kept::default);
         for (number, ask) in asks.iter().enumerate() {
             match &ask.actions {
@@ -81,7 +99,7 @@ impl Figures {
     ) -> Result<(), AskError> {
         let kept = &mut self.kept[number].acting;
         if !kept.as_ref().is_some_and(|acting| acting.is_for(actions, layers)) {
-            *kept = Some(Acting::load(content, actions, layers)?);
+            *kept = Some(Acting::load(content, actions, layers, self.model.as_ref().map(|(_, model)| &**model))?);
         }
         let Some(acting) = kept else { return Ok(()) };
         let (place, bones) = acting.pose(actions)?;
@@ -90,15 +108,21 @@ impl Figures {
         }
         posed.matrices.push(place);
         posed.matrices.extend_from_slice(bones);
+        if number == 0 {
+            posed.weights = acting.weights()?;
+        }
         Ok(())
     }
 
     fn play(&mut self, stock: Stock<'_>, number: usize, ask: &FigureAsk, posed: &mut Posed) -> Result<(), AskError> {
-        let Self { repertoire, mixer, kept } = self;
+        let Self { repertoire, mixer, model, kept } = self;
         let mut parts = Vec::with_capacity(ask.plays.len());
         for play in &ask.plays {
             let clip = repertoire.clip(stock, &play.clip)?;
             parts.push(Part::new(play, clip, &repertoire.skeleton)?);
+        }
+        if let Some((_, model)) = model.as_ref().filter(|_| number == 0) {
+            posed.weights = morphs::weights(model, &parts)?;
         }
         let offsets = if ask.offsets.is_empty() { &[0.0] } else { ask.offsets.as_slice() };
         kept[number].prepare(stock.content, ask, offsets.len(), repertoire)?;

@@ -1,5 +1,6 @@
 //! [`Mixer`]: clips at given times, one over the other, as the runtime's jobs blend them.
 
+use rigmill_format::ModelMeshView;
 use rigmill_runtime::blocks::{
     BlendJob, BlendLayer, CompressedScratch, MakeAdditiveJob, PoseBlock, PoseToModelJob, Rig, WeightBlock,
 };
@@ -7,6 +8,7 @@ use rigmill_runtime::characters::{LocalToModelJob, bone_mask};
 use rigmill_runtime::clips::{Clip, SampleJob};
 use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::layers::{Pose, PoseLayer};
+use rigmill_runtime::morph::{MorphTracks, SampleWeightsJob};
 use rigmill_runtime::{Matrix, PlayMode, matrix};
 
 use super::ask::{ModeAsk, PlayAsk, ReferenceAsk};
@@ -39,14 +41,36 @@ impl Part {
     /// The time in the clip, `ahead` seconds later. A time within the clip is not changed.
     fn time(&self, ahead: f32) -> f32 {
         let (time, duration) = (self.time + ahead, self.clip.duration());
-        let is_within = (0.0..=duration).contains(&time);
-        if is_within || self.mode == ModeAsk::Once || duration <= 0.0 { time } else { time.rem_euclid(duration) }
+        if (0.0..=duration).contains(&time) || duration <= 0.0 {
+            return time;
+        }
+        match self.mode {
+            ModeAsk::Once => time,
+            ModeAsk::Repeat => time.rem_euclid(duration),
+            ModeAsk::PingPong => {
+                let phase = time.rem_euclid(2.0 * duration);
+                if phase <= duration { phase } else { 2.0 * duration - phase }
+            }
+        }
     }
 
     /// Where its root motion has moved the model, for a clip that has one.
     pub(crate) fn place(&self, ahead: f32) -> Matrix {
         let motion = self.clip.motion();
         motion.map_or(matrix::IDENTITY, |motion| super::place::place_of(&motion.pose(f64::from(self.time(ahead)))))
+    }
+
+    /// Mixes the weights that its clip sets for the morph targets of a mesh over those below. What it adds to bones it does not add to
+    /// targets, and a limit to bones is none to targets.
+    pub(crate) fn morph(&self, mesh: &ModelMeshView<'_>, weights: &mut [f32]) -> Result<(), AskError> {
+        let Some(clip) = self.clip.weights() else { return Ok(()) };
+        let tracks = MorphTracks::new(clip, mesh);
+        let mut above = weights.to_vec();
+        SampleWeightsJob { tracks: &tracks, time: self.time(0.0), out: &mut above }.run()?;
+        for (weight, above) in weights.iter_mut().zip(above) {
+            *weight = if self.weight >= 1.0 { above } else { *weight + (above - *weight) * self.weight };
+        }
+        Ok(())
     }
 
     fn is_alone(&self) -> bool {

@@ -10,6 +10,7 @@ mod compare;
 mod error;
 mod figures;
 mod mixer;
+mod morphs;
 mod overlay;
 mod place;
 mod poser;

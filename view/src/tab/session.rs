@@ -2,14 +2,14 @@
 //!
 //! The tab asks in JSON, and gets its answers in JSON; it learns of builds unasked. Poses are numbers: u32 ticket, u32 bones, f32 time,
 //! u32 further figures, then for each figure 16 x f32 for the place of the model and 16 x f32 for each bone, relative to the
-//! model; all little-endian.
+//! model; then f32 for the weight of each morph target of the first figure, mesh by mesh; all little-endian.
 
 use std::io::ErrorKind;
 use std::net::TcpStream;
 use std::sync::Arc;
 
 use rigmill_runtime::Content;
-use rigmill_runtime::content::{AlignedBytes, CompressedClip, LoadError, Loadable, MakeError, Skeleton};
+use rigmill_runtime::content::{AlignedBytes, CompressedClip, LoadError, Loadable, MakeError, Model, Skeleton};
 use serde_json::{Value, json};
 use tungstenite::{Bytes, Error, Message, WebSocket};
 
@@ -90,8 +90,12 @@ impl<'a> Session<'a> {
     fn answer(&mut self, ask: &str) -> Message {
         match serde_json::from_str(ask) {
             Ok(Ask::Clips { shown }) => text(&self.clips(&shown)),
-            Ok(Ask::Pose { skeleton, figures, ticket }) => {
-                let posed = self.figures(&skeleton).and_then(|(all, stock)| all.pose(stock, &figures));
+            Ok(Ask::Pose { skeleton, model, figures, ticket }) => {
+                let pose = |(all, stock): (&mut Figures, Stock<'_>)| {
+                    all.show(stock.content, model.as_deref())?;
+                    all.pose(stock, &figures)
+                };
+                let posed = self.figures(&skeleton).and_then(pose);
                 match posed {
                     Ok(posed) => Message::Binary(packed(ticket, &posed)),
                     Err(error) => text(&json!({ "tell": "no-pose", "ticket": ticket, "why": error.to_string() })),
@@ -110,7 +114,9 @@ impl<'a> Session<'a> {
             let view = skeleton.view();
             let bones: Vec<Value> =
                 view.bones().map(|bone| json!({ "name": bone.name(), "parent": bone.parent() })).collect();
-            let clips = self.sources.clips.clips_of(content, &assets, (&name, &skeleton));
+            let model: Option<Arc<Model>> = content.load(shown).ok();
+            let mut clips = self.sources.clips.clips_of(content, &assets, (&name, &skeleton));
+            clips.retain(|clip| clip.moves_something(model.as_deref()));
             Some((name, bones, clips))
         });
         let (skeleton, bones, clips) = found.map_or((None, Vec::new(), Vec::new()), |it| (Some(it.0), it.1, it.2));
@@ -198,11 +204,11 @@ fn packed(ticket: u32, posed: &Posed) -> Bytes {
     let figures = posed.matrices.len() / (posed.bones + 1);
     // Both are within the limits of a question.
     let [bones, further] = [posed.bones, figures.saturating_sub(1)].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
-    let mut bytes = Vec::with_capacity(16 + 64 * posed.matrices.len());
+    let mut bytes = Vec::with_capacity(16 + 64 * posed.matrices.len() + 4 * posed.weights.len());
     for word in [ticket, bones, posed.time.to_bits(), further] {
         bytes.extend(word.to_le_bytes());
     }
-    for number in posed.matrices.iter().flatten() {
+    for number in posed.matrices.iter().flatten().chain(&posed.weights) {
         bytes.extend(number.to_le_bytes());
     }
     bytes.into()

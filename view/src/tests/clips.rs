@@ -157,6 +157,10 @@ impl Toolchain for Bench {
         if clip == "Packed" { Ok(super::clip().encode().unwrap()) } else { Err(format!("{clip} has no source")) }
     }
 
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String> {
+        Err(format!("{texture} has no source"))
+    }
+
     fn compress(&self, _: &str, bounds: Bounds) -> Result<Trial, String> {
         if bounds.error_mm <= 0.0 {
             return Err("the bound is above 0".to_owned());

@@ -1,6 +1,7 @@
 //! What tabs learn of builds: which assets changed, why, and how they are made.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rigmill_format::Content;
@@ -113,10 +114,16 @@ fn a_file_that_an_asset_no_longer_makes_is_gone() {
 }
 
 /// Knows one asset.
-#[derive(Debug)]
-struct Known;
+#[derive(Debug, Default)]
+struct Known {
+    pictures: Option<PathBuf>,
+}
 
 impl Toolchain for Known {
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        Some((self.pictures.clone()?, "program".to_owned()))
+    }
+
     fn explain(&self, asset: &str) -> Result<Explanation, String> {
         let explanation = Explanation { source: format!("{asset}.fbx"), ..Explanation::default() };
         if asset == "Arm" { Ok(explanation) } else { Err(format!("no asset {asset}")) }
@@ -130,6 +137,10 @@ impl Toolchain for Known {
         Err(format!("no source of {clip}"))
     }
 
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String> {
+        if texture == "Skins/A b" { Ok(b"pixels".to_vec()) } else { Err(format!("{texture} has no source")) }
+    }
+
     fn compress(&self, clip: &str, _: Bounds) -> Result<Trial, String> {
         Err(format!("no source of {clip}"))
     }
@@ -139,7 +150,7 @@ impl Toolchain for Known {
 fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
     let folder = tempfile::TempDir::new().unwrap();
     fs::create_dir(folder.path().join("content")).unwrap();
-    let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known))).unwrap();
+    let server = Server::start(&folder.path().join("content"), 0, Some(Arc::new(Known::default()))).unwrap();
     let shown = Shown { folder, server };
     shown.write("Arm.skeleton", &skeleton().encode().unwrap());
     shown.server.show(of(vec![build("Arm", AssetState::Built, &["Arm.skeleton"])]));
@@ -151,6 +162,9 @@ fn how_content_is_made_is_asked_by_the_name_of_its_asset() {
     );
     let other = explained("Leg%20A");
     assert_eq!((&other["made"], &other["unknown"]), (&Value::Null, &json!("no asset Leg A")));
+    assert_eq!(shown.get("source/Skins/A%20b").body, b"pixels");
+    let other = shown.get("source/Skins/B");
+    assert_eq!((other.status, String::from_utf8_lossy(&other.body).trim()), (404, "Skins/B has no source"));
     let graph: Value = serde_json::from_slice(&shown.get("graph").body).unwrap();
     assert_eq!(graph, json!({ "nodes": [], "edges": [[0, 1]] }));
 }
@@ -178,9 +192,38 @@ fn a_thumbnail_is_a_picture_of_what_was_built_last() {
 }
 
 #[test]
+fn thumbnails_are_kept_for_the_next_run() {
+    let mut shown = Shown::new();
+    let pictures = shown.folder.path().join("pictures");
+    let restart = |shown: &mut Shown| {
+        let toolchain = Arc::new(Known { pictures: Some(pictures.clone()) });
+        shown.server = Server::start(&shown.folder.path().join("content"), 0, Some(toolchain)).unwrap();
+        shown.get("assets");
+    };
+    restart(&mut shown);
+    let picture = shown.get("thumbnail/Arm.skeleton").body;
+    let files = || fs::read_dir(&pictures).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let [file] = &files()[..] else { panic!() };
+    assert_eq!(fs::read(file).unwrap(), picture);
+    // The next run shows the file.
+    let marked = [&picture[..], b"marked"].concat();
+    fs::write(file, &marked).unwrap();
+    restart(&mut shown);
+    assert_eq!(shown.get("thumbnail/Arm.skeleton").body, marked);
+    // The picture of other content is another one.
+    let mut moved = skeleton();
+    moved.bones[1].bind.translation = [0.0, 3.0, 0.0];
+    shown.write("Arm.skeleton", &moved.encode().unwrap());
+    restart(&mut shown);
+    assert_ne!(shown.get("thumbnail/Arm.skeleton").body, marked);
+    assert_eq!(files().len(), 2);
+}
+
+#[test]
 fn content_without_a_project_has_no_graph() {
     let shown = Shown::new();
     assert_eq!(shown.get("graph").status, 404);
+    assert!(String::from_utf8_lossy(&shown.get("source/Arm.skeleton").body).contains("no sources here"));
     let arm: Value = serde_json::from_slice(&shown.get("explain/Arm.skeleton").body).unwrap();
     assert_eq!((&arm["made"], &arm["unknown"]), (&Value::Null, &Value::Null));
 }

@@ -95,6 +95,56 @@ fn a_clip_covers_the_bones_that_are_named_and_those_below() {
     assert!(refused(&mut tab, &reach("Leg")).contains("Leg"));
 }
 
+/// A model with morph targets, and the weights of a clip: their values are in format/tests/samples.rs.
+fn write_face(shown: &Shown, clip: &str) {
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../format/tests/fixtures");
+    for (name, file) in [("Arm.model", "v3/model"), (&format!("{clip}.weights"), "v1/clip_weights")] {
+        shown.write(name, &std::fs::read(format!("{fixtures}/{file}.rmb")).unwrap());
+    }
+}
+
+#[test]
+fn a_clip_without_bones_plays_on_the_model_whose_targets_it_moves() {
+    let shown = Shown::new();
+    let empty = AnimationSequence { duration: 0.75, close_loop: false, sequences: Vec::new() };
+    for name in ["Talk", "Silent"] {
+        shown.write(name, &empty.encode().unwrap());
+    }
+    write_face(&shown, "Talk");
+    let mut tab = shown.tab();
+    heard(&mut tab);
+    for (of, expected) in [("Arm.model", &["Moves/Reach", "Talk"][..]), ("Arm.skeleton", &["Moves/Reach"])] {
+        ask(&mut tab, &json!({ "ask": "clips", "shown": of }));
+        let clips = heard(&mut tab)["clips"].clone();
+        let names: Vec<&str> = clips.as_array().unwrap().iter().map(|clip| clip["name"].as_str().unwrap()).collect();
+        assert_eq!(names, expected, "{of}");
+    }
+}
+
+#[test]
+fn clips_set_the_weights_of_morph_targets() {
+    let (shown, mut tab) = connected();
+    write_face(&shown, "Moves/Reach");
+    let mut weights = |plays: Value| {
+        ask(
+            &mut tab,
+            &json!({
+                "ask": "pose", "skeleton": "Arm.skeleton", "model": "Arm.model", "figures": [{ "plays": plays }], "ticket": 1,
+            }),
+        );
+        let Message::Binary(bytes) = tab.read().unwrap() else { panic!("no pose") };
+        let weights = &bytes[16 + 64 * 3..];
+        weights.as_chunks().0.iter().map(|it| f32::from_le_bytes(*it)).collect::<Vec<f32>>()
+    };
+    // The model's own.
+    assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0)])), [0.25, 0.0]);
+    for (time, flex) in [(0.0, 0.0), (0.125, 0.75), (0.4375, 0.625), (0.625, -0.25), (1.0, -0.25)] {
+        assert_eq!(weights(json!([play("Moves/Reach", time, 1.0)])), [flex, 0.5], "{time}");
+    }
+    // Half way from the model's own.
+    assert_eq!(weights(json!([play("Moves/Low", 0.0, 1.0), play("Moves/Reach", 0.125, 0.5)])), [0.5, 0.25]);
+}
+
 #[test]
 fn an_added_clip_adds_its_difference_by_weight() {
     let (_shown, mut tab) = connected();
@@ -105,6 +155,19 @@ fn an_added_clip_adds_its_difference_by_weight() {
     // At 0.5 s it is at 1.5 m, and 1 s after its first frame it is 1 m farther.
     for (weight, x) in [(1.0, 2.5), (0.5, 2.0), (0.0, 1.5)] {
         assert_eq!(arm(&figures(&mut tab, &added(weight))[0]), [x, 1.0, 0.0], "{weight}");
+    }
+}
+
+#[test]
+fn ping_pong_goes_forth_and_back() {
+    let (_shown, mut tab) = connected();
+    // From 1 m to 3 m in two seconds, and back.
+    for (time, ahead, x) in
+        [(0.5, 0.0, 1.5), (2.0, 0.0, 3.0), (2.5, 0.0, 2.5), (4.0, 0.0, 1.0), (4.5, 0.0, 1.5), (1.5, 1.0, 2.5)]
+    {
+        let play = json!({ "clip": "Moves/Reach", "time": time, "mode": "ping-pong" });
+        let found = figures(&mut tab, &json!([{ "plays": [play], "offsets": [ahead] }]));
+        assert_eq!(arm(&found[0]), [x, 1.0, 0.0], "{time} + {ahead}");
     }
 }
 

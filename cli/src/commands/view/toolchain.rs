@@ -9,12 +9,15 @@ use rigmill_pipeline::Registry;
 use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage, Toolchain, Trial};
 
 use super::super::explain::origin;
-use super::trial::{Clips, Imported};
+use super::trial::{Imported, Sources};
 use crate::args::Global;
 use crate::diagram::{Diagram, gather};
 use crate::failure::Failure;
 use crate::program;
 use crate::project::{self, NATIVE};
+
+/// The folder of pictures in that of the cache.
+const PICTURES: &str = "pictures";
 
 /// A project whose content is shown.
 pub(super) struct ProjectToolchain {
@@ -60,16 +63,20 @@ impl ProjectToolchain {
         Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
     }
 
-    /// Imports the source of a clip, and makes something of it.
-    fn make<T>(&self, clip: &str, make: impl FnOnce(&Clips<'_>, &Imported) -> Result<T, String>) -> Result<T, String> {
+    /// Imports the source of some content, and makes something of it.
+    fn make<T>(
+        &self,
+        name: &str,
+        make: impl FnOnce(&Sources<'_>, &Imported) -> Result<T, String>,
+    ) -> Result<T, String> {
         let project = project::find(Some(&self.root), &self.global).map_err(|failure| failure.to_string())?;
         // A clip of a scene is a product of the scene's asset, unless its name is that of its file.
-        let scene = clip.split_once('@').map_or(clip, |(scene, _)| scene);
-        let found = self.survey(Some(clip)).or_else(|_| self.survey(Some(scene)));
+        let scene = name.split_once('@').map_or(name, |(scene, _)| scene);
+        let found = self.survey(Some(name)).or_else(|_| self.survey(Some(scene)));
         let found = found.map_err(|failure| failure.to_string())?;
-        let survey = found.first().ok_or_else(|| format!("{clip} has no source in this project"))?;
-        let clips = Clips { registry: &self.registry, project: &project };
-        make(&clips, &Imported::new(&clips, survey, clip)?)
+        let survey = found.first().ok_or_else(|| format!("{name} has no source in this project"))?;
+        let sources = Sources { registry: &self.registry, project: &project };
+        make(&sources, &Imported::new(&sources, survey, name)?)
     }
 }
 
@@ -85,12 +92,21 @@ impl Toolchain for ProjectToolchain {
         Ok(BuildGraph::clone(&*self.current().map_err(|failure| failure.to_string())?))
     }
 
+    fn picture_folder(&self) -> Option<(PathBuf, String)> {
+        let folder = project::cache_folder(&self.global)?;
+        Some((folder.path.join(PICTURES), program::digest().ok()?.to_string()))
+    }
+
     fn source(&self, clip: &str) -> Result<Vec<u8>, String> {
-        self.make(clip, |clips, imported| clips.source(imported))
+        self.make(clip, |sources, imported| sources.source(imported))
+    }
+
+    fn pixels(&self, texture: &str) -> Result<Vec<u8>, String> {
+        self.make(texture, |sources, imported| sources.pixels(imported))
     }
 
     fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String> {
-        self.make(clip, |clips, imported| clips.compress(imported, bounds))
+        self.make(clip, |sources, imported| sources.compress(imported, bounds))
     }
 }
 

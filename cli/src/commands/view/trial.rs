@@ -1,6 +1,6 @@
-//! [`Clips`]: the clips of a project, imported and compressed on trial.
+//! [`Sources`]: the sources of a project, imported and processed on trial.
 
-use rigmill_format::{AnimationSequence, CompressedClip, Content};
+use rigmill_format::{AnimationSequence, CompressedClip, Content, Texture};
 use rigmill_graph::{AssetSurvey, Project};
 use rigmill_pipeline::{
     Diagnostic, DynValue, ErasedProcessor, ImportContext, ProcessContext, Product, Registry, SourcePath, StageError,
@@ -17,39 +17,42 @@ const COMPRESS: &str = "compress";
 /// The processors of clips as they are in their sources.
 const PLAIN: [&str; 2] = ["animation", "clips"];
 
-/// Makes clips of a project's sources. It writes nothing.
-pub(super) struct Clips<'a> {
+/// The processor of images.
+const TEXTURE: &str = "texture";
+
+/// Makes content of a project's sources. It writes nothing.
+pub(super) struct Sources<'a> {
     pub(super) registry: &'a Registry,
     pub(super) project: &'a Project,
 }
 
-/// The source of a clip, imported.
+/// The source of an asset, imported.
 pub(super) struct Imported {
     path: SourcePath,
     value: DynValue,
     /// The parameters of its build, by name.
     params: TomlTable,
-    /// What follows the name of the source's asset in that of the clip, such as `@Run`.
+    /// What follows the name of the source's asset in that of the content, such as `@Run`.
     label: String,
 }
 
 impl Imported {
-    /// Imports the source of a clip as its build does.
-    pub(super) fn new(clips: &Clips<'_>, survey: &AssetSurvey, clip: &str) -> Result<Self, String> {
+    /// Imports the source of some content as its build does.
+    pub(super) fn new(sources: &Sources<'_>, survey: &AssetSurvey, content: &str) -> Result<Self, String> {
         let path = SourcePath::new(&survey.source).map_err(|error| error.to_string())?;
-        let importer = clips.registry.importer(stage_name(&survey.importer.stage));
+        let importer = sources.registry.importer(stage_name(&survey.importer.stage));
         let importer = importer.ok_or_else(|| format!("no importer {}", survey.importer.stage))?;
         let params = importer.bind(&table(&survey.importer.params)).map_err(|error| error.to_string())?;
-        let world = Folder::new(clips.project.root());
+        let world = Folder::new(sources.project.root());
         let mut ctx = ImportContext::new(&path, &world);
         let imported = importer.import(&mut ctx, &params);
         let value = imported.map_err(|error| message(&error, &ctx.finish().1))?;
-        let label = clip.strip_prefix(survey.asset.as_str()).unwrap_or_default().to_owned();
+        let label = content.strip_prefix(survey.asset.as_str()).unwrap_or_default().to_owned();
         Ok(Self { path, value, params: table(&survey.processor.params), label })
     }
 }
 
-impl Clips<'_> {
+impl Sources<'_> {
     /// A clip as it is in its source: the content file of an animation sequence.
     pub(super) fn source(&self, imported: &Imported) -> Result<Vec<u8>, String> {
         let made = imported.value.value_type();
@@ -69,7 +72,17 @@ impl Clips<'_> {
         Ok(Trial { bytes, rule: rule(&imported.path, bounds) })
     }
 
-    /// What a processor makes of a source with these parameters, as the content file of the clip.
+    /// A texture with all that its build does but block compression: eight bits a channel, or half floats of an HDR image.
+    pub(super) fn pixels(&self, imported: &Imported) -> Result<Vec<u8>, String> {
+        let processor = self.registry.processor(TEXTURE, imported.value.value_type());
+        let processor = processor.ok_or_else(|| format!("{} is no image that is compressed here", imported.path))?;
+        let mut params = imported.params.clone();
+        params.insert("compression".to_owned(), TomlValue::String("none".to_owned()));
+        params.insert("deep".to_owned(), TomlValue::Boolean(false));
+        self.process::<Texture>(imported, processor.as_ref(), &params)
+    }
+
+    /// What a processor makes of a source with these parameters, as a content file.
     fn process<T: Value + Content>(
         &self,
         imported: &Imported,
@@ -85,10 +98,10 @@ impl Clips<'_> {
         let params = processor.bind(&params).map_err(|error| error.to_string())?;
         let products = processor.process(&imported.value, &params, &mut ctx);
         let products = products.map_err(|error| message(&error, &ctx.finish().1))?;
-        let is_clip = |product: &&Product| product.label == imported.label;
-        let clip = products.iter().find(is_clip).and_then(|product| product.value.get::<T>());
-        let clip = clip.ok_or_else(|| format!("{} makes no such clip", imported.path))?;
-        clip.encode().map_err(|error| error.to_string())
+        let is_wanted = |product: &&Product| product.label == imported.label;
+        let content = products.iter().find(is_wanted).and_then(|product| product.value.get::<T>());
+        let content = content.ok_or_else(|| format!("{} makes no such content", imported.path))?;
+        content.encode().map_err(|error| error.to_string())
     }
 }
 

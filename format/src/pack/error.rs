@@ -1,0 +1,62 @@
+//! [`PackError`] and [`PlanError`].
+
+use thiserror::Error;
+
+/// Why bytes are not a pack.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// The bytes do not begin as a pack does.
+    #[error("not a Rigmill pack: it begins with {found:02x?}")]
+    Magic {
+        /// The first bytes.
+        found: [u8; 4],
+    },
+    /// The pack is of another version.
+    #[error(
+        "pack version {found} is not supported, this version of Rigmill reads {supported}; pack the content again with `rigmill pack`"
+    )]
+    Version {
+        /// The version of the pack.
+        found: u32,
+        /// The version that this code reads.
+        supported: u32,
+    },
+    /// The pack has not the length that it states.
+    #[error("the pack has {found} bytes, expected {expected}; copy it again")]
+    Length {
+        /// The number of bytes.
+        found: u64,
+        /// The expected number.
+        expected: u64,
+    },
+    /// Bytes are not those that were written.
+    #[error("the pack is damaged: {what}; copy it again, or pack the content again with `rigmill pack`")]
+    Damaged {
+        /// What does not hold.
+        what: &'static str,
+    },
+    /// An entry is not as it was written.
+    #[error("{name}: {what}; copy the pack again, or pack the content again with `rigmill pack`")]
+    Entry {
+        /// The entry's name.
+        name: String,
+        /// What does not hold.
+        what: &'static str,
+    },
+}
+
+/// Why files cannot be one pack.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// Two files have the same name.
+    #[error("two files are called {name}")]
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// There are too many files, or their names are too long.
+    #[error("a pack holds at most 4,294,967,295 files, and as many bytes of names")]
+    TooMany,
+}

@@ -1,0 +1,55 @@
+//! The pack: one file with all content of a target.
+//!
+//! All numbers are little-endian. The header, 64 bytes:
+//!
+//! | offset | bytes | field          | value                                                                  |
+//! |-------:|------:|----------------|------------------------------------------------------------------------|
+//! |      0 |     4 | magic          | `52 4D 50 00`: "RMP", zero                                             |
+//! |      4 |     4 | version        | 1                                                                      |
+//! |      8 |     8 | checksum       | XXH3-64, seed 0, of the bytes 16 to 63                                 |
+//! |     16 |     8 | table checksum | XXH3-64, seed 0, of the rows and the names; it names the pack          |
+//! |     24 |     4 | row count      | the number of entries                                                  |
+//! |     28 |     4 | name bytes     | the length of all names together                                       |
+//! |     32 |     8 | length         | bytes of the whole pack                                                |
+//! |     40 |     8 | base           | for a patch the table checksum of the pack that it changes; 0 for none |
+//! |     48 |    16 | reserved       | 0                                                                      |
+//!
+//! A row for each entry follows, in the order of the names' bytes, 48 bytes each:
+//!
+//! | offset | bytes | field          | value                                                                     |
+//! |-------:|------:|----------------|---------------------------------------------------------------------------|
+//! |      0 |     8 | offset         | where the file begins: a multiple of 64                                   |
+//! |      8 |     8 | length         | bytes of the file                                                         |
+//! |     16 |     8 | checksum       | XXH3-64, seed 0, of the file                                              |
+//! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the other fields of the row   |
+//! |     32 |     4 | name           | where the name begins in the names                                        |
+//! |     36 |     4 | name length    | its bytes                                                                 |
+//! |     40 |     4 | kind           | the number of a content type, 0 for another file, 2^32 - 1 for a file that a patch removes |
+//! |     44 |     4 | reserved       | 0                                                                         |
+//!
+//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each file begins at
+//! the next multiple of 64, and the bytes between are 0. A removed file has no bytes, and offset, length and checksum 0.
+//!
+//! An entry is called as its asset, without `.rmb`; another file has its whole path. A program opens a pack by its header alone, and
+//! checks of the table only the rows that it meets: that takes the same time for every size.
+
+mod error;
+mod head;
+mod plan;
+mod row;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use error::{PackError, PlanError};
+pub use head::{PACK_HEAD_LENGTH, PackHead, PackId};
+pub use plan::{PackItem, PackPlan};
+pub use table::{PackEntry, PackKind, PackTable};
+
+/// Files begin at multiples of this, so that content can be read in place.
+const ALIGNMENT: u64 = 64;
+
+/// Where a file begins after so many bytes.
+const fn aligned(bytes: u64) -> Option<u64> {
+    bytes.checked_next_multiple_of(ALIGNMENT)
+}

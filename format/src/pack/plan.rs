@@ -1,0 +1,98 @@
+//! [`PackPlan`]: where the files of a new pack go.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::aligned;
+use super::error::PlanError;
+use super::head::{PACK_HEAD_LENGTH, PackHead, PackId};
+use super::row::{ROW_LENGTH, Row};
+use super::table::PackKind;
+
+/// A file that is to be packed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackItem {
+    /// The asset's name, or the path of another file.
+    pub name: String,
+    /// What it is.
+    pub kind: PackKind,
+    /// Its length in bytes.
+    pub length: u64,
+    /// [`checksum`](Self::checksum_of) of its bytes.
+    pub checksum: u64,
+}
+
+impl PackItem {
+    /// The checksum of a file.
+    #[must_use]
+    pub fn checksum_of(file: &[u8]) -> u64 {
+        xxh3_64(file)
+    }
+
+    /// What a patch says of a file that it removes.
+    #[must_use]
+    pub const fn removed(name: String) -> Self {
+        Self { name, kind: PackKind::Removed, length: 0, checksum: 0 }
+    }
+}
+
+/// Where the files of a new pack go. Equal files make equal packs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackPlan {
+    items: Vec<(PackItem, u64)>,
+    table: Vec<u8>,
+    length: u64,
+}
+
+impl PackPlan {
+    /// Plans a pack of these files, or a patch of a pack.
+    ///
+    /// # Errors
+    /// Two have the same name, or there are too many.
+    pub fn new(mut items: Vec<PackItem>, base: Option<PackId>) -> Result<Self, PlanError> {
+        items.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        if let Some(twice) = items.windows(2).find(|pair| pair[0].name == pair[1].name) {
+            return Err(PlanError::Twice { name: twice[0].name.clone() });
+        }
+        let names: String = items.iter().map(|item| item.name.as_str()).collect();
+        let too_many = |_| PlanError::TooMany;
+        let rows = u32::try_from(items.len()).map_err(too_many)?;
+        let mut head =
+            PackHead { id: PackId(0), rows, names: u32::try_from(names.len()).map_err(too_many)?, length: 0, base };
+        let (mut name, mut end) = (0, head.table_end());
+        let mut table = Vec::with_capacity(items.len() * ROW_LENGTH + names.len());
+        let mut placed = Vec::with_capacity(items.len());
+        for item in items {
+            let offset = if item.kind == PackKind::Removed { 0 } else { aligned(end).ok_or(PlanError::TooMany)? };
+            if item.kind != PackKind::Removed {
+                end = offset.checked_add(item.length).ok_or(PlanError::TooMany)?;
+            }
+            let name_length = u32::try_from(item.name.len()).map_err(too_many)?;
+            let (length, checksum, kind) = (item.length, item.checksum, item.kind.number());
+            let row = Row { offset, length, checksum, name, name_length, kind, ..Row::default() };
+            table.extend(bytemuck::bytes_of(&row.checked(item.name.as_bytes())));
+            name += name_length;
+            placed.push((item, offset));
+        }
+        table.extend(names.as_bytes());
+        (head.id, head.length) = (PackId(xxh3_64(&table)), end);
+        let head: [u8; PACK_HEAD_LENGTH] = head.encode();
+        Ok(Self { items: placed, table: [&head, &table[..]].concat(), length: end })
+    }
+
+    /// The header and the table: the first bytes of the pack.
+    #[must_use]
+    pub fn table(&self) -> &[u8] {
+        &self.table
+    }
+
+    /// The files and where each begins, in their order. All bytes between them are 0.
+    pub fn items(&self) -> impl Iterator<Item = (&PackItem, u64)> {
+        self.items.iter().map(|(item, offset)| (item, *offset))
+    }
+
+    /// The length of the pack in bytes.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+}

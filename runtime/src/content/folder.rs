@@ -1,0 +1,56 @@
+//! [`Folder`]: content files in a folder.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use rigmill_format::AlignedBytes;
+
+use super::source::ContentSource;
+
+/// The extension of content files, with its dot. It follows the whole name, dots in it included.
+const EXTENSION: &str = ".rmb";
+
+/// The content files below a folder.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub(super) fn new(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{name}{EXTENSION}"))
+    }
+}
+
+impl ContentSource for Folder {
+    fn read(&self, name: &str) -> io::Result<AlignedBytes> {
+        let path = self.file(name);
+        let metadata = fs::metadata(&path)?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("not a file"));
+        }
+        let length = usize::try_from(metadata.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+        // Straight into aligned bytes.
+        let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        File::open(path)?.read_exact(bytes.as_mut_slice())?;
+        Ok(bytes)
+    }
+
+    fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
+        let path = self.file(name);
+        // Opening a pipe would wait.
+        if !path.is_file() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        File::open(path)?.read_exact(head)
+    }
+
+    fn place(&self, name: &str) -> String {
+        self.file(name).display().to_string()
+    }
+}

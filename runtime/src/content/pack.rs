@@ -1,0 +1,275 @@
+//! [`Pack`]: all content of a target in one file.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rigmill_format::AlignedBytes;
+use rigmill_format::pack::{PACK_HEAD_LENGTH, PackEntry, PackError, PackHead, PackId, PackKind, PackTable};
+
+use super::source::ContentSource;
+
+/// A pack (`.rmp`), as `rigmill pack` writes it: all content of a target in one file, and the patches of it that a game has.
+///
+/// # Examples
+/// ```no_run
+/// use rigmill_runtime::Content;
+/// use rigmill_runtime::content::Pack;
+///
+/// let content = Content::from_source(Pack::open("game.rmp")?.patched_by(Pack::open("patch-1.rmp")?)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Pack {
+    /// The newest first; the last one is no patch.
+    layers: Vec<Layer>,
+}
+
+/// One file.
+#[derive(Debug)]
+struct Layer {
+    head: PackHead,
+    bytes: Bytes,
+    place: String,
+}
+
+/// The bytes of a file.
+enum Bytes {
+    /// All of them, in memory or mapped into it.
+    Whole(Arc<dyn AsRef<[u8]> + Send + Sync>),
+    /// Its header and table; the rest is read when it is needed.
+    Table { table: AlignedBytes, file: Mutex<File> },
+}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Whole(_) => "Whole",
+            Self::Table { .. } => "Table",
+        })
+    }
+}
+
+impl Pack {
+    /// Opens a pack by its header and its table; each file is read when it is loaded.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no pack: then the error holds a [`PackError`].
+    pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = path.as_ref();
+        let mut file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let mut first = Vec::with_capacity(PACK_HEAD_LENGTH);
+        Read::by_ref(&mut file).take(PACK_HEAD_LENGTH as u64).read_to_end(&mut first)?;
+        let head = PackHead::parse(&first, length).map_err(damaged)?;
+        let table = read_at(&mut file, 0..head.table_end())?;
+        let bytes = Bytes::Table { table, file: Mutex::new(file) };
+        Ok(Self { layers: vec![Layer { head, bytes, place: path.display().to_string() }] })
+    }
+
+    /// Opens a pack by mapping it into memory, which takes the same time for every size. Content is read in place.
+    ///
+    /// The file must stay as it is while it is open. A newer one may take its name, as `rigmill pack` lets it.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    #[cfg(feature = "mmap")]
+    pub fn map(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = path.as_ref();
+        let file = File::open(path)?;
+        // SAFETY: the mapping is read only; the caller keeps the file as it is.
+        #[allow(unsafe_code, reason = "a file that is mapped can change, and nothing safe can rule that out")]
+        let map = unsafe { memmap2::Mmap::map(&file) }?;
+        Self::from_shared(Arc::new(map), path.display().to_string())
+    }
+
+    /// Opens a pack that is in memory.
+    ///
+    /// # Errors
+    /// The bytes are no pack: the error holds a [`PackError`].
+    pub fn from_bytes(bytes: AlignedBytes) -> io::Result<Self> {
+        Self::from_shared(Arc::new(bytes), "the pack in memory".to_owned())
+    }
+
+    /// Opens a pack that others hold in memory: content is read in place, if the pack begins at a multiple of 64, and copied
+    /// otherwise. `place` is what messages call it.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes).
+    pub fn from_shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>, place: String) -> io::Result<Self> {
+        let all = (*bytes).as_ref();
+        let head = PackHead::parse(all, all.len() as u64).map_err(damaged)?;
+        Ok(Self { layers: vec![Layer { head, bytes: Bytes::Whole(bytes), place }] })
+    }
+
+    /// The pack with a patch laid over it: files of the patch are found in place of older ones.
+    ///
+    /// # Errors
+    /// The patch is not one of this pack as it is patched by now.
+    pub fn patched_by(mut self, patch: Self) -> io::Result<Self> {
+        if patch.base() != Some(self.id()) {
+            let message = format!("{} is no patch of {}", patch.layers[0].place, self.layers[0].place);
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        self.layers.splice(0..0, patch.layers);
+        Ok(self)
+    }
+
+    /// What names the pack, or the newest patch of it.
+    #[must_use]
+    pub fn id(&self) -> PackId {
+        self.layers[0].head.id()
+    }
+
+    /// For a patch the pack that it changes.
+    #[must_use]
+    pub fn base(&self) -> Option<PackId> {
+        self.layers.last().and_then(|layer| layer.head.base())
+    }
+
+    /// A file that is no content, by its path in the target's folder, such as `Fonts/License.txt`.
+    ///
+    /// # Errors
+    /// As [`ContentSource::read`].
+    pub fn file(&self, path: &str) -> io::Result<AlignedBytes> {
+        self.layer_with(path, |layer, entry| {
+            let bytes = layer.read(entry, entry.length)?;
+            entry.check(&bytes).map_err(damaged)?;
+            Ok(bytes)
+        })
+    }
+
+    /// All files, by name: those of the newest patch that has or removes them.
+    ///
+    /// # Errors
+    /// The table is damaged.
+    pub fn entries(&self) -> io::Result<BTreeMap<&str, PackEntry<'_>>> {
+        let mut entries = BTreeMap::new();
+        for layer in self.layers.iter().rev() {
+            for entry in layer.table()?.entries() {
+                let entry = entry.map_err(damaged)?;
+                match entry.kind {
+                    PackKind::Removed => entries.remove(entry.name),
+                    _ => entries.insert(entry.name, entry),
+                };
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Checks everything: the table, the bytes of every file, the bytes between, and every rule of its content. Of patches, too.
+    /// Returns the number of files.
+    ///
+    /// # Errors
+    /// What is damaged: the error holds a [`PackError`] or a [`DecodeError`](crate::content::DecodeError).
+    pub fn verify(&self) -> io::Result<usize> {
+        self.layers.iter().map(Layer::verify).sum()
+    }
+
+    /// Reads of the newest layer that says something of a name.
+    fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
+        for layer in &self.layers {
+            match layer.table()?.find(name).map_err(damaged)? {
+                None => {}
+                Some(entry) if entry.kind == PackKind::Removed => break,
+                Some(entry) => return read(layer, &entry),
+            }
+        }
+        Err(io::ErrorKind::NotFound.into())
+    }
+}
+
+impl Layer {
+    fn table(&self) -> io::Result<PackTable<'_>> {
+        let bytes = match &self.bytes {
+            Bytes::Whole(bytes) => (**bytes).as_ref(),
+            Bytes::Table { table, .. } => table,
+        };
+        PackTable::new(self.head, bytes).map_err(damaged)
+    }
+
+    fn verify(&self) -> io::Result<usize> {
+        let table = self.table()?;
+        table.verify().map_err(damaged)?;
+        let (mut files, mut end) = (0, self.head.table_end());
+        for entry in table.entries() {
+            let entry = entry.map_err(damaged)?;
+            if entry.kind == PackKind::Removed {
+                continue;
+            }
+            if self.part(end..entry.offset)?.iter().any(|byte| *byte != 0) {
+                return Err(damaged(PackError::Damaged { what: "bytes between its files are not 0" }));
+            }
+            let file = self.read(&entry, entry.length)?;
+            entry.check(&file).map_err(damaged)?;
+            if let PackKind::Content(of) = entry.kind {
+                let found =
+                    rigmill_format::verify(&file).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+                if found.content_type != of {
+                    let what = "its file is not of the type that the table says";
+                    return Err(damaged(PackError::Entry { name: entry.name.to_owned(), what }));
+                }
+            }
+            (files, end) = (files + 1, entry.offset + entry.length);
+        }
+        Ok(files)
+    }
+
+    /// The first bytes of an entry's file, at most as many as it has.
+    fn read(&self, entry: &PackEntry<'_>, length: u64) -> io::Result<AlignedBytes> {
+        self.part(entry.offset..entry.offset + length)
+    }
+
+    /// A part of the pack, which ends within it.
+    fn part(&self, range: Range<u64>) -> io::Result<AlignedBytes> {
+        match &self.bytes {
+            Bytes::Table { file, .. } => read_at(&mut file.lock().unwrap_or_else(PoisonError::into_inner), range),
+            Bytes::Whole(bytes) => {
+                let too_large = |_| io::ErrorKind::FileTooLarge;
+                let range =
+                    usize::try_from(range.start).map_err(too_large)?..usize::try_from(range.end).map_err(too_large)?;
+                let shared = AlignedBytes::shared(bytes.clone(), range.clone());
+                // Memory that is not aligned is copied.
+                let copied = || (**bytes).as_ref().get(range).map(AlignedBytes::from_slice);
+                shared.or_else(copied).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+            }
+        }
+    }
+}
+
+impl ContentSource for Pack {
+    fn read(&self, name: &str) -> io::Result<AlignedBytes> {
+        self.layer_with(name, |layer, entry| layer.read(entry, entry.length))
+    }
+
+    fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
+        self.layer_with(name, |layer, entry| {
+            if entry.length < head.len() as u64 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            head.copy_from_slice(&layer.read(entry, head.len() as u64)?);
+            Ok(())
+        })
+    }
+
+    fn place(&self, name: &str) -> String {
+        format!("{} in {}", name, self.layers[0].place)
+    }
+}
+
+fn damaged(error: PackError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// Reads a part of a file, which ends within it.
+fn read_at(file: &mut File, range: Range<u64>) -> io::Result<AlignedBytes> {
+    let length = usize::try_from(range.end - range.start).map_err(|_| io::ErrorKind::FileTooLarge)?;
+    let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    file.seek(SeekFrom::Start(range.start))?;
+    file.read_exact(bytes.as_mut_slice())?;
+    Ok(bytes)
+}

@@ -1,0 +1,61 @@
+//! [`ContentSource`]: where the files of content come from.
+
+use std::fmt;
+use std::io;
+
+use rigmill_format::AlignedBytes;
+
+/// Where the content files of a game come from: a folder, a [`Pack`](crate::content::Pack), [`Memory`](crate::content::Memory), or a
+/// game's own loader.
+///
+/// A source may change: [`Content::reload_changed`](crate::Content::reload_changed) compares the first bytes of what is loaded, which
+/// hold a checksum of the rest.
+///
+/// # Examples
+/// ```
+/// use std::io;
+///
+/// use rigmill_runtime::Content;
+/// use rigmill_runtime::content::{AlignedBytes, ContentSource};
+///
+/// /// The files that a platform keeps in a game's package.
+/// #[derive(Debug)]
+/// struct Package;
+///
+/// impl ContentSource for Package {
+///     fn read(&self, name: &str) -> io::Result<AlignedBytes> {
+///         let file: &[u8] = match name {
+///             "Models/Robot.skeleton" => b"the file's bytes",
+///             _ => return Err(io::ErrorKind::NotFound.into()),
+///         };
+///         Ok(AlignedBytes::from_slice(file))
+///     }
+///
+///     fn place(&self, name: &str) -> String {
+///         format!("the package's {name}")
+///     }
+/// }
+///
+/// let content = Content::from_source(Package);
+/// assert_eq!(content.content_type("Models/Robot.skeleton"), None);
+/// ```
+pub trait ContentSource: fmt::Debug + Send + Sync {
+    /// The content file of the asset called `name`: parts separated by `/`, none of them empty, `.` or `..`.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::NotFound`] if there is none, and others if it cannot be read.
+    fn read(&self, name: &str) -> io::Result<AlignedBytes>;
+
+    /// Reads the first bytes of an asset's file into `head`, without the rest if that is faster.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), or the file is shorter.
+    fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
+        let file = self.read(name)?;
+        head.copy_from_slice(file.get(..head.len()).ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+
+    /// Where an asset's file is, for messages.
+    fn place(&self, name: &str) -> String;
+}

@@ -1,0 +1,146 @@
+//! Packs: a target's content in one file, and patches of it.
+
+use std::fs;
+
+use rigmill_runtime::Content;
+use rigmill_runtime::content::{AlignedBytes, AnimationSequence, Pack};
+
+use crate::support::{Project, clip, files_below, repository, rigmill};
+
+/// Runs `rigmill pack` in a project; its exit code, output and errors.
+fn pack(project: &Project, arguments: &[&str]) -> (i32, String, String) {
+    let output = rigmill().current_dir(project.root()).arg("pack").args(arguments).output().unwrap();
+    let [out, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    (output.status.code().unwrap(), out, errors)
+}
+
+fn verify(project: &Project, file: &str) -> (i32, String) {
+    let output = rigmill().current_dir(project.root()).args(["verify", file]).output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_pack_has_every_file_of_its_folder() {
+    let project = Project::copy_of(&repository().join("content"));
+    assert_eq!(project.build().code, 0);
+    project.write("build/native/Licenses/Font.txt", "as you like");
+    let (code, said, errors) = pack(&project, &["build/native", "game.rmp"]);
+    assert_eq!(code, 0, "{errors}");
+    let files = files_below(&project.native());
+    assert!(said.contains(&format!("packed {} files into game.rmp", files.len())), "{said}");
+    assert_eq!(verify(&project, "game.rmp"), (0, String::new()));
+
+    let opened = Pack::open(project.root().join("game.rmp")).unwrap();
+    let bytes = project.read("game.rmp");
+    for path in &files {
+        let name = path.strip_prefix(project.native()).unwrap().to_str().unwrap().replace('\\', "/");
+        let name = name.strip_suffix(".rmb").unwrap_or(&name);
+        let entry = opened.entries().unwrap()[name];
+        let from = usize::try_from(entry.offset).unwrap();
+        let file = fs::read(path).unwrap();
+        assert!(bytes[from..from + file.len()] == file && entry.length == file.len() as u64, "{name}");
+    }
+    assert_eq!(opened.entries().unwrap().len(), files.len());
+    assert_eq!(&opened.file("Licenses/Font.txt").unwrap()[..], b"as you like");
+    // The same files make the same pack, from another place and into another.
+    let again = Project::copy_of(&project.root().join("build"));
+    assert_eq!(pack(&again, &["native", "../again.rmp"]).0, 0);
+    assert!(fs::read(again.root().join("../again.rmp")).unwrap() == bytes);
+}
+
+#[test]
+fn a_character_plays_the_same_from_a_pack() {
+    let project = Project::copy_of(&repository().join("content"));
+    assert_eq!(project.build().code, 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    let script = String::from_utf8(project.read("hero.play")).unwrap();
+    assert!(script.contains("build/native"));
+    project.write("packed.play", script.replace("build/native", "game.rmp"));
+    let [folder, packed] = ["hero.play", "packed.play"].map(|script| {
+        let output = project.command("play").args([script, "--content", "."]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    });
+    assert!(folder.len() > 1000 && folder == packed);
+}
+
+#[test]
+fn a_patch_has_what_changed() {
+    let project = Project::new();
+    let write = |name: &str, x: &str| project.write(name, clip(&[x]));
+    write("Go.Animation", "1");
+    write("Run.Animation", "1");
+    write("Stop.Animation", "1");
+    assert_eq!(project.build().code, 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    write("Jump.Animation", "2");
+    write("Run.Animation", "2");
+    fs::remove_file(project.root().join("Stop.Animation")).unwrap();
+    assert_eq!(project.build().code, 0);
+    let (code, said, errors) = pack(&project, &["build/native", "patch.rmp", "--against", "game.rmp"]);
+    assert!(code == 0 && said.contains("packed 2 files") && said.contains("removes 1"), "{said}{errors}");
+    assert_eq!(verify(&project, "patch.rmp").0, 0);
+    let open = |name: &str| Pack::open(project.root().join(name)).unwrap();
+    let patched = open("game.rmp").patched_by(open("patch.rmp")).unwrap();
+    assert_eq!(patched.entries().unwrap().len(), 3);
+    let (packed, built) = (Content::from_source(patched), Content::open(project.native()).unwrap());
+    for name in ["Go", "Jump", "Run"] {
+        let of = |content: &Content| content.load::<AnimationSequence>(name).unwrap().bytes().to_vec();
+        assert!(of(&packed) == of(&built), "{name}");
+    }
+    assert_eq!(packed.content_type("Stop"), None);
+    // With its patch, there is nothing new.
+    let (_, said, _) = pack(&project, &["build/native", "none.rmp", "--against", "game.rmp,patch.rmp"]);
+    assert!(said.contains("packed 0 files"), "{said}");
+    let (code, _, errors) = pack(&project, &["build/native", "none.rmp", "--against", "patch.rmp"]);
+    assert!(code == 2 && errors.contains("is a patch"), "{code}: {errors}");
+}
+
+#[test]
+fn what_cannot_be_packed_leaves_the_old_pack() {
+    let project = Project::new();
+    project.write("Go.Animation", clip(&["1"]));
+    assert_eq!(project.build().code, 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    let old = project.read("game.rmp");
+    let refused = |arguments: &[&str], words: &str| {
+        let (code, _, errors) = pack(&project, arguments);
+        assert!(code == 2 && errors.contains(words), "{arguments:?}: {code} {errors}");
+    };
+    refused(&["build/nothing", "game.rmp"], "build/nothing");
+    project.write("empty/.keep/x", "");
+    fs::remove_file(project.root().join("empty/.keep/x")).unwrap();
+    refused(&["empty", "game.rmp"], "nothing to pack");
+    project.write("build/native/Bad.rmb", "no content");
+    refused(&["build/native", "game.rmp"], "Bad.rmb");
+    refused(&["build/native", "other.rmp", "--against", "build/native/Bad.rmb"], "Bad.rmb");
+    fs::remove_file(project.root().join("build/native/Bad.rmb")).unwrap();
+    fs::copy(project.root().join("game.rmp"), project.root().join("build/native/game.rmp")).unwrap();
+    refused(&["build/native", "build/native/game.rmp"], "would be packed");
+    assert!(project.read("game.rmp") == old);
+    assert!(
+        files_below(&project.root())
+            .iter()
+            .all(|path| path.extension().is_none_or(|it| it != "rmp") || path.ends_with("game.rmp"))
+    );
+}
+
+#[test]
+fn every_changed_byte_is_found() {
+    let project = Project::new();
+    project.write("Go.Animation", clip(&["1"]));
+    assert_eq!(project.build().code, 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    let bytes = project.read("game.rmp");
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        let pack = Pack::from_bytes(AlignedBytes::from_slice(&damaged));
+        assert!(pack.and_then(|pack| pack.verify()).is_err(), "byte {at}");
+        if at % 97 == 0 {
+            project.write("game.rmp", &damaged);
+            let (code, errors) = verify(&project, "game.rmp");
+            assert!(code == 1 && errors.contains("game.rmp"), "byte {at}: {errors}");
+        }
+    }
+}

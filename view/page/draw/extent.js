@@ -1,0 +1,51 @@
+// Boxes: smallest and largest corner, six numbers.
+
+import { transform } from "./matrix.js";
+
+/** The box around points; around the origin without any. */
+export function boxOf(points) {
+  const along = (axis, least) => points.reduce((found, point) => least(found, point[axis]), points[0]?.[axis] ?? 0);
+  return [Math.min, Math.max].flatMap((least) => [0, 1, 2].map((axis) => along(axis, least)));
+}
+
+/** The eight corners of a box. */
+export const cornersOf = (box) => Array.from({ length: 8 }, (_, bits) => [0, 1, 2].map((axis) => box[axis + 3 * ((bits >> axis) & 1)]));
+
+/** The box around boxes that are turned and moved. */
+export const movedBox = (boxes, matrix) => boxOf(boxes.flatMap(cornersOf).map((corner) => transform(corner, matrix).slice(0, 3)));
+
+/**
+ * The box around the vertices of a mesh, moved linearly by its joints.
+ * @param {object} mesh from `readModel` @param {Float32Array} positions its vertices, with what morph targets add
+ * @param {Float32Array} matrices those of its joints, or of the bone of a rigid mesh
+ */
+export function skinnedBox({ joints, weights }, positions, matrices) {
+  const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  const at = [0, 0, 0];
+  for (let vertex = 0; 3 * vertex < positions.length; vertex++) {
+    const point = positions.subarray(3 * vertex, 3 * vertex + 3);
+    at.fill(0);
+    if (joints.length === 0) {
+      addMoved(at, point, matrices, 0, 1);
+    }
+    joints.forEach((numbers, set) => {
+      for (let influence = 4 * vertex; influence < 4 * vertex + 4; influence++) {
+        addMoved(at, point, matrices, 16 * numbers[influence], weights[set][influence]);
+      }
+    });
+    for (let axis = 0; axis < 3; axis++) {
+      box[axis] = Math.min(box[axis], at[axis]);
+      box[axis + 3] = Math.max(box[axis + 3], at[axis]);
+    }
+  }
+  return box;
+}
+
+/** Adds where a matrix moves a point, by weight. */
+function addMoved(sum, [x, y, z], matrices, at, weight) {
+  if (weight > 0) {
+    for (let axis = 0; axis < 3; axis++) {
+      sum[axis] += weight * (x * matrices[at + axis] + y * matrices[at + 4 + axis] + z * matrices[at + 8 + axis] + matrices[at + 12 + axis]);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Morph targets: a slider for the weight of each.
+
+import { rangeOf } from "../draw/morph.js";
+import { make, section, short, slider } from "./dom.js";
+
+/** The sliders. A clip moves them, but for those that were moved by hand. */
+export class Morphs {
+  /** Called when weights have changed by hand. */
+  onchange = () => {};
+  #targets = [];
+  /** The weights that were set by hand, by the key of their target. */
+  #held = new Map();
+  /** The weights of the model, or of the clip that plays. */
+  #given = [];
+
+  constructor() {
+    this.rows = make("div");
+    this.release = make("button", { disabled: true, on: { click: () => this.#release() } }, "As the clip has them");
+    this.element = section("Morph targets", this.rows, make("div", { className: "buttons" }, this.release));
+    this.element.hidden = true;
+  }
+
+  /** Offers the targets of a model's meshes. What was set by hand stays where the targets have the same names, unless the model `isNew`. */
+  set(meshes, isNew) {
+    this.#targets = meshes.flatMap(({ name, targets }) => targets.map((target) => ({ ...target, key: `${name}/${target.name}` })));
+    if (isNew) {
+      this.#held.clear();
+    }
+    this.#given = this.#targets.map(({ weight }) => weight);
+    this.element.hidden = this.#targets.length === 0;
+    this.sliders = this.#targets.map((target) => this.#slider(target));
+    const groups = meshes.filter(({ targets }) => targets.length > 0);
+    let first = 0;
+    this.rows.replaceChildren(...groups.flatMap(({ name, targets }) => {
+      const own = this.sliders.slice(first, (first += targets.length)).map(({ row }) => row);
+      return groups.length > 1 ? [make("h4", {}, name), ...own] : own;
+    }));
+    this.#show();
+  }
+
+  /** Takes the weights of a clip, one for each target of all meshes; null for those of the model. */
+  give(weights) {
+    this.#given = weights?.length === this.#targets.length ? [...weights] : this.#targets.map(({ weight }) => weight);
+    this.#show();
+  }
+
+  /** The weight of each target, mesh by mesh. */
+  get weights() {
+    return this.#given.map((weight, number) => this.#held.get(this.#targets[number].key) ?? weight);
+  }
+
+  #slider(target) {
+    const [min, max] = rangeOf(target);
+    const value = make("output", { className: "dim" });
+    const row = slider(target.name, { min, max, step: (max - min) / 100 || 0.01, value: target.weight }, (weight) => {
+      this.#held.set(target.key, weight);
+      this.#show();
+      this.onchange();
+    });
+    row.append(value);
+    return { row, value, input: row.querySelector("input") };
+  }
+
+  #show() {
+    this.weights.forEach((weight, number) => {
+      const { input, value } = this.sliders[number];
+      if (Number(input.value) !== weight) {
+        input.value = weight;
+      }
+      value.textContent = short(+weight.toFixed(3));
+    });
+    this.release.disabled = this.#held.size === 0;
+  }
+
+  #release() {
+    this.#held.clear();
+    this.#show();
+    this.onchange();
+  }
+}
