@@ -81,8 +81,9 @@ pub use model::{
     MaterialTextureView, MeshPart, MeshSkin, Model, ModelBone, ModelBoneView, ModelCamera, ModelCameraView,
     ModelLayout, ModelLight, ModelLightView, ModelMaterial, ModelMaterialView, ModelMesh, ModelMeshView,
     ModelProperties, ModelPropertiesView, ModelView, MorphShape, MorphShapeView, MorphTarget, MorphTargetView,
-    Projection, PropertyKind, PropertyOwner, Shading, SkinningMethod, TextureFilter, TexturePlacement, TextureUse,
-    TextureWrap, VertexAttribute, VertexAttributeView, Vertices, shape_weights,
+    NormalFormat, Normals, PositionFormat, PositionGrid, Positions, Projection, PropertyKind, PropertyOwner, Shading,
+    SkinningMethod, Tangents, TextureFilter, TexturePlacement, TextureUse, TextureWrap, VertexAttribute,
+    VertexAttributeView, Vertices, shape_weights,
 };
 pub use models::{ModelWithClips, NamedClip};
 pub use motion::{

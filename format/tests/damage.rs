@@ -24,6 +24,7 @@ fn files() -> Vec<Sample> {
         (samples::clip().encode().unwrap(), recode::<AnimationSequence>),
         (samples::skeleton().encode().unwrap(), recode::<Skeleton>),
         (samples::model().encode().unwrap(), recode::<Model>),
+        (samples::model_codes().encode().unwrap(), recode::<Model>),
         (samples::collision_mesh().encode().unwrap(), recode::<CollisionMesh>),
         (samples::scaled_motion().encode().unwrap(), recode::<Motion>),
         (samples::texture().encode().unwrap(), recode::<Texture>),

@@ -58,6 +58,24 @@ fn version_3_of_the_model_loads() {
 }
 
 #[test]
+fn vertices_have_their_codes_where_the_tables_say() {
+    let file = read_version(3, "model_codes");
+    assert_eq!(format!("{:?}", Model::decode(&file).unwrap()), format!("{:?}", samples::model_codes()));
+    let records = section(&file, b"VERT");
+    assert_eq!([20, 24, 64, 68].map(|at| u32_at(&file, records + at)), [0, 3, 3, 3]);
+    assert_eq!([28, 32, 36, 40, 72, 76, 80, 84].map(|at| u32_at(&file, records + at)), [0, 0, 0, 0, 0, 3, 0, 3]);
+    let codes = |id: &[u8; 4], count: usize| -> Vec<u16> {
+        let first = section(&file, id);
+        (0..count).map(|at| u16::from_le_bytes([file[first + 2 * at], file[first + 2 * at + 1]])).collect()
+    };
+    assert_eq!(codes(b"PO16", 24)[12..], [0, 0, 0, 65535, 65535, 0, 0, 65535, 26214, 39321, 0, 65535]);
+    // 0.6 / 1.4 of 32,767; -z is a corner of the square.
+    assert_eq!(codes(b"NO16", 6), [0, 0, 14043, 0, 32767, 32767]);
+    // y = 0 and w = -1.
+    assert_eq!(codes(b"TA16", 2), [32767, 16384_u16.wrapping_neg()]);
+}
+
+#[test]
 fn version_1_of_the_collision_mesh_loads() {
     let mesh = CollisionMesh::decode(&read("collision_mesh")).unwrap();
     assert_eq!(format!("{mesh:?}"), format!("{:?}", samples::collision_mesh()));
@@ -295,7 +313,7 @@ fn the_fixture_has_its_bytes_where_the_tables_say() {
 }
 
 /// Where section `id` begins, by the section table.
-fn section(file: &[u8], id: &[u8; 4]) -> usize {
+pub(crate) fn section(file: &[u8], id: &[u8; 4]) -> usize {
     let count = file[28] as usize;
     let mut entries = file[48..48 + count * 24].chunks_exact(24);
     let entry = entries.find(|entry| entry[..4] == *id).unwrap();
@@ -312,7 +330,7 @@ fn f32_at(file: &[u8], offset: usize) -> f32 {
 
 #[test]
 fn the_model_has_its_bytes_where_the_tables_say() {
-    for (version, sections) in [(1, 19), (2, 25), (3, 47)] {
+    for (version, sections) in [(1, 19), (2, 25), (3, 50)] {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
@@ -413,7 +431,7 @@ fn attributes_and_skins_have_their_bytes_where_the_tables_say() {
     let file = read_version(3, "model");
     let records = section(&file, b"VERT");
     assert_eq!([0, 4, 8, 12, 16].map(|at| u32_at(&file, records + at)), [0; 5]);
-    assert_eq!([20, 24, 28, 32, 36].map(|at| u32_at(&file, records + at)), [2, 0, 3, 0, 2]);
+    assert_eq!([44, 48, 52, 56, 60].map(|at| u32_at(&file, records + at)), [2, 0, 3, 0, 2]);
     assert_eq!([0, 4, 8].map(|at| f32_at(&file, section(&file, b"BLWT") + at)), [0.0, 0.25, 1.0]);
     let [heat, flow] = [0, 20].map(|at| section(&file, b"ATTR") + at);
     assert_eq!([4, 8, 12, 16].map(|at| u32_at(&file, heat + at)), [5, 1, 0, 3]);
@@ -568,6 +586,7 @@ fn write_the_fixtures() {
         ("animation_sequence", AnimationSequence::VERSION, samples::clip().encode()),
         ("skeleton", Skeleton::VERSION, samples::skeleton().encode()),
         ("model", Model::VERSION, samples::model().encode()),
+        ("model_codes", Model::VERSION, samples::model_codes().encode()),
         ("collision_mesh", CollisionMesh::VERSION, samples::collision_mesh().encode()),
         ("motion", Motion::VERSION, samples::scaled_motion().encode()),
         ("texture", Texture::VERSION, samples::texture().encode()),

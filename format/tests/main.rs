@@ -5,6 +5,7 @@
 mod action_set;
 mod aligned;
 mod animation_sequence;
+mod codes;
 mod collision_mesh;
 mod compressed_clip;
 mod container;

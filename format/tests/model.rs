@@ -49,10 +49,10 @@ fn newer_versions_have_more_for_every_mesh() {
         mesh.parts.iter_mut().for_each(|part| part.material = None);
     }
     let mut file = model.encode().unwrap();
-    let entries = 48..48 + 47 * 24;
+    let entries = 48..48 + 50 * 24;
     let more = entries.step_by(24).find(|at| file[*at..].starts_with(b"MORE")).unwrap();
     let start = file[more + 8..more + 16].to_vec();
-    for at in (more..48 + 47 * 24).step_by(24) {
+    for at in (more..48 + 50 * 24).step_by(24) {
         file[at + 8..at + 16].copy_from_slice(&start);
         file[at + 16..at + 24].fill(0);
     }

@@ -86,7 +86,7 @@ fn vertices(count: usize) -> impl Strategy<Value = Vertices> {
             attributes: uv_sets.iter().enumerate().map(attribute).collect(),
             colors,
             uv_sets,
-            joint_sets: Vec::new(),
+            ..Vertices::default()
         })
 }
 

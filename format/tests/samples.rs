@@ -8,11 +8,11 @@ use rigmill_format::{
     DetailLevel, Easing, EffectParameter, EffectValue, ExtensionTexture, Font, Glyph, JointSet, KeyFrameSequence,
     LevelGroup, LevelMeasure, LightKind, LightUnit, MaterialEffect, MaterialExtension, MaterialTexture, MeshPart,
     MeshSkin, Model, ModelBone, ModelCamera, ModelLight, ModelMaterial, ModelMesh, ModelProperties, MorphShape,
-    MorphTarget, Motion, MotionInterpolation, NodeBelow, PlayMode, Projection, PropertyKind, PropertyOwner,
-    RigidTransform, SampledClip, Shading, Skeleton, SkinningMethod, Sound, SoundData, SoundLoop, SpringBones,
-    SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube, TextureFilter, TextureFormat,
-    TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip, UniformTrack, VertexAttribute, Vertices,
-    WeightTrack, WrapMode,
+    MorphTarget, Motion, MotionInterpolation, NodeBelow, NormalFormat, PlayMode, PositionFormat, Projection,
+    PropertyKind, PropertyOwner, RigidTransform, SampledClip, Shading, Skeleton, SkinningMethod, Sound, SoundData,
+    SoundLoop, SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings, Texture, TextureCube,
+    TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap, Transform, UniformClip, UniformTrack,
+    VertexAttribute, Vertices, WeightTrack, WrapMode,
 };
 
 /// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
@@ -147,6 +147,19 @@ pub(crate) fn model() -> Model {
     }
 }
 
+/// As [`model`], with all vertices as codes; the last corner of the second mesh is within its box.
+pub(crate) fn model_codes() -> Model {
+    let mut model = model();
+    model.meshes[1].vertices.positions[2] = [0.4, 0.6, 0.0];
+    model.meshes[0].vertices.position_format = PositionFormat::U16;
+    let vertices = &mut model.meshes[1].vertices;
+    (vertices.position_format, vertices.normal_format) = (PositionFormat::U16, NormalFormat::Octahedral);
+    for mesh in &mut model.meshes {
+        mesh.vertices.round(&mesh.bounding_box);
+    }
+    model
+}
+
 /// One of each projection, one of them on a bone.
 fn cameras() -> Vec<ModelCamera> {
     let perspective = Projection::Perspective { y_fov: 0.75, aspect: Some(1.5), near: 0.125, far: f32::INFINITY };
@@ -256,6 +269,7 @@ fn skinned_mesh() -> ModelMesh {
             uv_sets: vec![vec![[0.0, 1.0]; 3], vec![[0.25, -2.0]; 3]],
             joint_sets: vec![joints(1), joints(0)],
             attributes: attributes(),
+            ..Vertices::default()
         },
         indices: vec![2, 1, 0, 0, 1, 2],
         parts: vec![

@@ -90,4 +90,7 @@ rigmill_pipeline::codes! {
     // More of vertices.
     INFLUENCES_CUT = "R0380", "more bones move a vertex than are kept";
     VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
+
+    // Cube maps.
+    CUBE_SHAPE = "R0395", "a picture does not have the shape of a cube map";
 }

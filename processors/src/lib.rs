@@ -78,14 +78,14 @@ pub use numbers::{
     Seconds, SnapLimit, TextureSize, Weights,
 };
 pub use scene::{
-    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, EffectParameters, ModelParams, ModelProcessor,
-    ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams, SceneSkeletonProcessor,
-    image_properties,
+    ClipsParams, ClipsProcessor, CollisionParams, CollisionProcessor, EffectParameters, IndexOrder, ModelParams,
+    ModelProcessor, ModelWithClipsParams, ModelWithClipsProcessor, ResetRoot, SceneSkeletonParams,
+    SceneSkeletonProcessor, image_properties,
 };
 pub use skeletons::{MovedBone, SkeletonProcessor, UNIT_HELP, times, unit_ratio};
 pub use sound::{SongProcessor, SoundCompression, SoundParams, SoundProcessor, StoredSongProcessor};
 pub use texture::{
-    ColorKey, Compression, MadeTexture, PowerOfTwo, Quality, StoredTextureParams, StoredTextureProcessor,
+    ColorKey, Compression, CubeLayout, MadeTexture, PowerOfTwo, Quality, StoredTextureParams, StoredTextureProcessor,
     TextureParams, TextureProcessor,
 };
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};

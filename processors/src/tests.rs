@@ -3,9 +3,11 @@
 mod action_sets;
 mod animations;
 mod carried;
+mod cubes;
 mod data;
 mod effects;
 mod events;
+mod index_orders;
 mod resampling;
 mod root_motion;
 mod sampling;

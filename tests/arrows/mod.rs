@@ -24,6 +24,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-format", &["rigmill-math"]),
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
+    ("rigmill-bench-content", &["rigmill-format", "rigmill-processors"]),
     ("rigmill-bench-graph", &[]),
     (
         "rigmill-fuzz",

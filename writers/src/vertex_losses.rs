@@ -1,6 +1,6 @@
 //! What other programs' models cannot hold of skins and vertices.
 
-use rigmill_format::{MeshSkin, Model, ModelMesh, SkinningMethod};
+use rigmill_format::{MeshSkin, Model, ModelMesh, NormalFormat, PositionFormat, SkinningMethod, Vertices};
 use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
@@ -32,4 +32,39 @@ pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
     Some(
         Diagnostic::warning(codes::LOST, message).help("put them into texture coordinates, or use the target `native`"),
     )
+}
+
+/// A warning about positions and normals that a rule wants as codes, and that XNA's vertices get as floats.
+pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
+    let is_coded = |mesh: &&ModelMesh| {
+        let Vertices { position_format, normal_format, .. } = &mesh.vertices;
+        *position_format != PositionFormat::F32 || *normal_format != NormalFormat::F32
+    };
+    let mesh = model.meshes.iter().find(is_coded)?;
+    let message = format!(
+        "mesh {:?}: XNA's effects read floats; positions and normals are rounded as `positions` and `normals` say, but take no less space",
+        mesh.name
+    );
+    Some(Diagnostic::warning(codes::LOST, message).help("leave `positions` and `normals` out for the target `xna`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_that_xna_gets_as_floats_are_reported_once() {
+        let mesh = |name: &str, position_format, normal_format| ModelMesh {
+            name: name.to_owned(),
+            vertices: Vertices { position_format, normal_format, ..Vertices::default() },
+            ..ModelMesh::default()
+        };
+        let plain = mesh("Plain", PositionFormat::F32, NormalFormat::F32);
+        let model = |meshes| Model { meshes, ..Model::default() };
+        assert!(codes(&model(vec![plain.clone()])).is_none());
+        let coded = mesh("Coded", PositionFormat::F32, NormalFormat::Octahedral);
+        let also = mesh("Also", PositionFormat::U16, NormalFormat::F32);
+        let reported = codes(&model(vec![plain, coded, also])).unwrap();
+        assert!(reported.message.starts_with("mesh \"Coded\": XNA's effects read floats"), "{}", reported.message);
+    }
 }

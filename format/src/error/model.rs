@@ -47,6 +47,17 @@ pub enum MeshProblem {
         /// Which vertex.
         vertex: usize,
     },
+    /// An attribute as floats and as codes; or normals as one of them, tangents as the other.
+    #[error("its {0} are floats and codes, expected one of them")]
+    TwoFormats(&'static str),
+    /// A code that no encoder makes.
+    #[error("{attribute}: vertex {vertex} has a code that stands for nothing")]
+    Code {
+        /// The attribute: `positions`, `normals` or `tangents`.
+        attribute: &'static str,
+        /// Which vertex.
+        vertex: usize,
+    },
     /// A normal or tangent that is not of unit length.
     #[error("{attribute}: vertex {vertex} has length {found}, expected 1")]
     NotUnit {

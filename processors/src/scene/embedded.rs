@@ -54,7 +54,7 @@ impl Embedded {
     pub(super) fn asset(
         &mut self,
         source: &SceneTexture,
-        srgb: bool,
+        contents: Contents,
         ctx: &mut ProcessContext<'_>,
     ) -> Option<TextureAsset> {
         let bytes = source.embedded.as_ref()?;
@@ -62,9 +62,9 @@ impl Embedded {
             Ok(image) => {
                 let label = self.label(source);
                 let name = format!("{}{label}", ctx.asset());
-                let params =
-                    TextureParams { srgb: Some(srgb), compression: self.compression, ..TextureParams::default() };
-                self.textures.push((label, texture(&image, &params)));
+                // The slot for bump maps of FBX takes normal maps and heights, which are grey.
+                let contents = if is_grey(&image) { contents.without_normals() } else { contents };
+                self.textures.push((label, texture(&image, &contents.params(self.compression))));
                 Some(TextureAsset { name, missing: false })
             }
             Err(fact) => {
@@ -91,10 +91,51 @@ fn file_of(source: &SceneTexture) -> &str {
     named.map_or("", |name| name.rsplit(['/', '\\']).next().unwrap_or_default())
 }
 
-/// Whether a texture of a scene holds colours rather than data.
-pub(super) fn is_color(scene: &Scene, texture: usize) -> bool {
-    let uses = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
-    uses.filter(|it| it.texture as usize == texture).any(|it| is_color_use(&it.usage))
+/// What the numbers of a texture are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contents {
+    Colors,
+    Normals,
+    Data,
+}
+
+impl Contents {
+    fn without_normals(self) -> Self {
+        if self == Self::Normals { Self::Data } else { self }
+    }
+
+    /// The parameters of a texture with a compression. That of normal maps is BC5 instead of any other but XNA's.
+    fn params(self, compression: Compression) -> TextureParams {
+        let is_normal = self == Self::Normals;
+        let compression = match compression {
+            Compression::None | Compression::Dxt => compression,
+            _ if is_normal => Compression::Bc5,
+            _ => compression,
+        };
+        TextureParams { srgb: Some(self == Self::Colors), normal: is_normal, compression, ..TextureParams::default() }
+    }
+}
+
+fn is_grey(image: &Image) -> bool {
+    image.pixels.chunks_exact(4).all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2])
+}
+
+/// What a texture of a scene holds, by its uses: colours if any use is of colours, and directions if all are as normal maps.
+pub(super) fn contents(scene: &Scene, texture: usize) -> Contents {
+    let uses = || {
+        let all = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
+        all.filter(|it| it.texture as usize == texture)
+    };
+    match uses().any(|it| is_color_use(&it.usage)) {
+        true => Contents::Colors,
+        false if uses().count() > 0 && uses().all(|it| is_normal_use(&it.usage)) => Contents::Normals,
+        false => Contents::Data,
+    }
+}
+
+/// Whether what a texture is for are directions. glTF's extensions name such parameters `clearcoatNormalTexture`.
+fn is_normal_use(usage: &str) -> bool {
+    usage.ends_with("NormalTexture") || TextureUse::from_name(usage) == Some(TextureUse::Normal)
 }
 
 /// Whether what a texture is for are colours. glTF's extensions name such parameters `sheenColorTexture`, `diffuseTexture`.

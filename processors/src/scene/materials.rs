@@ -5,7 +5,7 @@ use rigmill_format::{MaterialEffect, MaterialTexture, ModelMaterial, TextureUse}
 use rigmill_pipeline::ProcessContext;
 
 use super::effect;
-use super::embedded::{Embedded, is_color};
+use super::embedded::{Embedded, contents};
 use super::extension::extension;
 use super::surface::{alpha_mode, placement, shading};
 use super::textures::{self, Kinds, TextureAsset};
@@ -14,7 +14,7 @@ use super::textures::{self, Kinds, TextureAsset};
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         let kinds = if is_of_surface(scene, index) { Kinds::Flat } else { Kinds::Any };
-        embedded.asset(texture, is_color(scene, index), ctx).or_else(|| textures::asset(texture, kinds, ctx))
+        embedded.asset(texture, contents(scene, index), ctx).or_else(|| textures::asset(texture, kinds, ctx))
     };
     let assets: Vec<Option<TextureAsset>> = scene.textures.iter().enumerate().map(&mut asset).collect();
     let effect = |source: &SceneMaterial| source.effect.as_ref().map(|it| effect::effect(it, &assets, ctx));

@@ -2,16 +2,17 @@
 
 use rigmill_dom::{SceneAttribute, SceneMesh};
 use rigmill_format::{
-    BoundingBox, BoundingSphere, MAX_ATTRIBUTES, MAX_COLOR_SETS, MAX_UV_SETS, MeshPart, ModelMesh, VertexAttribute,
-    Vertices,
+    BoundingBox, BoundingSphere, MAX_ATTRIBUTES, MAX_COLOR_SETS, MAX_UV_SETS, MeshPart, ModelMesh, NormalFormat,
+    PositionFormat, VertexAttribute, Vertices,
 };
 use rigmill_math::to_f32;
 
 use super::bones::Bones;
+use super::index_order::IndexOrder;
 use super::skin::Skin;
 use super::targets::targets;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
-use super::{normals, polygons, sphere, tangents, vertex_cache};
+use super::{index_order, normals, polygons, sphere, tangents, vertex_cache};
 
 /// How meshes are made.
 pub(super) struct MeshOptions {
@@ -21,6 +22,12 @@ pub(super) struct MeshOptions {
     pub(super) tangents: bool,
     /// Whether triangles are put in an order for a GPU's cache of vertices; those of stored meshes keep theirs.
     pub(super) vertex_cache: bool,
+    /// The order of triangles otherwise; those of stored meshes keep theirs.
+    pub(super) index_order: IndexOrder,
+    /// How positions are stored.
+    pub(super) positions: PositionFormat,
+    /// How normals and tangents are stored.
+    pub(super) normals: NormalFormat,
 }
 
 /// A mesh that belongs to `bone`; `None` if it has no triangles.
@@ -54,14 +61,23 @@ pub(super) fn model_mesh(
     let parts = parts(triangles.iter().map(|(face, _)| mesh.materials.get(material(*face) as usize).copied()));
     if arranges {
         vertex_cache::arrange(&mut weld, &parts);
+    } else if mesh.stored.is_none() && options.index_order != IndexOrder::AsIs {
+        let position = |corner: &usize| mesh.positions[attributes.vertex(*corner) as usize];
+        let positions: Vec<[f32; 3]> = weld.corners.iter().map(position).collect();
+        index_order::arrange(&mut weld, &parts, &positions, options.index_order);
     }
-    let vertices = attributes.gather(&weld, skin.as_ref());
+    let mut vertices = attributes.gather(&weld, skin.as_ref());
+    let rounds_positions = options.positions != PositionFormat::F32;
+    (vertices.position_format, vertices.normal_format) = (options.positions, options.normals);
+    vertices.round(&BoundingBox::of(vertices.positions.iter().copied()));
     let sources: Vec<u32> = weld.corners.iter().map(|&corner| attributes.vertex(corner)).collect();
     Some(ModelMesh {
         name: name.to_owned(),
         bone,
-        sphere: own_sphere(mesh, &vertices.positions)
-            .unwrap_or_else(|| sphere::around(drawn_positions(mesh, &corners).into_iter())),
+        sphere: own_sphere(mesh, &vertices.positions).unwrap_or_else(|| match rounds_positions {
+            true => sphere::around(vertices.positions.iter().map(|position| position.map(f64::from))),
+            false => sphere::around(drawn_positions(mesh, &corners).into_iter()),
+        }),
         bounding_box: BoundingBox::of(vertices.positions.iter().copied()),
         targets: targets(mesh, &vertices, &sources, &attributes.same),
         vertices,
@@ -176,7 +192,7 @@ impl<'a> Attributes<'a> {
             attributes: self.attributes().map(|attribute| self.attribute(attribute, weld)).collect(),
             uv_sets: sets.map(|set| corners().map(|corner| downwards(set.corner_uvs[corner])).collect()).collect(),
             joint_sets: skin.map_or_else(Vec::new, |skin| skin.joint_sets(&vertices)),
-            bitangents: Vec::new(),
+            ..Vertices::default()
         };
         gathered.bitangents = self.own_bitangents(weld, &gathered);
         gathered

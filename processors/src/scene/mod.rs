@@ -10,6 +10,7 @@ mod effect_params;
 mod embedded;
 mod extension;
 mod game_effect;
+mod index_order;
 mod labels;
 mod levels;
 mod materials;
@@ -45,6 +46,7 @@ pub(crate) use weights::push_weights;
 
 pub use effect_params::EffectParameters;
 pub use game_effect::image_properties;
+pub use index_order::IndexOrder;
 pub use params::{ClipsParams, CollisionParams, ModelParams, ModelWithClipsParams, SceneSkeletonParams};
 pub use processors::{ClipsProcessor, CollisionProcessor, ModelProcessor, SceneSkeletonProcessor};
 pub use reset_root::ResetRoot;

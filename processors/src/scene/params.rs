@@ -1,6 +1,9 @@
 //! Parameters of the processors of scenes.
 
+use rigmill_format::{NormalFormat, PositionFormat};
+
 use super::effect_params::EffectParameters;
+use super::index_order::IndexOrder;
 use super::placement::Placement;
 use super::reset_root::ResetRoot;
 use crate::motion::RootMotion;
@@ -17,6 +20,15 @@ rigmill_pipeline::params! {
         /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
         /// their first use. By default triangles keep the order of the source; those of content files always do.
         vertex_cache: bool = false,
+        /// The order of triangles without `vertex_cache`: "as_is", that of the source; "cache", in which a GPU finds more vertices in its
+        /// cache; "gpu", likewise, and with less overdraw. Vertices come in the order of their first use. Content files keep theirs.
+        index_order: IndexOrder = IndexOrder::AsIs,
+        /// How positions are stored: "f32", or "u16" for 16-bit numbers, 8 bytes instead of 12, off by at most half of 1/65,535 of the
+        /// longest side of the mesh's box. Files of other targets have the rounded positions as floats.
+        positions: PositionFormat = PositionFormat::F32,
+        /// How normals and tangents are stored: "f32", or "octahedral" for two 16-bit numbers each, 4 bytes instead of 12 and 16, off by at
+        /// most 0.004 and 0.006 degrees.
+        normals: NormalFormat = NormalFormat::F32,
         /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
         /// not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,

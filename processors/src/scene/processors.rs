@@ -48,6 +48,9 @@ impl Processor for ModelProcessor {
             weights: params.weights.get() as usize,
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
+            index_order: params.index_order,
+            positions: params.positions,
+            normals: params.normals,
         };
         let mut model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         if params.collision_tag {

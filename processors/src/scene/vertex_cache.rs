@@ -41,7 +41,7 @@ pub(super) fn arrange(weld: &mut Weld, parts: &[MeshPart]) {
 }
 
 /// Numbers vertices in the order of their first use. `corners` has a corner for each vertex.
-fn renumber(triangles: &mut [[u32; 3]], corners: &mut Vec<usize>) {
+pub(super) fn renumber(triangles: &mut [[u32; 3]], corners: &mut Vec<usize>) {
     let mut numbers = vec![None; corners.len()];
     let mut used = Vec::with_capacity(corners.len());
     for vertex in triangles.as_flattened_mut() {

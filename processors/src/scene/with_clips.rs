@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rigmill_dom::Scene;
-use rigmill_format::{AnimationSequence, ClipWeights, ModelWithClips, NamedClip, Skeleton};
+use rigmill_format::{
+    AnimationSequence, ClipWeights, ModelWithClips, NamedClip, NormalFormat, PositionFormat, Skeleton,
+};
 use rigmill_pipeline::{AssetError, Diagnostic, Labelled, ProcessContext, Processor, SourcePath, StageError};
 
 use super::embedded::Embedded;
 use super::game_effect::with_effect;
+use super::index_order::IndexOrder;
 use super::mesh::MeshOptions;
 use super::params::ModelWithClipsParams;
 use super::processors::scene_model;
@@ -45,6 +48,9 @@ impl Processor for ModelWithClipsProcessor {
             weights: params.weights.get() as usize,
             tangents: params.tangents,
             vertex_cache: params.vertex_cache,
+            index_order: IndexOrder::AsIs,
+            positions: PositionFormat::F32,
+            normals: NormalFormat::F32,
         };
         let model = scene_model(&drawn, &bones, &options, &mut embedded, ctx);
         let skeleton = bones.to_skeleton();

@@ -4,7 +4,10 @@ use rigmill_dom::{
     EventSource, NodeKind, Scene, SceneAttribute, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode,
     SceneShape, SceneSkin, SceneTrack, SceneTransform, SceneWeightTrack, SkinningMethod, StoredMesh,
 };
-use rigmill_format::{AnimationSequence, ClipEvents, ClipWeights, Content, Model, ModelMesh, NodeBelow, Skeleton};
+use rigmill_format::{
+    AnimationSequence, ClipEvents, ClipWeights, Content, Model, ModelMesh, NodeBelow, NormalFormat, PositionFormat,
+    Skeleton,
+};
 use rigmill_pipeline::{Labelled, Products};
 
 use super::support::{Assets, Outcome, at, process};
@@ -522,6 +525,28 @@ fn triangles_without_neighbours_are_first_in_the_order_for_the_vertex_cache() {
     let clockwise = mesh.indices.chunks_exact(3).map(|it| [it[0], it[2], it[1]].each_ref().map(corner));
     assert_eq!(clockwise.collect::<Vec<_>>(), [[9, 8, 7], [2, 1, 0], [3, 6, 5], [5, 4, 3]]);
     assert_eq!(mesh.indices, [0, 2, 1, 3, 5, 4, 6, 8, 7, 8, 6, 9]);
+}
+
+#[test]
+fn vertices_are_stored_as_codes_where_a_rule_asks_for_it() {
+    let corners = [[0.0, 0.0], [3.0, 0.1], [2.9, 2.2], [0.3, 2.0]];
+    let plain = mesh_of(polygon(&corners));
+    let params =
+        ModelParams { positions: PositionFormat::U16, normals: NormalFormat::Octahedral, ..ModelParams::default() };
+    let model: Model =
+        product(process(&ModelProcessor, &of_mesh(polygon(&corners)), &params, &Assets(&[])).clean(), ".model");
+    // What is stored is what the model says.
+    assert_eq!(Model::decode(&model.encode().unwrap()).unwrap(), model);
+    let mesh = &model.meshes[0];
+    let vertices = &mesh.vertices;
+    assert_eq!((vertices.position_format, vertices.normal_format), (PositionFormat::U16, NormalFormat::Octahedral));
+    assert_eq!((&mesh.indices, &vertices.normals), (&plain.indices, &plain.vertices.normals));
+    assert!(vertices.positions != plain.vertices.positions);
+    for (rounded, exact) in vertices.positions.iter().zip(&plain.vertices.positions) {
+        let off = rounded.iter().zip(exact).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(off <= 3.0 / 65_535.0 * 0.5 + 2e-7, "{off}");
+    }
+    assert_eq!(mesh.bounding_box.max[0], 3.0);
 }
 
 /// Triangles as sets of vertices' positions, sorted.

@@ -1,13 +1,13 @@
 //! Where images are looked for that scenes name.
 
 use rigmill_dom::{Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture, SceneTextureUse};
-use rigmill_format::{Content, EffectValue, Model, Texture, TextureCube};
+use rigmill_format::{Content, EffectValue, Model, Texture, TextureCube, TextureFormat};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Digest, DynValue, Labelled, ProcessContext, Processor, ProductInfo, Products, SourcePath,
     ValueType,
 };
 
-use crate::{ModelParams, ModelProcessor};
+use crate::{Compression, ModelParams, ModelProcessor};
 
 /// A project's files, all of them textures but for `.fbx` and `.psd`, and cube maps where the name says so.
 struct Files(Vec<SourcePath>);
@@ -190,6 +190,45 @@ fn images_inside_the_scenes_file_become_its_textures() {
         assert_eq!((texture.srgb, texture.mips.len()), (srgb, 2), "{usage}");
         assert_eq!(texture.mips[0], [9, 9, 9, 255, 200, 200, 200, 255]);
     }
+}
+
+/// A normal map of two normals, tilted to either side; or, in grey, heights.
+fn relief(is_grey: bool) -> Vec<u8> {
+    let mut bitmap = bitmap();
+    let pixels = if is_grey { [38, 38, 38, 218, 218, 218] } else { [218, 128, 38, 218, 128, 218] };
+    bitmap[0x36..0x36 + 6].copy_from_slice(&pixels);
+    bitmap
+}
+
+/// The texture of an image inside a scene that uses it for this.
+fn inside(image: Vec<u8>, usage: &str, compression: Compression) -> Texture {
+    let texture = SceneTexture { embedded: Some(image), ..named("relief.bmp", "") };
+    let (source, files) = (SourcePath::new(SCENE).unwrap(), Files(Vec::new()));
+    let params = ModelParams { compression, ..ModelParams::default() };
+    let mut ctx = ProcessContext::new(&source, &files);
+    let products = ModelProcessor.process(&scene(texture, usage), &params, &mut ctx).unwrap().into_products().unwrap();
+    let texture: &Texture = products.iter().find(|it| it.label == ".relief.texture").unwrap().value.get().unwrap();
+    texture.clone()
+}
+
+#[test]
+fn normal_maps_inside_have_mipmaps_of_directions() {
+    // The mean of both normals points straight out; that of the colours is shorter.
+    let last = |usage, is_grey| inside(relief(is_grey), usage, Compression::None).mips[1].clone();
+    assert_eq!(last("normal", false), [128, 128, 255, 255]);
+    assert_eq!(last("roughness", false), [128, 128, 218, 255]);
+    // A bump map of FBX, too, is used as a normal map.
+    assert_eq!(last("normal", true), [128, 128, 128, 255]);
+}
+
+#[test]
+fn normal_maps_inside_are_compressed_as_bc5() {
+    let format = |usage, compression| inside(relief(false), usage, compression).format;
+    for compression in [Compression::Bc1, Compression::Bc3, Compression::Bc7, Compression::Auto] {
+        assert_eq!(format("normal", compression), TextureFormat::Bc5);
+    }
+    assert_eq!(format("normal", Compression::Dxt), TextureFormat::Bc1);
+    assert_eq!(format("roughness", Compression::Bc7), TextureFormat::Bc7);
 }
 
 #[test]

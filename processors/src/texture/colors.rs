@@ -22,7 +22,9 @@ impl<'a> ColorImage<'a> {
 }
 
 impl PixelForm for ColorImage<'_> {
-    const WEIGHTED: bool = true;
+    fn is_weighted(&self) -> bool {
+        true
+    }
 
     fn size(&self) -> [u32; 2] {
         [self.image.width, self.image.height]

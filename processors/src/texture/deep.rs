@@ -15,8 +15,17 @@ use super::params::{Compression, TextureParams};
 pub(super) fn deep_texture(image: &DeepImage, params: &TextureParams) -> Texture {
     let [width, height] = params.size_of([image.width, image.height]);
     let form = DeepForm::new(image, params);
-    let mut mips = mipmaps(&form, [width, height], params.mips);
-    let format = match (image.numbers, params.compression) {
+    deep_stored(image.numbers, [width, height], mipmaps(&form, [width, height], params.mips), params)
+}
+
+/// The texture of mipmaps of 16 bits a channel.
+pub(super) fn deep_stored(
+    numbers: DeepNumbers,
+    [width, height]: [u32; 2],
+    mut mips: Vec<Vec<u8>>,
+    params: &TextureParams,
+) -> Texture {
+    let format = match (numbers, params.compression) {
         (DeepNumbers::Words, _) => TextureFormat::Rgba16,
         (DeepNumbers::Halves, Compression::None) => TextureFormat::Rgba16Float,
         (DeepNumbers::Halves, _) => TextureFormat::Bc6h,
@@ -39,7 +48,7 @@ pub(super) fn has_alpha(image: &DeepImage) -> bool {
 }
 
 /// An image of 16 bits a channel.
-struct DeepForm<'a> {
+pub(super) struct DeepForm<'a> {
     image: &'a DeepImage,
     /// The linear value of each whole number.
     linear: Vec<f32>,
@@ -47,7 +56,7 @@ struct DeepForm<'a> {
 }
 
 impl<'a> DeepForm<'a> {
-    fn new(image: &'a DeepImage, params: &TextureParams) -> Self {
+    pub(super) fn new(image: &'a DeepImage, params: &TextureParams) -> Self {
         let to_linear = |word: u16| {
             let value = f64::from(word) / 65_535.0;
             rigmill_math::to_f32(if params.is_srgb() { srgb_to_linear(value) } else { value })
@@ -73,7 +82,9 @@ impl<'a> DeepForm<'a> {
 }
 
 impl PixelForm for DeepForm<'_> {
-    const WEIGHTED: bool = true;
+    fn is_weighted(&self) -> bool {
+        true
+    }
 
     fn size(&self) -> [u32; 2] {
         [self.image.width, self.image.height]

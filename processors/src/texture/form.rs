@@ -7,7 +7,7 @@ pub(super) type Pixel = [f32; 4];
 /// An image whose numbers become [`Pixel`]s, and these the bytes of mipmaps.
 pub(super) trait PixelForm {
     /// Whether alpha says how much a pixel counts in a mean.
-    const WEIGHTED: bool;
+    fn is_weighted(&self) -> bool;
 
     /// Width and height of the image.
     fn size(&self) -> [u32; 2];

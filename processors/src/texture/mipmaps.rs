@@ -20,9 +20,9 @@ pub(super) fn mipmaps<F: PixelForm>(image: &F, size: [u32; 2], all: bool) -> Vec
 /// A mipmap in bytes, and before it was rounded; made from the last one, or from the image if it is the first.
 fn next_mipmap<F: PixelForm>(image: &F, last: Option<&Pixels>, size: [u32; 2]) -> (Vec<u8>, Option<Pixels>) {
     let (pixels, push): (_, fn(&F, _, &mut Vec<u8>)) = match last {
-        Some(last) => (resample(last.size, size, F::WEIGHTED, |at| last.pixels[at]), F::push),
+        Some(last) => (resample(last.size, size, image.is_weighted(), |at| last.pixels[at]), F::push),
         None if size == image.size() => return (image.stored(), None),
-        None => (resample(image.size(), size, F::WEIGHTED, |at| image.pixel(at)), F::push_largest),
+        None => (resample(image.size(), size, image.is_weighted(), |at| image.pixel(at)), F::push_largest),
     };
     let mut bytes = Vec::new();
     pixels.pixels.iter().for_each(|&pixel| push(image, pixel, &mut bytes));

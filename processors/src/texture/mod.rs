@@ -1,8 +1,11 @@
 //! [`TextureProcessor`]: images and cube maps in a form for GPUs.
 
+mod blocks;
 mod color_key;
 mod colors;
 mod compress;
+mod cube;
+mod cube_layout;
 mod deep;
 mod form;
 mod hdr_blocks;
@@ -16,15 +19,17 @@ mod resample;
 mod stored;
 
 use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
-use rigmill_format::{Texture, TextureCube, TextureFormat, mip_size};
+use rigmill_format::{Texture, TextureCube};
 use rigmill_pipeline::{Diagnostic, ProcessContext, Processor};
 
 use crate::codes;
 use crate::report::Result;
+use blocks::{Made, stored_as};
 use deep::deep_texture;
 use reading::Reading;
 
 pub use color_key::ColorKey;
+pub use cube_layout::CubeLayout;
 pub use made::MadeTexture;
 pub use params::{Compression, PowerOfTwo, Quality, TextureParams};
 pub(crate) use stored::stored_texture;
@@ -43,7 +48,7 @@ impl Processor for TextureProcessor {
     type Output = MadeTexture;
     type Params = TextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn process(
         &self,
@@ -62,14 +67,40 @@ impl Processor for TextureProcessor {
         if let Some(lost) = lost_alpha(images, params) {
             ctx.report(lost);
         }
+        if let Some(cube) = cube_of_picture(input, params, ctx)? {
+            return Ok(MadeTexture::Cube(cube));
+        }
         Ok(match input {
             ImageSource::Deep(image) => MadeTexture::Flat(of_deep(image, params, ctx)),
             ImageSource::Flat(image) => MadeTexture::Flat(texture(image, params)),
+            ImageSource::Cube(cube) if params.prefilter => MadeTexture::Cube(cube::prefiltered(cube, params)),
+            ImageSource::CubeMipmaps(cubes) if params.prefilter => {
+                MadeTexture::Cube(cube::prefiltered(&cubes[0], params))
+            }
             ImageSource::Cube(cube) => MadeTexture::Cube(texture_cube(cube.faces(), params)),
             ImageSource::Mipmaps(images) => MadeTexture::Flat(with_own_mipmaps(images, params)),
             ImageSource::CubeMipmaps(cubes) => MadeTexture::Cube(cube_with_own_mipmaps(cubes, params)),
         })
     }
+}
+
+/// The cube map that a picture shows; `None` if it is a texture, or a cube map already.
+fn cube_of_picture(
+    input: &ImageSource,
+    params: &TextureParams,
+    ctx: &mut ProcessContext<'_>,
+) -> Result<Option<TextureCube>> {
+    let made = match (params.cube, input) {
+        (Some(layout), ImageSource::Deep(image)) => {
+            warn_of_lost_alpha(image, params, ctx);
+            cube::of_deep(image, layout, params)
+        }
+        (Some(layout), ImageSource::Flat(image)) => cube::of_image(image, layout, params),
+        (Some(layout), ImageSource::Mipmaps(images)) => cube::of_image(&images[0], layout, params),
+        _ => return Ok(None),
+    };
+    let help = "choose the layout that the picture has: `cube` is \"cross\", \"strip\" or \"equirectangular\"";
+    made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).help(help)))
 }
 
 /// A source of 16 bits a channel rounded to eight, unless `params` keep them.
@@ -93,12 +124,16 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
 
 /// The texture of an image of more than eight bits a channel.
 fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Texture {
+    warn_of_lost_alpha(image, params, ctx);
+    deep_texture(image, params)
+}
+
+fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) {
     if params.compression != Compression::None && deep::has_alpha(image) {
         let message = "the image has alpha, which BC6H, the format for HDR images, cannot hold";
         let diagnostic = Diagnostic::warning(codes::ALPHA_LOST, message);
         ctx.report(diagnostic.help("set `compression = \"none\"`, or save the image without alpha"));
     }
-    deep_texture(image, params)
 }
 
 /// The warning that a format cannot hold the alpha of images.
@@ -151,13 +186,6 @@ fn cube_with_own_mipmaps(cubes: &[CubeImage], params: &TextureParams) -> Texture
     TextureCube { size, format, srgb, faces: images }
 }
 
-/// Images of one size with their mipmaps, in one format.
-struct Made<const N: usize> {
-    format: TextureFormat,
-    srgb: bool,
-    images: [Vec<Vec<u8>>; N],
-}
-
 fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> {
     let size = params.size_of([images[0].width, images[0].height]);
     let reading = Reading::of(params);
@@ -172,17 +200,4 @@ fn made_of_own<const N: usize>(images: [&[&Image]; N], params: &TextureParams) -
     }
     let reading = Reading::of(params);
     stored_as(images.map(|mipmaps| mipmaps.iter().map(|image| reading.stored(image)).collect()), own, params)
-}
-
-/// Images of this size, given as the bytes of their mipmaps, in the format that `params` ask for.
-fn stored_as<const N: usize>(mut images: [Vec<Vec<u8>>; N], size: [u32; 2], params: &TextureParams) -> Made<N> {
-    let mut largest = images.iter().filter_map(|mips| mips.first());
-    let is_opaque = largest.all(|bytes| bytes.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX));
-    let format = params.compression.format(params.normal, is_opaque);
-    if format != TextureFormat::Rgba8 {
-        for (level, mip) in images.iter_mut().flat_map(|mips| (0..).zip(mips)) {
-            *mip = compress::compress(mip, mip_size(size, level), format, params.quality);
-        }
-    }
-    Made { format, srgb: params.is_srgb(), images }
 }

@@ -11,7 +11,9 @@ use super::form::{Pixel, PixelForm};
 pub(super) struct NormalImage<'a>(pub(super) &'a Image);
 
 impl PixelForm for NormalImage<'_> {
-    const WEIGHTED: bool = false;
+    fn is_weighted(&self) -> bool {
+        false
+    }
 
     fn size(&self) -> [u32; 2] {
         [self.0.width, self.0.height]

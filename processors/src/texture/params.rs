@@ -4,6 +4,7 @@ use rigmill_format::TextureFormat;
 use serde::{Deserialize, Serialize};
 
 use super::color_key::ColorKey;
+use super::cube_layout::CubeLayout;
 use crate::numbers::TextureSize;
 
 rigmill_pipeline::params! {
@@ -30,6 +31,12 @@ rigmill_pipeline::params! {
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The largest width and height in pixels, 1 to 16384; larger images are made smaller, keeping their shape.
         max_size: TextureSize = TextureSize::default(),
+        /// The picture is a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a row or column of the faces +x, -x, +y, -y, +z, -z) or
+        /// "equirectangular" (a panorama twice as wide as high, with -z in the middle).
+        cube: Option<CubeLayout> = None,
+        /// Mipmaps of a cube map are what surfaces of a roughness reflect (GGX), for image-based lighting: from roughness 0 of the
+        /// largest to 1 of the smallest, whose faces have 8 pixels. The time grows with the number of pixels: see `max_size`.
+        prefilter: bool = false,
         /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, rounded down,
         /// as XNA's and MonoGame's pipelines do for their sprites and effects.
         premultiply: bool = false,

@@ -31,6 +31,14 @@ impl Reading {
         }
     }
 
+    /// The form of an image.
+    fn with<T>(&self, image: &Image, read: impl FnOnce(&dyn PixelForm) -> T) -> T {
+        match self {
+            Self::Colors(colors, key) => read(&ColorImage::new(image, *key, colors)),
+            Self::Normals => read(&NormalImage(image)),
+        }
+    }
+
     /// An image as a mipmap of its own size.
     pub(super) fn stored(&self, image: &Image) -> Vec<u8> {
         match self {
@@ -38,4 +46,9 @@ impl Reading {
             Self::Normals => NormalImage(image).stored(),
         }
     }
+}
+
+/// Reads an image by the parameters.
+pub(super) fn with_form<T>(params: &TextureParams, image: &Image, read: impl FnOnce(&dyn PixelForm) -> T) -> T {
+    Reading::of(params).with(image, read)
 }

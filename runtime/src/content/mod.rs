@@ -17,9 +17,9 @@ pub use rigmill_format::{
     CompressedClipLayout, CompressedClipView, ContentType, CubeFace, DataEnumView, DataKind, DataListView, DataMapView,
     DataRecordView, DataValueView, DataView, DecodeError, DecodeLimits, DetailLevelView, EventId, EventView,
     ExtensionTexture, Indices, LevelGroupView, LevelMeasure, LightKind, LightUnit, MaterialExtensionView,
-    ModelCameraView, ModelLightView, ModelPropertiesView, Projection, PropertyKind, PropertyOwner, Shading,
-    SoundEncoding, SoundLayout, SoundLoop, SoundView, TextureFilter, TextureFormat, TexturePlacement, TextureUse,
-    TextureWrap,
+    ModelCameraView, ModelLightView, ModelPropertiesView, NormalFormat, Normals, PositionFormat, PositionGrid,
+    Positions, Projection, PropertyKind, PropertyOwner, Shading, SoundEncoding, SoundLayout, SoundLoop, SoundView,
+    Tangents, TextureFilter, TextureFormat, TexturePlacement, TextureUse, TextureWrap,
 };
 
 #[cfg(feature = "serde")]

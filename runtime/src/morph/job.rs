@@ -37,17 +37,19 @@ impl MorphJob<'_> {
         check_length("weights", weights.len(), morph.len())?;
         check_length("shares", shares.len(), morph.share_count())?;
         check_length("positions", positions.len(), vertices)?;
-        let base = [mesh.normals().len(), mesh.tangents().len()].map(|found| found >= vertices);
-        let (with_normals, with_tangents) = (base[0] && !normals.is_empty(), base[1] && !tangents.is_empty());
+        let base = morph.base(&mesh);
+        let has = [base.normals.len(), base.tangents.len()].map(|found| found >= vertices);
+        let (with_normals, with_tangents) = (has[0] && !normals.is_empty(), has[1] && !tangents.is_empty());
+        check_length("mesh", base.positions.len(), vertices)?;
         check_length("normals", normals.len(), if with_normals { vertices } else { 0 })?;
         check_length("tangents", tangents.len(), if with_tangents { vertices } else { 0 })?;
         morph.fill_shares(weights, shares);
-        add_to_positions(&morph.positions, shares, &mesh.positions()[..vertices], &mut positions[..vertices]);
+        add_to_positions(&morph.positions, shares, &base.positions[..vertices], &mut positions[..vertices]);
         if with_normals {
-            add_to_normals(&morph.normals, shares, &mesh.normals()[..vertices], &mut normals[..vertices]);
+            add_to_normals(&morph.normals, shares, &base.normals[..vertices], &mut normals[..vertices]);
         }
         if with_tangents {
-            add_to_tangents(&morph.tangents, shares, &mesh.tangents()[..vertices], &mut tangents[..vertices]);
+            add_to_tangents(&morph.tangents, shares, &base.tangents[..vertices], &mut tangents[..vertices]);
         }
         Ok(())
     }

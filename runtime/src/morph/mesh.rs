@@ -16,9 +16,36 @@ pub struct MorphMesh {
     shapes: Vec<Range<usize>>,
     shape_weights: Vec<f32>,
     reach: f32,
+    decoded: Decoded,
     pub(super) positions: Changes<24>,
     pub(super) normals: Changes<24>,
     pub(super) tangents: Changes<32>,
+}
+
+/// The vertices of a mesh that are stored as codes, as floats; the others are empty.
+#[derive(Clone, Debug)]
+struct Decoded {
+    positions: Vec<[f32; 3]>,
+    normals: Vec<[f32; 3]>,
+    tangents: Vec<[f32; 4]>,
+}
+
+impl Decoded {
+    fn of(mesh: &ModelMeshView<'_>) -> Self {
+        let (positions, normals, tangents) = (mesh.positions(), mesh.normals(), mesh.tangents());
+        Self {
+            positions: if positions.floats().is_none() { positions.to_vec() } else { Vec::new() },
+            normals: if normals.floats().is_none() { normals.to_vec() } else { Vec::new() },
+            tangents: if tangents.floats().is_none() { tangents.to_vec() } else { Vec::new() },
+        }
+    }
+}
+
+/// The vertices of a mesh without targets, as floats.
+pub(super) struct Base<'a> {
+    pub(super) positions: &'a [[f32; 3]],
+    pub(super) normals: &'a [[f32; 3]],
+    pub(super) tangents: &'a [[f32; 4]],
 }
 
 impl MorphMesh {
@@ -42,6 +69,7 @@ impl MorphMesh {
             normals: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.normals))),
             tangents: Changes::of(vertices, shapes.iter().map(|shape| (shape.vertices, shape.tangents))),
             shapes: ranges,
+            decoded: Decoded::of(mesh),
         }
     }
 
@@ -88,6 +116,15 @@ impl MorphMesh {
     #[must_use]
     pub fn shares(&self) -> Vec<f32> {
         vec![0.0; self.shape_weights.len()]
+    }
+
+    /// The vertices of the mesh of which these are the targets. Those of another mesh may be missing.
+    pub(super) fn base<'a>(&'a self, mesh: &ModelMeshView<'a>) -> Base<'a> {
+        Base {
+            positions: mesh.positions().floats().unwrap_or(&self.decoded.positions),
+            normals: mesh.normals().floats().unwrap_or(&self.decoded.normals),
+            tangents: mesh.tangents().floats().unwrap_or(&self.decoded.tangents),
+        }
     }
 
     /// How far targets move any vertex at most, while no weight leaves the weights of the target's shapes and 0: by that much the

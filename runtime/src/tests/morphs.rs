@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rigmill_format::{
     self as format, BoundingBox, BoundingSphere, Content as _, MeshPart, ModelBone, ModelMesh, MorphShape, MorphTarget,
-    Vertices, WeightTrack,
+    NormalFormat, PositionFormat, Vertices, WeightTrack,
 };
 
 use super::counting::allocations;
@@ -82,6 +82,42 @@ fn model() -> Model {
     let bone = ModelBone { name: "Head".to_owned(), ..ModelBone::default() };
     let model = format::Model { bones: vec![bone], meshes: vec![face()], ..format::Model::default() };
     Model::from_owned(&model).unwrap()
+}
+
+#[test]
+fn targets_of_vertices_stored_as_codes_are_added_to_the_rounded_ones() {
+    let mut mesh = face();
+    let bounds = mesh.bounding_box;
+    (mesh.vertices.position_format, mesh.vertices.normal_format) = (PositionFormat::U16, NormalFormat::Octahedral);
+    mesh.vertices.round(&bounds);
+    let made = |mesh: ModelMesh| {
+        let bones = vec![ModelBone::default()];
+        Model::from_owned(&format::Model { bones, meshes: vec![mesh], ..format::Model::default() }).unwrap()
+    };
+    let codes = made(mesh.clone());
+    (mesh.vertices.position_format, mesh.vertices.normal_format) = (PositionFormat::F32, NormalFormat::F32);
+    let floats = made(mesh);
+    assert!(codes.view().mesh(0).unwrap().positions().floats().is_none());
+    let weights = [0.5, 1.0, 0.25, 0.0, -0.5, 1.5, 0.0, 0.0, 0.125, 1.0, 2.0];
+    let of = |model: &Model| {
+        let morph = MorphMesh::new(&model.view().mesh(0).unwrap());
+        let (positions, normals, tangents) = morphed(model, &morph, &weights);
+        let bits = |all: &[f32]| all.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+        [bits(positions.as_flattened()), bits(normals.as_flattened()), bits(tangents.as_flattened())]
+    };
+    assert_eq!(of(&codes), of(&floats));
+    // Targets made of another mesh have no vertices for one of codes.
+    let (morph, view) = (MorphMesh::new(&floats.view().mesh(0).unwrap()), codes.view());
+    let job = MorphJob {
+        mesh: view.mesh(0).unwrap(),
+        morph: &morph,
+        weights: &weights,
+        shares: &mut morph.shares(),
+        positions: &mut [[0.0; 3]; 43],
+        normals: &mut [],
+        tangents: &mut [],
+    };
+    assert!(job.run().is_err());
 }
 
 type Morphed = (Vec<[f32; 3]>, Vec<[f32; 3]>, Vec<[f32; 4]>);

@@ -1,5 +1,6 @@
 // Models: docs/format.md, "Model".
 
+import { decodeNormals, decodePositions, decodeTangents } from "./codes.js";
 import { Container, each, floats, part, share, text } from "./container.js";
 import { readLevels } from "./levels.js";
 import { readTargets } from "./morph.js";
@@ -7,7 +8,7 @@ import { records as recordsOf } from "./record.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
-const [BONE, MESH, PART, MATERIAL, TEXTURE] = [76, 132, 12, 60, 12];
+const [BONE, MESH, PART, MATERIAL, TEXTURE, VERTEX] = [76, 132, 12, 60, 12, 44];
 const [PARAMETER, SURFACE, PLACEMENT, EXTENSION, EXTENSION_TEXTURE] = [28, 40, 32, 24, 52];
 
 /** What a texture is for, by its number. */
@@ -25,7 +26,7 @@ const METHODS = ["linear", "dual quaternions", "blended"];
 const FLOAT = 4;
 
 /**
- * Reads a model. Arrays of vertices are views of the buffer; matrices are 16 numbers for row vectors, row by row.
+ * Reads a model. Arrays of vertices are views of the buffer, or copies where it has codes; matrices are 16 numbers for row vectors, row by row.
  * @param {ArrayBuffer} buffer a content file
  */
 export function readModel(buffer) {
@@ -57,14 +58,16 @@ function readMeshes(file, texts) {
   const skins = readSkins(file);
   return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
-    const count = span(12).count;
+    const box = floats(records, at + 108, 6);
+    const { positions, normals, tangents } = readVertices(file, vertices, span, at / MESH, box);
+    const count = positions.length / 3;
     return {
       name: text(texts, span(0)),
       bone: records.getUint32(at + 8, true),
       vertexCount: count,
-      positions: part(vertices.positions, span(12), 3),
-      normals: part(vertices.normals, span(20), 3),
-      tangents: part(vertices.tangents, span(28), 4),
+      positions,
+      normals,
+      tangents,
       colours: sets(part(vertices.colours, span(36), 4), count * 4)[0] ?? new Float32Array(0),
       uvs: sets(part(vertices.uvs, span(44), 2), count * 2),
       joints: sets(part(vertices.joints, span(52), 4), count * 4),
@@ -77,20 +80,35 @@ function readMeshes(file, texts) {
       method: skins[number]?.method ?? "linear",
       blendWeights: skins[number]?.blendWeights ?? new Float32Array(0),
       sphere: floats(records, at + 92, 4),
-      box: floats(records, at + 108, 6),
+      box,
     };
   });
+}
+
+/** Positions, normals and tangents of a mesh as floats, whether they are stored as floats or as codes. */
+function readVertices(file, vertices, span, mesh, box) {
+  const records = file.records("VERT");
+  const codes = (offset) => (records.byteLength > 0 ? share(records, mesh * VERTEX + offset) : { first: 0, count: 0 });
+  const [positions, normals, tangents] = [20, 28, 36].map(codes);
+  return {
+    positions: positions.count > 0 ? decodePositions(part(vertices.positionCodes, positions, 4), box) : part(vertices.positions, span(12), 3),
+    normals: normals.count > 0 ? decodeNormals(part(vertices.normalCodes, normals, 2)) : part(vertices.normals, span(20), 3),
+    tangents: tangents.count > 0 ? decodeTangents(part(vertices.tangentCodes, tangents, 2)) : part(vertices.tangents, span(28), 4),
+  };
 }
 
 /** How each mesh is skinned; empty for files before version 3, whose skins are linear. `blendWeights` are the vertices' parts of dual quaternions. */
 function readSkins(file) {
   const blend = file.numbers("BLWT", Float32Array);
-  const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share" });
+  const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share", positions: "share", normals: "share", tangents: "share" });
   return skins.map(({ method, blendWeights }) => ({ method: METHODS[method], blendWeights: part(blend, blendWeights, 1) }));
 }
 
 function vertexArrays(file) {
   return {
+    positionCodes: file.numbers("PO16", Uint16Array),
+    normalCodes: file.numbers("NO16", Int16Array),
+    tangentCodes: file.numbers("TA16", Int16Array),
     positions: file.numbers("POSN", Float32Array),
     normals: file.numbers("NORM", Float32Array),
     tangents: file.numbers("TANG", Float32Array),

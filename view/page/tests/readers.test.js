@@ -63,6 +63,18 @@ for (const version of ["v1", "v2", "v3"]) {
   });
 }
 
+test("a model of codes has its vertices as floats", () => {
+  const [plate, arm] = readModel(fixture("v3/model_codes")).meshes;
+  assert.deepEqual([plate.vertexCount, numbers(plate.positions)], [3, [0, 0, 0, 1, 0, 0, 0, 1, 0]]);
+  const [x, y] = [26214 / 65535, 39321 / 65535].map(Math.fround);
+  assert.deepEqual(numbers(arm.positions), [0, 0, 0, 1, 0, 0, x, y, 0]);
+  // 14,043 of 32,767: as near to 3/7 as codes are. The others are axes, which are exact.
+  const [px, pz] = [14043 / 32767, 1 - 14043 / 32767];
+  const length = Math.hypot(px, pz);
+  assert.deepEqual(numbers(arm.normals), [0, 0, 1, Math.fround(px / length), 0, Math.fround(pz / length), 0, 0, -1]);
+  assert.deepEqual(numbers(arm.tangents), [1, 0, 0, -1, 1, 0, 0, -1, 1, 0, 0, -1]);
+});
+
 test("a model of v3: how its skins move vertices", () => {
   const skins = (version) => readModel(fixture(`${version}/model`)).meshes.map(({ method, blendWeights }) => [method, numbers(blendWeights)]);
   assert.deepEqual(skins("v3"), [["linear", []], ["blended", [0, 0.25, 1]]]);

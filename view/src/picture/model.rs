@@ -48,7 +48,7 @@ pub(super) fn corners(model: &Model, morphs: &Morphs, absolute: &[Matrix]) -> Ve
         let (sets, uvs) = (mesh.joint_sets().collect::<Vec<_>>(), mesh.uv_sets().next().unwrap_or_default());
         let dual_quaternions: Vec<_> = palette.iter().map(DualQuaternion::of_matrix).collect();
         let joints = Joints { matrices: &palette, dual_quaternions: &dual_quaternions };
-        for (vertex, &position) in vertices.positions.iter().enumerate() {
+        for (vertex, position) in vertices.positions.iter().enumerate() {
             let skin = match mesh.blend_weight(vertex) {
                 _ if sets.is_empty() => palette[0],
                 0.0 => blended(&palette, &sets, vertex),
@@ -57,11 +57,11 @@ pub(super) fn corners(model: &Model, morphs: &Morphs, absolute: &[Matrix]) -> Ve
                     joints.vertex_matrix(influences, share)
                 }
             };
-            let [x, y, z, sign] = vertices.tangents.get(vertex).copied().unwrap_or_default();
+            let [x, y, z, sign] = vertices.tangents.get(vertex).unwrap_or_default();
             let [x, y, z] = turn([x, y, z], &skin);
             corners.push(Corner {
                 position: matrix::transform_point(position, &skin),
-                normal: turn(vertices.normals.get(vertex).copied().unwrap_or_default(), &skin),
+                normal: turn(vertices.normals.get(vertex).unwrap_or_default(), &skin),
                 tangent: [x, y, z, sign],
                 color: mesh.colors().get(vertex).copied().unwrap_or([1.0; 4]),
                 uv: uvs.get(vertex).copied().unwrap_or_default(),

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use rigmill_format::ModelMeshView;
+use rigmill_format::{ModelMeshView, Normals, Positions, Tangents};
 use rigmill_runtime::content::{ClipWeights, Model};
 use rigmill_runtime::error::JobError;
 use rigmill_runtime::morph::{MorphJob, MorphMesh, MorphTracks, SampleWeightsJob};
 
 /// What a mesh has for each vertex before its skin moves it. Normals and tangents may be missing.
 pub(super) struct Vertices<'a> {
-    pub(super) positions: &'a [[f32; 3]],
-    pub(super) normals: &'a [[f32; 3]],
-    pub(super) tangents: &'a [[f32; 4]],
+    pub(super) positions: Positions<'a>,
+    pub(super) normals: Normals<'a>,
+    pub(super) tangents: Tangents<'a>,
 }
 
 /// A mesh with targets, and its vertices at some weights.
@@ -49,7 +49,11 @@ impl Morphs {
     /// The vertices of the model's mesh with this number.
     pub(super) fn vertices<'a>(&'a self, number: usize, mesh: &ModelMeshView<'a>) -> Vertices<'a> {
         match self.0.get(number) {
-            Some(Some(it)) => Vertices { positions: &it.positions, normals: &it.normals, tangents: &it.tangents },
+            Some(Some(it)) => Vertices {
+                positions: Positions::F32(&it.positions),
+                normals: Normals::F32(&it.normals),
+                tangents: Tangents::F32(&it.tangents),
+            },
             _ => Vertices { positions: mesh.positions(), normals: mesh.normals(), tangents: mesh.tangents() },
         }
     }

@@ -65,6 +65,7 @@ static FILES: &[(&str, Kind, &[u8])] = files! {
         "draw/theme.js",
         "format/clips.js",
         "format/collision.js",
+        "format/codes.js",
         "format/container.js",
         "format/data.js",
         "format/font.js",

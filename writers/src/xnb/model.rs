@@ -114,7 +114,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
             Diagnostic::warning(codes::LOST, message).help("let bones move these vertices, or use the target `native`"),
         );
     }
-    [vertex_losses::skinning(model, "XNA"), vertex_losses::sets(model)]
+    [vertex_losses::skinning(model, "XNA"), vertex_losses::sets(model), vertex_losses::codes(model)]
         .into_iter()
         .flatten()
         .for_each(|lost| ctx.report(lost));

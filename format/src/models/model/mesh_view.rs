@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::directions::{NormalFormat, Normals, Tangents};
 use super::morph::{MorphTargetView, Morphed, ShapeTables, TargetRecord, repeated_name};
+use super::positions::{PositionGrid, Positions};
 use super::records::{MAX_SMALL_VERTICES, MeshRecord, ModelView, NONE, PartRecord};
 use super::value::{JointSet, MAX_COLOR_SETS, MAX_JOINT_SETS, MAX_UV_SETS, MeshPart, MeshSkin, ModelMesh, Vertices};
 use super::vertices::{AttributeRecord, SkinningMethod, VertexAttributeView, VertexRecord, check_attributes};
@@ -18,9 +20,9 @@ const UNIT_TOLERANCE: f32 = 1e-3;
 pub struct ModelMeshView<'a> {
     record: &'a MeshRecord,
     name: &'a [u8],
-    positions: &'a [[f32; 3]],
-    normals: &'a [[f32; 3]],
-    tangents: &'a [[f32; 4]],
+    positions: Positions<'a>,
+    normals: Normals<'a>,
+    tangents: Tangents<'a>,
     bitangents: &'a [[f32; 3]],
     colors: &'a [[f32; 4]],
     uvs: &'a [[f32; 2]],
@@ -87,15 +89,15 @@ impl<'a> ModelMeshView<'a> {
     pub(super) fn new(model: &ModelView<'a>, index: usize, record: &'a MeshRecord) -> Self {
         let more = model.more.get(index).copied().unwrap_or_default();
         let vertices = model.vertex_records.get(index).copied().unwrap_or_default();
-        let positions = record.positions.of(model.positions);
+        let positions = positions(model, record, &vertices);
         let small = Indices::U16(record.indices_16.of(model.indices_16));
         let large = Indices::U32(record.indices_32.of(model.indices_32));
         Self {
             record,
             name: record.name.of(model.text),
             positions,
-            normals: record.normals.of(model.normals),
-            tangents: record.tangents.of(model.tangents),
+            normals: normals(model, record, &vertices),
+            tangents: tangents(model, record, &vertices),
             bitangents: more.bitangents.of(model.bitangents),
             colors: record.colors.of(model.colors),
             uvs: record.uvs.of(model.uvs),
@@ -136,11 +138,11 @@ impl<'a> ModelMeshView<'a> {
         /// The number of triangles.
         triangle_count: usize = self.indices.len() / 3;
         /// x, y, z of each vertex, in the mesh's space.
-        positions: &'a [[f32; 3]] = self.positions;
+        positions: Positions<'a> = self.positions;
         /// A normal for each vertex, or none.
-        normals: &'a [[f32; 3]] = self.normals;
+        normals: Normals<'a> = self.normals;
         /// A tangent for each vertex, or none; w is 1 or -1: bitangent = w (normal x tangent).
-        tangents: &'a [[f32; 4]] = self.tangents;
+        tangents: Tangents<'a> = self.tangents;
         /// The source's own bitangent for each vertex, or none: then they are w (normal x tangent).
         bitangents: &'a [[f32; 3]] = self.bitangents;
         /// A colour r, g, b, a for each vertex, linear, or none: the first set.
@@ -242,6 +244,8 @@ impl<'a> ModelMeshView<'a> {
             name: self.name().to_owned(),
             bone: self.record.bone,
             vertices: Vertices {
+                position_format: self.positions.format(),
+                normal_format: self.normal_format(),
                 positions: self.positions.to_vec(),
                 normals: self.normals.to_vec(),
                 tangents: self.tangents.to_vec(),
@@ -261,6 +265,11 @@ impl<'a> ModelMeshView<'a> {
         }
     }
 
+    /// How normals and tangents are stored.
+    fn normal_format(&self) -> NormalFormat {
+        if self.normals.is_empty() { self.tangents.format() } else { self.normals.format() }
+    }
+
     pub(super) fn name_bytes(&self) -> &'a [u8] {
         self.name
     }
@@ -270,6 +279,7 @@ impl<'a> ModelMeshView<'a> {
         if self.bone() >= bones {
             return Err(MeshProblem::NoSuchBone { found: self.record.bone, count: bones });
         }
+        self.check_formats()?;
         self.check_lengths()?;
         self.check_bounds()?;
         self.check_attributes()?;
@@ -280,6 +290,29 @@ impl<'a> ModelMeshView<'a> {
         self.vertices.check_skinning(self.blend_weights, self.vertex_count(), self.is_skinned())?;
         check_attributes(self.attributes(), self.vertex_count())?;
         self.check_targets()
+    }
+
+    /// Checks that no attribute has floats and codes, and that codes are those that encoders make.
+    fn check_formats(&self) -> Result<(), MeshProblem> {
+        let (record, codes) = (self.record, &self.vertices);
+        let directions = codes.normal_codes.count > 0 || codes.tangent_codes.count > 0;
+        let lists = [
+            ("positions", record.positions, codes.position_codes.count > 0),
+            ("normals", record.normals, directions),
+            ("tangents", record.tangents, directions),
+        ];
+        if let Some((attribute, ..)) = lists.iter().find(|(_, floats, has_codes)| *has_codes && floats.count > 0) {
+            return Err(MeshProblem::TwoFormats(attribute));
+        }
+        let codes = [
+            ("positions", self.positions.bad_code()),
+            ("normals", self.normals.bad_code()),
+            ("tangents", self.tangents.bad_code()),
+        ];
+        match codes.into_iter().find_map(|(attribute, vertex)| Some((attribute, vertex?))) {
+            Some((attribute, vertex)) => Err(MeshProblem::Code { attribute, vertex }),
+            None => Ok(()),
+        }
     }
 
     fn check_lengths(&self) -> Result<(), MeshProblem> {
@@ -315,31 +348,16 @@ impl<'a> ModelMeshView<'a> {
         if !bounding_box.is_valid() {
             return Err(MeshProblem::Bounds("box"));
         }
-        check_finite("positions", self.positions)?;
-        for (vertex, position) in self.positions.iter().enumerate() {
-            if !bounding_box.contains_point(*position) {
-                return Err(MeshProblem::OutsideBounds { what: "box", vertex });
-            }
-            if !sphere.contains(*position) {
-                return Err(MeshProblem::OutsideBounds { what: "sphere", vertex });
-            }
-        }
-        Ok(())
+        check_positions(self.positions.iter(), sphere, bounding_box)
     }
 
     fn check_attributes(&self) -> Result<(), MeshProblem> {
-        check_unit("normals", self.normals.iter().copied())?;
-        check_unit("tangents", self.tangents.iter().map(|[x, y, z, _]| [*x, *y, *z]))?;
+        check_unit("normals", self.normals.iter())?;
+        check_tangents(self.tangents.iter())?;
         check_unit("bitangents", self.bitangents.iter().copied())?;
         if self.tangents.len() < self.bitangents.len() {
             let (attribute, found, vertices) = ("tangents", self.tangents.len(), self.vertex_count());
             return Err(MeshProblem::AttributeLength { attribute, found, vertices });
-        }
-        // Not `abs`: NaN differs from both.
-        let sign = self.tangents.iter().position(|tangent| tangent[3] != 1.0 && tangent[3] != -1.0);
-        if let Some(vertex) = sign {
-            let found = self.tangents[vertex][3];
-            return Err(MeshProblem::BitangentSign { vertex, found });
         }
         self.color_sets().try_for_each(|set| check_finite("colors", set))?;
         self.uv_sets().try_for_each(|set| check_finite("uvs", set))
@@ -432,6 +450,60 @@ impl<'a> ModelMeshView<'a> {
     }
 }
 
+fn positions<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Positions<'a> {
+    let codes = vertices.position_codes.of(model.position_codes);
+    match codes.is_empty() {
+        true => Positions::F32(record.positions.of(model.positions)),
+        false => Positions::U16 { codes, grid: PositionGrid::of(&record.bounding_box) },
+    }
+}
+
+fn normals<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Normals<'a> {
+    match vertices.normal_codes.of(model.normal_codes) {
+        [] => Normals::F32(record.normals.of(model.normals)),
+        codes => Normals::Octahedral(codes),
+    }
+}
+
+fn tangents<'a>(model: &ModelView<'a>, record: &MeshRecord, vertices: &VertexRecord) -> Tangents<'a> {
+    match vertices.tangent_codes.of(model.tangent_codes) {
+        [] => Tangents::F32(record.tangents.of(model.tangents)),
+        codes => Tangents::Octahedral(codes),
+    }
+}
+
+/// Checks that positions are finite and within sphere and box.
+pub(super) fn check_positions(
+    positions: impl Iterator<Item = [f32; 3]>,
+    sphere: BoundingSphere,
+    bounding_box: BoundingBox,
+) -> Result<(), MeshProblem> {
+    for (vertex, position) in positions.enumerate() {
+        if !all_finite(&position) {
+            return Err(MeshProblem::NotFinite { attribute: "positions", vertex });
+        }
+        if !bounding_box.contains_point(position) {
+            return Err(MeshProblem::OutsideBounds { what: "box", vertex });
+        }
+        if !sphere.contains(position) {
+            return Err(MeshProblem::OutsideBounds { what: "sphere", vertex });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that tangents have unit length and w = 1 or -1.
+pub(super) fn check_tangents(tangents: impl Iterator<Item = [f32; 4]>) -> Result<(), MeshProblem> {
+    for (vertex, [x, y, z, w]) in tangents.enumerate() {
+        check_unit_vector("tangents", vertex, [x, y, z])?;
+        // Not `abs`: NaN differs from both.
+        if w != 1.0 && w != -1.0 {
+            return Err(MeshProblem::BitangentSign { vertex, found: w });
+        }
+    }
+    Ok(())
+}
+
 fn check_finite<const N: usize>(attribute: &'static str, values: &[[f32; N]]) -> Result<(), MeshProblem> {
     match values.iter().position(|value| !all_finite(value)) {
         Some(vertex) => Err(MeshProblem::NotFinite { attribute, vertex }),
@@ -439,14 +511,17 @@ fn check_finite<const N: usize>(attribute: &'static str, values: &[[f32; N]]) ->
     }
 }
 
-fn check_unit(attribute: &'static str, values: impl Iterator<Item = [f32; 3]>) -> Result<(), MeshProblem> {
-    for (vertex, [x, y, z]) in values.enumerate() {
-        let found = (x * x + y * y + z * z).sqrt();
-        let off = (found - 1.0).abs();
-        // NaN is not within the tolerance.
-        if !matches!(off.partial_cmp(&UNIT_TOLERANCE), Some(Ordering::Less | Ordering::Equal)) {
-            return Err(MeshProblem::NotUnit { attribute, vertex, found });
-        }
+/// Checks that directions have unit length.
+pub(super) fn check_unit(attribute: &'static str, values: impl Iterator<Item = [f32; 3]>) -> Result<(), MeshProblem> {
+    values.enumerate().try_for_each(|(vertex, value)| check_unit_vector(attribute, vertex, value))
+}
+
+fn check_unit_vector(attribute: &'static str, vertex: usize, [x, y, z]: [f32; 3]) -> Result<(), MeshProblem> {
+    let found = (x * x + y * y + z * z).sqrt();
+    let off = (found - 1.0).abs();
+    // NaN is not within the tolerance.
+    match off.partial_cmp(&UNIT_TOLERANCE) {
+        Some(Ordering::Less | Ordering::Equal) => Ok(()),
+        _ => Err(MeshProblem::NotUnit { attribute, vertex, found }),
     }
-    Ok(())
 }

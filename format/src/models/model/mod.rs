@@ -57,10 +57,13 @@
 //! | `PROW` | owner record, 8          | one per part that has properties, ascending            |
 //! | `PROP` | u8                       | a whole file of content type 9, Data: a list with a    |
 //! |        |                          | record for each owner; empty without owners            |
-//! | `VERT` | vertex record, 20        | one per mesh                                           |
+//! | `VERT` | vertex record, 44        | one per mesh                                           |
 //! | `BLWT` | f32                      | by mesh: its blend weights                             |
 //! | `ATTR` | attribute record, 20     | by mesh: its own attributes                            |
 //! | `ANUM` | f32                      | by attribute: its numbers                              |
+//! | `PO16` | 4 x u16                  | by mesh: the codes of its positions                    |
+//! | `NO16` | 2 x i16                  | by mesh: the codes of its normals                      |
+//! | `TA16` | 2 x i16                  | by mesh: the codes of its tangents                     |
 //!
 //! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
 //! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
@@ -86,7 +89,7 @@
 //! |-------:|---------|---------------|------------------------------------------------------------|
 //! |      0 | span    | name          | in `TEXT`                                                  |
 //! |      8 | u32     | bone          | the bone it is attached to                                 |
-//! |     12 | span    | positions     | in `POSN`; at least one                                    |
+//! |     12 | span    | positions     | in `POSN`; at least one; none with codes                   |
 //! |     20 | span    | normals       | in `NORM`; none, or one per vertex: unit length            |
 //! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
 //! |     36 | span    | colours       | in `COLR`; 0 to 8 per vertex, more than 1 since version 3  |
@@ -283,6 +286,9 @@
 //! |      0 | u32  | method        | of the skin: 0 linear, 1 dual quaternions, 2 blended          |
 //! |      4 | span | blend weights | in `BLWT`; one per vertex if blended, else none: 0 to 1       |
 //! |     12 | span | attributes    | in `ATTR`; at most 16, no two of one name                     |
+//! |     20 | span | positions     | in `PO16`; none, or at least one                              |
+//! |     28 | span | normals       | in `NO16`; none, or one per vertex                            |
+//! |     36 | span | tangents      | in `TA16`; none, or one per vertex                            |
 //!
 //! Attribute record:
 //!
@@ -291,6 +297,14 @@
 //! |      0 | span | name   | in `TEXT`; not empty                                                 |
 //! |      8 | u32  | width  | numbers of each vertex: 1 to 4                                       |
 //! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
+//!
+//! A mesh has its positions as floats or as codes, and its normals and tangents as floats or as codes. Codes x, y, z of a position are
+//! 65,536 steps along the longest side of the mesh's box, from its smallest corner: corner + side x code / 65,535. The fourth is 65,535.
+//!
+//! A direction's codes, -32,767 to 32,767, are x and y of a point of an octahedron in units of 1/32,767, as by Cigolle et al., "A Survey of
+//! Efficient Representations for Independent Unit Vectors" (2014): z = 1 - |x| - |y|; where z is below 0, x becomes (1 - |y|) sign x and y
+//! becomes (1 - |x|) sign y, both of the numbers before, with 1 for the sign of 0. The direction is that of x, y, z. The second code of a
+//! tangent is not 0: w has its sign, and y is (its absolute value - 16,384) / 16,383.
 //!
 //! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid motion of
 //! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for the
@@ -308,6 +322,8 @@
 
 mod camera;
 mod carrier;
+mod codes;
+mod directions;
 mod effect;
 mod extension;
 mod extension_view;
@@ -316,8 +332,10 @@ mod light;
 mod material_view;
 mod mesh_view;
 mod morph;
+mod octahedral;
 mod parts;
 mod placement;
+mod positions;
 mod properties;
 mod records;
 mod surface;
@@ -329,6 +347,7 @@ mod view;
 
 pub use camera::{ModelCamera, ModelCameraView, Projection};
 pub use carrier::Carrier;
+pub use directions::{NormalFormat, Normals, Tangents};
 pub use effect::{EffectParameter, EffectValue, MaterialEffect};
 pub use extension::{ExtensionTexture, MaterialExtension};
 pub use extension_view::MaterialExtensionView;
@@ -338,6 +357,7 @@ pub use material_view::{MaterialTextureView, ModelMaterialView};
 pub use mesh_view::{Indices, ModelMeshView};
 pub use morph::{MorphShape, MorphShapeView, MorphTarget, MorphTargetView, shape_weights};
 pub use placement::{TextureFilter, TexturePlacement, TextureWrap};
+pub use positions::{PositionFormat, PositionGrid, Positions};
 pub use properties::{ModelProperties, ModelPropertiesView, PropertyKind, PropertyOwner};
 pub use records::{ModelLayout, ModelView};
 pub use surface::{AlphaMode, Shading};

@@ -211,4 +211,7 @@ sections! {
     b"BLWT" blend_weights: [f32],
     b"ATTR" attributes: [AttributeRecord],
     b"ANUM" attribute_values: [f32],
+    b"PO16" position_codes: [[u16; 4]],
+    b"NO16" normal_codes: [[i16; 2]],
+    b"TA16" tangent_codes: [[i16; 2]],
 }

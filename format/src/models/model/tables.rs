@@ -1,5 +1,6 @@
 //! From a model to the sections of its file.
 
+use super::codes::{self, Codes};
 use super::effect::EffectParameter;
 use super::extension::{ExtensionTexture, MaterialExtension};
 use super::morph::{MorphRecord, MorphShape, MorphTarget, ShapeRecord, TargetRecord};
@@ -115,7 +116,11 @@ impl Tables {
             self.attributes.push(AttributeRecord { name, width: attribute.width, values });
         }
         let weights = skin.map_or(&[][..], |skin| &skin.blend_weights);
+        let codes = Codes::of(mesh);
         let record = VertexRecord {
+            position_codes: append(&mut self.position_codes, &codes.positions, "vertices")?,
+            normal_codes: append(&mut self.normal_codes, &codes.normals, "normals")?,
+            tangent_codes: append(&mut self.tangent_codes, &codes.tangents, "tangents")?,
             method: skin.map_or(0, |skin| skin.method.number()),
             blend_weights: append(&mut self.blend_weights, weights, "blend weights")?,
             attributes: Span { first, count: count(self.attributes.len(), "attributes of vertices")? - first },
@@ -144,6 +149,8 @@ impl Tables {
     fn push_mesh(&mut self, index: usize, mesh: &ModelMesh) -> Result<(), EncodeError> {
         let invalid = |problem| InvalidContent::Mesh { index, name: mesh.name.clone(), problem: Box::new(problem) };
         check_sets(mesh).map_err(invalid)?;
+        codes::check_codable(mesh).map_err(invalid)?;
+        let floats = codes::floats(&mesh.vertices);
         let small = indices_16(mesh).map_err(invalid)?;
         let large = if mesh.vertices.positions.len() > MAX_SMALL_VERTICES { mesh.indices.as_slice() } else { &[] };
         let parts = mesh.parts.iter().enumerate().map(|(part, value)| part_record(part, value));
@@ -152,9 +159,9 @@ impl Tables {
         let record = MeshRecord {
             name: self.push_text(&mesh.name)?,
             bone: mesh.bone,
-            positions: append(&mut self.positions, &mesh.vertices.positions, "vertices")?,
-            normals: append(&mut self.normals, &mesh.vertices.normals, "normals")?,
-            tangents: append(&mut self.tangents, &mesh.vertices.tangents, "tangents")?,
+            positions: append(&mut self.positions, floats.positions, "vertices")?,
+            normals: append(&mut self.normals, floats.normals, "normals")?,
+            tangents: append(&mut self.tangents, floats.tangents, "tangents")?,
             colors: self.push_colors(mesh)?,
             uvs: append(&mut self.uvs, &mesh.vertices.uv_sets.concat(), "texture coordinates")?,
             joints,

@@ -2,9 +2,10 @@
 
 use super::effect::MaterialEffect;
 use super::morph::MorphTarget;
+use super::octahedral;
 use super::{
-    AlphaMode, LevelGroup, MaterialExtension, ModelCamera, ModelLight, ModelProperties, Shading, SkinningMethod,
-    TexturePlacement, TextureUse, VertexAttribute,
+    AlphaMode, LevelGroup, MaterialExtension, ModelCamera, ModelLight, ModelProperties, NormalFormat, PositionFormat,
+    PositionGrid, Shading, SkinningMethod, TexturePlacement, TextureUse, VertexAttribute,
 };
 use crate::{BoundingBox, BoundingSphere, Data};
 
@@ -94,6 +95,10 @@ pub struct ModelMesh {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vertices {
+    /// How positions are stored; any but [`PositionFormat::F32`] rounds them.
+    pub position_format: PositionFormat,
+    /// How normals and tangents are stored; any but [`NormalFormat::F32`] rounds them.
+    pub normal_format: NormalFormat,
     /// x, y, z in the mesh's space: its bone's, or at bind its skin's.
     pub positions: Vec<[f32; 3]>,
     /// x, y, z of unit length; may be empty.
@@ -117,6 +122,18 @@ pub struct Vertices {
 }
 
 impl Vertices {
+    /// Rounds positions, within this box, normals and tangents to what their formats store. Encoding does not change them any more then.
+    pub fn round(&mut self, bounds: &BoundingBox) {
+        if self.position_format == PositionFormat::U16 {
+            let grid = PositionGrid::of(bounds);
+            self.positions.iter_mut().for_each(|position| *position = grid.decode(grid.encode(*position)));
+        }
+        if self.normal_format == NormalFormat::Octahedral {
+            self.normals.iter_mut().for_each(|it| *it = octahedral::decode_normal(octahedral::encode_normal(*it)));
+            self.tangents.iter_mut().for_each(|it| *it = octahedral::decode_tangent(octahedral::encode_tangent(*it)));
+        }
+    }
+
     /// The bitangent of a vertex without its own: w (normal x tangent), in single precision.
     #[must_use]
     pub fn bitangent([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {

@@ -70,6 +70,9 @@ pub(super) struct VertexRecord {
     pub(super) method: u32,
     pub(super) blend_weights: Span,
     pub(super) attributes: Span,
+    pub(super) position_codes: Span,
+    pub(super) normal_codes: Span,
+    pub(super) tangent_codes: Span,
 }
 
 impl VertexRecord {

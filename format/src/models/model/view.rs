@@ -210,6 +210,9 @@ impl ModelView<'_> {
             check_count("VERT", self.vertex_records.len(), self.meshes.len())?;
         }
         let records = || self.vertex_records.iter();
+        check_spans("PO16", self.position_codes.len(), records().map(|mesh| mesh.position_codes))?;
+        check_spans("NO16", self.normal_codes.len(), records().map(|mesh| mesh.normal_codes))?;
+        check_spans("TA16", self.tangent_codes.len(), records().map(|mesh| mesh.tangent_codes))?;
         check_spans("BLWT", self.blend_weights.len(), records().map(|mesh| mesh.blend_weights))?;
         check_spans("ATTR", self.attributes.len(), records().map(|mesh| mesh.attributes))?;
         check_spans("ANUM", self.attribute_values.len(), self.attributes.iter().map(|attribute| attribute.values))

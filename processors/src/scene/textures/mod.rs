@@ -9,7 +9,8 @@ use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
 use crate::codes;
 
 /// The extensions of images, the likeliest first. An image may have a different extension than the scene says.
-const EXTENSIONS: [&str; 10] = ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp"];
+const EXTENSIONS: [&str; 14] =
+    ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp", "gif", "ktx2", "hdr", "exr"];
 
 /// The extension of files that may hold images or anything else.
 const ANYTHING: &str = "xnb";

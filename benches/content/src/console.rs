@@ -1,0 +1,6 @@
+//! The one place that prints.
+
+#[expect(clippy::print_stdout, reason = "what a benchmark is for")]
+pub(crate) fn print(text: &str) {
+    println!("{text}");
+}
