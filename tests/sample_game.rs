@@ -202,7 +202,7 @@ fn the_pilot_talks_and_blinks() {
         let in_front = positions.iter().filter(|[_, y, z]| *y > 0.15 && *z > 0.1);
         in_front.map(|[_, y, _]| *y).fold(f32::INFINITY, f32::min)
     };
-    let sunk = lowest(face.positions()) - lowest(&open);
+    let sunk = lowest(&face.positions().to_vec()) - lowest(&open);
     assert!((sunk - 0.022).abs() < 1.0 / 4096.0, "{sunk}");
     // Only the head turns.
     let talk = content.load::<AnimationSequence>("Models/Pilot@Talk").unwrap();
@@ -251,7 +251,7 @@ fn the_yard_has_a_lamp_a_camera_levels_and_maps() {
     let all = [TextureUse::Diffuse, TextureUse::Metalness, TextureUse::Normal, TextureUse::Occlusion];
     assert!(all.iter().all(|wanted| uses.contains(wanted)), "{uses:?}");
     let yard = view.find_bone("Yard").unwrap();
-    let level = view.properties().of(PropertyKind::Bone, yard as u32).unwrap();
+    let level = view.properties().of(PropertyKind::Bone, u32::try_from(yard).unwrap()).unwrap();
     assert_eq!(level.get("surface").and_then(|it| it.as_str().map(str::to_owned)), Some("sand".to_owned()));
     assert_eq!(content.load::<TextureCube>("Models/Levels/Yard_Sky").unwrap().view().size(), 16);
 }

@@ -7,9 +7,8 @@ use rigmill_pipeline::Registry;
 
 use crate::clips::DamagedClips;
 use crate::codecs::{CurveStreams, GltfFile, MotionDeltas, MsgPack, XnbFile};
-use crate::content::ContentFile;
+use crate::content::{ContentFile, PackFile};
 use crate::manifest::ManifestText;
-use crate::packs::PackFile;
 use crate::stages::{Assets, Chain};
 use crate::target::{Parts, Target};
 

@@ -14,7 +14,6 @@ mod file;
 mod harness;
 mod manifest;
 mod mix;
-mod packs;
 mod parts;
 pub mod seeds;
 mod stages;

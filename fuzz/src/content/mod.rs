@@ -1,4 +1,4 @@
-//! Content files: opened, walked and played by the runtime.
+//! Content files, and packs of them: opened, walked and played by the runtime.
 
 mod clips;
 mod curves;
@@ -9,5 +9,7 @@ mod models;
 mod morphs;
 mod motion;
 mod numbers;
+mod pack;
 
 pub(crate) use file::ContentFile;
+pub(crate) use pack::PackFile;
