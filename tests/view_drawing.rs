@@ -28,7 +28,7 @@ const POSE: [Matrix; 2] = [
 ];
 
 /// Sends the arm's vertices through the page's vertex shader, and keeps where it puts them and their normals.
-const MOVE: &str = "(async () => {
+const MOVE: &str = r"(async () => {
   const of = (name) => import(new URL(name, location.href).href);
   const [{ Meshes }, shade, { readModel }, { IDENTITY }] = await Promise.all(['draw/mesh.js', 'draw/shade.js', 'format/model.js', 'draw/matrix.js'].map(of));
   const gl = document.createElement('canvas').getContext('webgl2');

@@ -15,6 +15,11 @@ const STEPS: i32 = MIDDLE - 1;
 
 /// The codes of a normal.
 pub(super) fn encode_normal(normal: [f32; 3]) -> [i16; 2] {
+    // On the edge of the square two codes have the same vector: only one of them is used.
+    nearest_normal(decode_normal(nearest_normal(normal)))
+}
+
+fn nearest_normal(normal: [f32; 3]) -> [i16; 2] {
     unfolded(normal).map(|number| to_code(nearest(number * f64::from(MOST))))
 }
 
@@ -25,7 +30,11 @@ pub(super) fn decode_normal(codes: [i16; 2]) -> [f32; 3] {
 }
 
 /// The codes of a tangent.
-pub(super) fn encode_tangent([x, y, z, w]: [f32; 4]) -> [i16; 2] {
+pub(super) fn encode_tangent(tangent: [f32; 4]) -> [i16; 2] {
+    nearest_tangent(decode_tangent(nearest_tangent(tangent)))
+}
+
+fn nearest_tangent([x, y, z, w]: [f32; 4]) -> [i16; 2] {
     let [x, y] = unfolded([x, y, z]);
     let size = MIDDLE + nearest(y * f64::from(STEPS));
     [to_code(nearest(x * f64::from(MOST))), to_code(if w < 0.0 { -size } else { size })]
@@ -42,12 +51,12 @@ pub(super) fn decode_tangent([first, second]: [i16; 2]) -> [f32; 4] {
 
 /// Whether no encoder makes these codes of a normal.
 pub(super) fn is_bad_normal(codes: [i16; 2]) -> bool {
-    codes.contains(&i16::MIN)
+    nearest_normal(decode_normal(codes)) != codes
 }
 
 /// Whether no encoder makes these codes of a tangent.
 pub(super) fn is_bad_tangent(codes: [i16; 2]) -> bool {
-    is_bad_normal(codes) || codes[1] == 0
+    nearest_tangent(decode_tangent(codes)) != codes
 }
 
 /// The point of a direction in the square from -1 to 1. A vector without a direction has none, and gets the middle.
@@ -82,4 +91,57 @@ fn nearest(number: f64) -> i32 {
 /// A code, which is within the range of i16.
 fn to_code(code: i32) -> i16 {
     i16::try_from(code).unwrap_or(i16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use rigmill_test_random::Random;
+
+    use super::{decode_normal, decode_tangent, encode_normal, encode_tangent, is_bad_normal, is_bad_tangent};
+
+    /// Codes everywhere, most of them on edges, corners and axes, where several codes stand for one direction.
+    fn codes() -> impl Iterator<Item = [i16; 2]> {
+        const SPECIAL: [i16; 11] = [i16::MIN, -32_767, -32_766, -16_384, -1, 0, 1, 16_383, 16_384, 32_766, 32_767];
+        let mut random = Random::new(7);
+        (0..300_000).map(move |_| {
+            let any =
+                [0, 0].map(|_: i32| i16::from_le_bytes([random.below(256), random.below(256)].map(|byte| byte as u8)));
+            let [x, y] = any;
+            match random.below(4) {
+                0 => [SPECIAL[random.below(SPECIAL.len())], y],
+                1 => [x, SPECIAL[random.below(SPECIAL.len())]],
+                2 => [SPECIAL[random.below(SPECIAL.len())], SPECIAL[random.below(SPECIAL.len())]],
+                _ => any,
+            }
+        })
+    }
+
+    #[test]
+    fn every_direction_has_one_code() {
+        for codes in codes() {
+            let normal = decode_normal(codes);
+            let again = encode_normal(normal);
+            assert!(!is_bad_normal(again) && encode_normal(decode_normal(again)) == again, "{codes:?}: {again:?}");
+            assert_eq!(is_bad_normal(codes), again != codes, "{codes:?}");
+            let tangent = decode_tangent(codes);
+            let again = encode_tangent(tangent);
+            assert!(!is_bad_tangent(again) && encode_tangent(decode_tangent(again)) == again, "{codes:?}: {again:?}");
+            assert_eq!(is_bad_tangent(codes), again != codes, "{codes:?}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_encoded_is_accepted() {
+        let mut random = Random::new(8);
+        for _ in 0..300_000 {
+            // Near planes between axes, too.
+            let part = |random: &mut Random| random.signed() * [1.0, 1e-4, 1e-9, 0.0][random.below(4)];
+            let [x, y, z] = [(); 3].map(|()| part(&mut random));
+            assert!(!is_bad_normal(encode_normal([x, y, z])), "{x} {y} {z}");
+            for w in [1.0, -1.0] {
+                let codes = encode_tangent([x, y, z, w]);
+                assert!(!is_bad_tangent(codes) && decode_tangent(codes)[3] == w, "{x} {y} {z} {w}");
+            }
+        }
+    }
 }
