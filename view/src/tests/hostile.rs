@@ -179,8 +179,8 @@ fn connections_that_say_nothing_or_break_off_hold_nothing_up() {
     let silent: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(shown.host()).unwrap()).collect();
     for _ in 0..100 {
         let mut broken = TcpStream::connect(shown.host()).unwrap();
-        broken.write_all(b"GET / HT").unwrap();
-        broken.shutdown(Shutdown::Both).unwrap();
+        // The server may have refused it by then, since there are too many.
+        let _ = broken.write_all(b"GET / HT").and_then(|()| broken.shutdown(Shutdown::Both));
     }
     // The broken ones are noticed soon.
     assert!((0..1000).any(|_| shown.get("").status == 200));
