@@ -34,7 +34,7 @@ use std::sync::Arc;
 use clap::Parser;
 use rigmill_pipeline::Registry;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Settings};
 use crate::failure::Failure;
 use crate::output::printable::marked;
 use crate::output::shell::{ERROR, Shell, styled};
@@ -62,17 +62,18 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
         Err(error) => return misused(&error),
     };
     let registry = Arc::new(registry);
-    let shell = Shell::new(&args.global);
+    let settings = args.settings();
+    let shell = Shell::new(settings.appearance);
     report_panics(shell);
-    match run(&registry, &args, &shell) {
+    match run(&registry, &args.command, &settings, &shell) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(failure) => {
             // A failed build was reported before the last message.
             if !matches!(args.command, Command::Build(_)) {
-                failure.print_for_machines(args.global.message_format, &shell);
+                failure.print_for_machines(settings.appearance.message_format, &shell);
             }
-            failure.print(args.global.message_format, &shell);
+            failure.print(settings.appearance.message_format, &shell);
             ExitCode::from(2)
         }
     }
@@ -103,24 +104,24 @@ fn report_panics(shell: Shell) {
     }));
 }
 
-fn run(registry: &Arc<Registry>, args: &Args, shell: &Shell) -> Result<bool, Failure> {
-    match &args.command {
-        Command::Build(options) => commands::build::run(registry, &args.global, options, shell),
-        Command::Watch(options) => commands::watch::run(registry, &args.global, options, shell),
+fn run(registry: &Arc<Registry>, command: &Command, settings: &Settings, shell: &Shell) -> Result<bool, Failure> {
+    match command {
+        Command::Build(options) => commands::build::run(registry, settings, options, shell),
+        Command::Watch(options) => commands::watch::run(registry, settings, options, shell),
         #[cfg(feature = "view")]
-        Command::View(options) => commands::view::run(registry, &args.global, options, shell),
-        Command::List(options) => commands::list::run(registry, &args.global, options, shell),
-        Command::Explain(options) => commands::explain::run(registry, &args.global, options, shell),
-        Command::Graph(options) => commands::graph::run(registry, &args.global, options, shell),
-        Command::Cache(options) => commands::cache::run(&args.global, options, shell),
-        Command::Clean(options) => commands::clean::run(&args.global, options, shell),
+        Command::View(options) => commands::view::run(registry, settings, options, shell),
+        Command::List(options) => commands::list::run(registry, settings, options, shell),
+        Command::Explain(options) => commands::explain::run(registry, settings, options, shell),
+        Command::Graph(options) => commands::graph::run(registry, settings, options, shell),
+        Command::Cache(options) => commands::cache::run(settings, options, shell),
+        Command::Clean(options) => commands::clean::run(settings, options, shell),
         Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Pack(options) => commands::pack::run(options, shell),
-        Command::Verify(options) => commands::verify::run(&args.global, options, shell),
-        Command::Init(options) => commands::init::run(registry, &args.global, options, shell),
-        Command::Doctor(options) => doctor::run(registry, &args.global, options, shell),
+        Command::Verify(options) => commands::verify::run(settings, options, shell),
+        Command::Init(options) => commands::init::run(registry, settings, options, shell),
+        Command::Doctor(options) => doctor::run(registry, settings, options, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
-        Command::Worker(options) => commands::worker::run(registry, &args.global, options),
+        Command::Worker(options) => commands::worker::run(registry, settings, options),
     }
 }

@@ -12,7 +12,7 @@ use rigmill_graph::{
 };
 use rigmill_pipeline::{Level, Registry};
 
-use crate::args::{BuildArgs, Global, MessageFormat};
+use crate::args::{BuildArgs, Settings, MessageFormat};
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
@@ -34,15 +34,15 @@ pub(crate) const UNKNOWN: &str = "R0040";
 /// The number of assets that are named without `-v`.
 const NAMED: usize = 20;
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
-    let format = global.message_format;
+    let format = settings.appearance.message_format;
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
     let print_failure = |failure: &Failure| print_failure(failure, format, shell);
     let trace = trace.inspect_err(print_failure)?;
     let recorder = trace.as_ref().map(|_| Recorder::new());
     let mut remote = Remotes::default();
-    let built = build_targets(registry, global, args, Request::first(recorder.as_ref(), &mut remote), shell);
+    let built = build_targets(registry, settings, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
     let built = built.inspect_err(print_failure)?;
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
@@ -152,31 +152,31 @@ pub(crate) fn print_failure(failure: &Failure, format: MessageFormat, shell: &Sh
 /// Builds every target named on the command line or in the manifest. Prints progress, but no results.
 pub(crate) fn build_targets(
     registry: &Registry,
-    global: &Global,
+    settings: &Settings,
     args: &BuildArgs,
     request: Request<'_>,
     shell: &Shell,
 ) -> Result<Vec<Built>, Failure> {
     let Request { fresh, since, recorder, remote } = request;
-    let project = Rc::new(project::find(args.project.path.as_deref(), global)?);
+    let project = Rc::new(project::find(args.project.path.as_deref(), settings)?);
     let mut options = BuildOptions {
         target: String::new(),
-        jobs: global.jobs.map(usize::from),
+        jobs: settings.jobs.map(usize::from),
         force: args.force,
         verify: args.verify,
         list_fresh: match fresh {
-            Fresh::Listed => shell.verbose() || global.message_format == MessageFormat::Json,
+            Fresh::Listed => shell.verbose() || settings.appearance.message_format == MessageFormat::Json,
             Fresh::Reported => true,
             Fresh::Counted => false,
         },
-        cache: cache_folder(global),
-        remote: remote.access(&project, global)?,
-        executor: remote.executor(&project, global)?,
+        cache: cache_folder(settings),
+        remote: remote.access(&project, settings)?,
+        executor: remote.executor(&project, settings)?,
         only: None,
         order: Order::Forward,
         program: program::digest()?,
     };
-    let mut targets = if global.target.is_empty() { project.targets() } else { global.target.clone() };
+    let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
     targets.iter().try_for_each(|target| target_must_be_known(&project, registry, target))?;

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
 
-use crate::args::{CacheArgs, CacheCommand, Global};
+use crate::args::{CacheArgs, CacheCommand, Settings};
 use crate::byte_size;
 use crate::failure::Failure;
 use crate::output::object::{line, object};
@@ -13,11 +13,11 @@ use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
 use crate::project::remote::choose;
 use crate::project::{self, cache_folder};
 
-pub(crate) fn run(global: &Global, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
-    let cache = cache_folder(global)
+pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
+    let cache = cache_folder(settings)
         .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
     match args.command {
-        CacheCommand::Stats { json } => stats(&cache, remote(global)?.as_deref(), json, shell),
+        CacheCommand::Stats { json } => stats(&cache, remote(settings)?.as_deref(), json, shell),
         CacheCommand::Gc { max_size } => {
             let max_size = max_size.unwrap_or(cache.max_size);
             collect_garbage(&CacheFolder { max_size, ..cache }, shell)
@@ -40,9 +40,9 @@ fn stats(cache: &CacheFolder, remote: Option<&str>, json: bool, shell: &Shell) -
 }
 
 /// The address of the remote cache that builds here use, if they use one.
-fn remote(global: &Global) -> Result<Option<String>, Failure> {
-    let project = project::find(None, global).ok();
-    Ok(choose(project.as_ref(), global)?.map(|choice| choice.url))
+fn remote(settings: &Settings) -> Result<Option<String>, Failure> {
+    let project = project::find(None, settings).ok();
+    Ok(choose(project.as_ref(), settings)?.map(|choice| choice.url))
 }
 
 fn stats_json(cache: &CacheFolder, stats: &CacheStats, remote: Option<&str>) -> String {

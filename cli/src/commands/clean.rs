@@ -2,16 +2,16 @@
 
 use rigmill_graph::{RealDisk, clean};
 
-use crate::args::{CleanArgs, Global};
+use crate::args::{CleanArgs, Settings};
 use crate::failure::Failure;
 use crate::output::printable::quoted;
 use crate::output::progress::Progress;
 use crate::output::shell::Shell;
 use crate::project;
 
-pub(crate) fn run(global: &Global, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
-    let project = project::find(args.project.path.as_deref(), global)?;
-    let removed = clean(&project, &global.target, &RealDisk, &Progress::new(shell))?;
+pub(crate) fn run(settings: &Settings, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.path.as_deref(), settings)?;
+    let removed = clean(&project, &settings.target, &RealDisk, &Progress::new(shell))?;
     if shell.verbose() {
         removed.iter().for_each(|path| shell.result(quoted(path)));
     }

@@ -3,7 +3,7 @@
 use rigmill_graph::{AssetSurvey, DependencySurvey, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
-use crate::args::{ExplainArgs, Global, MessageFormat};
+use crate::args::{ExplainArgs, Settings, MessageFormat};
 use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};
@@ -11,13 +11,13 @@ use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
 use crate::program;
 use crate::project;
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
-    let project = project::find(path, global)?;
-    let target = project::one_target(&project, global);
+    let project = project::find(path, settings)?;
+    let target = project::one_target(&project, settings);
     let program = program::digest()?;
     for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
-        if args.json || global.message_format == MessageFormat::Json {
+        if args.json || settings.appearance.message_format == MessageFormat::Json {
             shell.json(json(&asset));
         } else {
             shell.result_lines(Form::Text, human(&asset));

@@ -5,7 +5,7 @@ use std::io::Write;
 use rigmill_graph::{GraphError, RealDisk, survey};
 use rigmill_pipeline::{Registry, nearest};
 
-use crate::args::{Global, GraphArgs, GraphFormat, MessageFormat};
+use crate::args::{Settings, GraphArgs, GraphFormat, MessageFormat};
 use crate::diagram::{Diagram, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
 use crate::output::printable::Form;
@@ -16,14 +16,14 @@ use crate::project;
 /// With more assets than this, the diagram has a node for each folder.
 const DRAWN: usize = 300;
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
-    let project = project::find(args.project.path.as_deref(), global)?;
-    let target = project::one_target(&project, global);
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, shell: &Shell) -> Result<bool, Failure> {
+    let project = project::find(args.project.path.as_deref(), settings)?;
+    let target = project::one_target(&project, settings);
     let surveys = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
     let folder = project.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let name = project.manifest().name.clone().or(folder).unwrap_or_default();
     let diagram = chosen(gather(&name, &target, &surveys), &args.asset)?;
-    let default = if global.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
+    let default = if settings.appearance.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
     let format = args.format.unwrap_or(default);
     let text = match format {
         GraphFormat::Json => json(&diagram) + "\n",

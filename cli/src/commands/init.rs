@@ -8,7 +8,7 @@ use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
 use super::gitignore;
-use crate::args::{Global, InitArgs};
+use crate::args::{Settings, InitArgs};
 use crate::conversion;
 use crate::failure::Failure;
 use crate::output::diagnostics::{print_diagnostics, shown_folder};
@@ -18,9 +18,9 @@ use crate::output::shell::Shell;
 /// The largest file that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
     if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
-        return from_content_project(registry, global, args, file, shell);
+        return from_content_project(registry, settings, args, file, shell);
     }
     let folder = made_folder(args.path.as_deref().unwrap_or(Path::new(".")))?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
@@ -32,7 +32,7 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &InitArgs, shell: 
 
 fn from_content_project(
     registry: &Registry,
-    global: &Global,
+    settings: &Settings,
     args: &InitArgs,
     file: &Path,
     shell: &Shell,
@@ -44,7 +44,7 @@ fn from_content_project(
     let project = (folder.as_path(), name.as_str());
     let converted = conversion::convert(project, &root, &args.define, registry, &bounded_read, shell.verbose());
     let converted = converted.map_err(Failure::io("read", file))?;
-    print_diagnostics(converted.diagnostics.iter(), &folder, global.message_format, shell);
+    print_diagnostics(converted.diagnostics.iter(), &folder, settings.appearance.message_format, shell);
     let Some(text) = converted.manifest else {
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rigmill_graph::{AssetSurvey, OUTPUTS_CHECKED_SINGLY, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
 
-use crate::args::{Global, ListArgs, MessageFormat};
+use crate::args::{Settings, ListArgs, MessageFormat};
 use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};
@@ -13,15 +13,15 @@ use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styl
 use crate::program;
 use crate::project;
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
-    let as_json = args.json || global.message_format == MessageFormat::Json;
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, shell: &Shell) -> Result<bool, Failure> {
+    let as_json = args.json || settings.appearance.message_format == MessageFormat::Json;
     let mut out = shell.results(if as_json { Form::Json } else { Form::Text });
     if args.params {
         must_print(list_params(registry, as_json, &mut out).and_then(|()| out.flush()));
         return Ok(true);
     }
-    let project = project::find(args.project.path.as_deref(), global)?;
-    let target = project::one_target(&project, global);
+    let project = project::find(args.project.path.as_deref(), settings)?;
+    let target = project::one_target(&project, settings);
     let assets = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
     for asset in &assets {
         let lines = if as_json { vec![json(asset)] } else { human(asset, shell) };

@@ -8,7 +8,7 @@ use rigmill_pipeline::Registry;
 use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
 
 use super::build::{self, Fresh, Request};
-use crate::args::{self, BuildArgs, Global, PictureArgs, ProjectArgs};
+use crate::args::{self, BuildArgs, Settings, PictureArgs, ProjectArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::project;
@@ -17,26 +17,18 @@ use crate::project::remote::Remotes;
 /// Builds a project. Returns the folder of its content, and whether all assets are built; why not is printed.
 pub(crate) fn build(
     registry: &Registry,
-    global: &Global,
+    settings: &Settings,
     path: Option<&Path>,
     shell: &Shell,
 ) -> Result<(PathBuf, bool), Failure> {
-    let project = project::find(path, global)?;
-    let target = project::one_target(&project, global);
+    let project = project::find(path, settings)?;
+    let target = project::one_target(&project, settings);
     let here = ProjectArgs { path: Some(project.root().to_owned()) };
-    let args = BuildArgs {
-        project: here,
-        force: false,
-        verify: false,
-        check: false,
-        deny_unknown: false,
-        deny_warnings: false,
-        timings: None,
-    };
+    let args = BuildArgs { project: here, ..BuildArgs::default() };
     let mut remotes = Remotes::default();
     let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
-    let built = build::build_targets(registry, global, &args, request, shell)?;
-    built.iter().for_each(|built| built.print_diagnostics(global.message_format, shell));
+    let built = build::build_targets(registry, settings, &args, request, shell)?;
+    built.iter().for_each(|built| built.print_diagnostics(settings.appearance.message_format, shell));
     remotes.wait_for_uploads(shell);
     let success = built.iter().all(|built| built.report.count(Status::Failed) == 0);
     Ok((project.target_folder(&target), success))

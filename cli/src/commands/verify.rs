@@ -8,7 +8,7 @@ use rigmill_pipeline::Diagnostic;
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::args::{Global, VerifyArgs};
+use crate::args::{Settings, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
@@ -19,7 +19,7 @@ use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 /// The extension of packs.
 const PACK: &str = "rmp";
 
-pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
     let (mut good, mut bad) = (0_usize, 0_usize);
     // Files in the state folder are not content yet.
     let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
@@ -47,7 +47,7 @@ pub(crate) fn run(global: &Global, args: &VerifyArgs, shell: &Shell) -> Result<b
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
     let denied = denied(found_nothing.iter().len()).filter(|_| args.deny_warnings);
-    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, global.message_format, shell);
+    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, settings.appearance.message_format, shell);
     if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));

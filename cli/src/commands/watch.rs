@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
 use super::build::{self, Built, Fresh, Request, Since};
-use crate::args::{BuildArgs, Global, MessageFormat, WatchArgs};
+use crate::args::{BuildArgs, Settings, MessageFormat, WatchArgs};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
@@ -49,33 +49,33 @@ pub(crate) enum Outcome<'a> {
     Failed(&'a Failure),
 }
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
-    run_with(registry, global, args, shell, Fresh::Listed, &|_| ())
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &WatchArgs, shell: &Shell) -> Result<bool, Failure> {
+    run_with(registry, settings, args, shell, Fresh::Listed, &|_| ())
 }
 
 /// As [`run`]; `listener` learns of every build, before it is reported, and of every asset in the first one.
 #[cfg(feature = "view")]
 pub(crate) fn run_for_viewer(
     registry: &Registry,
-    global: &Global,
+    settings: &Settings,
     args: &WatchArgs,
     shell: &Shell,
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
-    run_with(registry, global, args, shell, Fresh::Reported, listener)
+    run_with(registry, settings, args, shell, Fresh::Reported, listener)
 }
 
 fn run_with(
     registry: &Registry,
-    global: &Global,
+    settings: &Settings,
     args: &WatchArgs,
     shell: &Shell,
     fresh: Fresh,
     listener: &dyn Fn(Outcome<'_>),
 ) -> Result<bool, Failure> {
-    let project = project::find(args.project.path.as_deref(), global)?;
+    let project = project::find(args.project.path.as_deref(), settings)?;
     // Absolute, since the current folder may be renamed while the watch runs.
-    let global = Global { out: global.out.as_deref().map(absolute).transpose()?, ..global.clone() };
+    let settings = Settings { out: settings.out.as_deref().map(absolute).transpose()?, ..settings.clone() };
     let mut here = args.project.clone();
     here.path = Some(project.root().to_owned());
     // Watching starts before the first build, so changes during that build are seen.
@@ -83,17 +83,9 @@ fn run_with(
     let stopping = Arc::clone(&watching.stopper);
     ctrlc::set_handler(move || stop(&stopping))
         .map_err(|error| Failure::other(format!("cannot wait for Ctrl-C: {error}"), None))?;
-    let first = BuildArgs {
-        project: here,
-        force: args.force,
-        verify: args.verify,
-        check: false,
-        deny_unknown: false,
-        deny_warnings: false,
-        timings: None,
-    };
+    let first = BuildArgs { project: here, force: args.force, verify: args.verify, ..BuildArgs::default() };
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose()?;
-    let mut rebuilding = Rebuilding::new(registry, &global, trace, shell, listener);
+    let mut rebuilding = Rebuilding::new(registry, &settings, trace, shell, listener);
     rebuilding.first(&first, fresh)?;
     let again = BuildArgs { force: false, verify: false, ..first };
     shell.note(format_args!("watching {} (Ctrl-C ends)", quoted(&watching.root)));
@@ -239,7 +231,7 @@ enum Occasion {
 /// Builds and reports.
 struct Rebuilding<'a> {
     registry: &'a Registry,
-    global: &'a Global,
+    settings: &'a Settings,
     shell: &'a Shell,
     listener: &'a dyn Fn(Outcome<'_>),
     /// Where to write the trace of the last build that did something.
@@ -266,7 +258,7 @@ struct Rebuilding<'a> {
 impl<'a> Rebuilding<'a> {
     fn new(
         registry: &'a Registry,
-        global: &'a Global,
+        settings: &'a Settings,
         trace: Option<TraceFile>,
         shell: &'a Shell,
         listener: &'a dyn Fn(Outcome<'_>),
@@ -276,7 +268,7 @@ impl<'a> Rebuilding<'a> {
         let (ignored, remote) = (Vec::new(), Remotes::default());
         Self {
             registry,
-            global,
+            settings,
             shell,
             listener,
             trace,
@@ -297,10 +289,10 @@ impl<'a> Rebuilding<'a> {
         let begun = Instant::now();
         let recorder = self.recorder();
         let request = Request { fresh, ..Request::first(recorder.as_ref(), &mut self.remote) };
-        let built = build::build_targets(self.registry, self.global, args, request, self.shell);
+        let built = build::build_targets(self.registry, self.settings, args, request, self.shell);
         self.write_trace(recorder.as_ref());
         match built {
-            Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.global.target.is_empty() => {
+            Err(failure @ Failure::Graph(GraphError::UnknownTarget { .. })) if !self.settings.target.is_empty() => {
                 return Err(failure);
             }
             Err(failure) => self.print_failure(&failure, Occasion::Change),
@@ -308,7 +300,7 @@ impl<'a> Rebuilding<'a> {
                 (self.listener)(Outcome::Built(&built));
                 built.iter().for_each(|built| self.print(built));
                 self.warn_of_remote(&built);
-                build::print_finished(finished(&built, begun), self.global.message_format, self.shell);
+                build::print_finished(finished(&built, begun), self.settings.appearance.message_format, self.shell);
                 self.remember(&built, Occasion::Change);
             }
         }
@@ -331,7 +323,7 @@ impl<'a> Rebuilding<'a> {
         self.trusting = since.is_some();
         let recorder = self.recorder();
         let request = Request { fresh, since, recorder: recorder.as_ref(), remote: &mut self.remote };
-        let mut built = match build::build_targets(self.registry, self.global, args, request, self.shell) {
+        let mut built = match build::build_targets(self.registry, self.settings, args, request, self.shell) {
             Ok(built) => built,
             Err(failure) => {
                 self.write_trace(recorder.as_ref());
@@ -363,7 +355,7 @@ impl<'a> Rebuilding<'a> {
     /// Writes the trace. A failure is reported and the watch continues.
     fn write_trace(&self, recorder: Option<&Recorder>) {
         if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
-            failure.print(self.global.message_format, self.shell);
+            failure.print(self.settings.appearance.message_format, self.shell);
         }
     }
 
@@ -432,8 +424,8 @@ impl<'a> Rebuilding<'a> {
         }
         self.failure = text;
         (self.listener)(Outcome::Failed(failure));
-        build::print_failure(failure, self.global.message_format, self.shell);
-        failure.print(self.global.message_format, self.shell);
+        build::print_failure(failure, self.settings.appearance.message_format, self.shell);
+        failure.print(self.settings.appearance.message_format, self.shell);
     }
 
     /// Prints the warnings about the remote cache and other machines. Uploads go on while the watch waits for changes.
@@ -442,13 +434,13 @@ impl<'a> Rebuilding<'a> {
         let cache = self.remote.report().map(|report| report.warnings);
         let machines = self.remote.execution_report().map(|report| report.warnings);
         let warnings: Vec<_> = cache.into_iter().chain(machines).flatten().collect();
-        print_diagnostics(warnings.iter(), first.project.root(), self.global.message_format, self.shell);
+        print_diagnostics(warnings.iter(), first.project.root(), self.settings.appearance.message_format, self.shell);
     }
 
     /// Tells tools that another process built the project in between: any output may have changed.
     fn report_foreign_builds(&self, built: &[Built]) {
         let mut last = self.last.as_ref();
-        for built in built.iter().filter(|_| self.global.message_format == MessageFormat::Json) {
+        for built in built.iter().filter(|_| self.settings.appearance.message_format == MessageFormat::Json) {
             if last.is_some() && built.report.previous_mark.as_ref() != last {
                 self.shell.json(message::reload_all(&built.target));
             }
@@ -458,13 +450,13 @@ impl<'a> Rebuilding<'a> {
 
     /// Prints one line for people, or the messages of the build for tools.
     fn report_rebuild(&self, built: &[Built], begun: Instant) {
-        if self.global.message_format == MessageFormat::Json || self.shell.verbose() {
+        if self.settings.appearance.message_format == MessageFormat::Json || self.shell.verbose() {
             built.iter().for_each(|built| self.print(built));
         } else {
-            built.iter().for_each(|built| built.print_diagnostics(self.global.message_format, self.shell));
+            built.iter().for_each(|built| built.print_diagnostics(self.settings.appearance.message_format, self.shell));
         }
         let finished = finished(built, begun);
-        if self.global.message_format == MessageFormat::Json {
+        if self.settings.appearance.message_format == MessageFormat::Json {
             build::print_finished(finished, MessageFormat::Json, self.shell);
         } else if !self.shell.quiet() {
             self.shell.result(summary(built, &finished));
@@ -473,8 +465,8 @@ impl<'a> Rebuilding<'a> {
 
     /// Prints the report of a build, and for tools a `reload` for each asset whose files changed.
     fn print(&self, built: &Built) {
-        built.print(self.global.message_format, self.shell);
-        if self.global.message_format != MessageFormat::Json {
+        built.print(self.settings.appearance.message_format, self.shell);
+        if self.settings.appearance.message_format != MessageFormat::Json {
             return;
         }
         let folder = built.project.target_folder(&built.target);

@@ -15,7 +15,7 @@ mod remote;
 
 use rigmill_pipeline::Registry;
 
-use crate::args::{DoctorArgs, Global, MessageFormat};
+use crate::args::{DoctorArgs, Settings, MessageFormat};
 use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::Form;
@@ -26,11 +26,11 @@ use crate::project::cache_folder;
 
 use finding::{Finding, Level};
 
-pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell: &Shell) -> Result<bool, Failure> {
-    let findings = findings(registry, global, args)?;
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &DoctorArgs, shell: &Shell) -> Result<bool, Failure> {
+    let findings = findings(registry, settings, args)?;
     let count = |level| findings.iter().filter(|finding| finding.level == level).count();
     let (problems, warnings) = (count(Level::Problem), count(Level::Warning));
-    let json = global.message_format == MessageFormat::Json;
+    let json = settings.appearance.message_format == MessageFormat::Json;
     for finding in &findings {
         if json {
             shell.json(check_message(finding));
@@ -51,15 +51,15 @@ pub(crate) fn run(registry: &Registry, global: &Global, args: &DoctorArgs, shell
     Ok(true)
 }
 
-fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<Vec<Finding>, Failure> {
+fn findings(registry: &Registry, settings: &Settings, args: &DoctorArgs) -> Result<Vec<Finding>, Failure> {
     let mut findings = vec![machine::version(registry)];
-    let cache = cache_folder(global);
-    let found = command_project::find(args.project.path.as_deref(), global);
+    let cache = cache_folder(settings);
+    let found = command_project::find(args.project.path.as_deref(), settings);
     match &found {
         Err(failure) => findings.push(project::not_found(failure)),
         Ok(project) => {
             findings.push(project::found(project));
-            let target = command_project::one_target(project, global);
+            let target = command_project::one_target(project, settings);
             let program = program::digest()?;
             let examined = project::examined(project, registry, &target, program);
             findings.extend(project::plan(project, &examined));
@@ -75,9 +75,9 @@ fn findings(registry: &Registry, global: &Global, args: &DoctorArgs) -> Result<V
     }
     findings.extend(cache::findings(cache.as_ref()));
     #[cfg(feature = "remote")]
-    findings.extend(remote::findings(found.as_ref().ok(), global)?);
+    findings.extend(remote::findings(found.as_ref().ok(), settings)?);
     findings.extend(machine::open_files());
-    findings.push(machine::threads(global.jobs));
+    findings.push(machine::threads(settings.jobs));
     Ok(findings)
 }
 

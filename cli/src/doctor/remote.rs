@@ -6,7 +6,7 @@ use rigmill_graph::Project;
 use rigmill_remote::ServerReport;
 
 use super::finding::Finding;
-use crate::args::Global;
+use crate::args::Settings;
 use crate::failure::Failure;
 use crate::project::remote::{RemoteChoice, choose, choose_execution, settings};
 
@@ -16,14 +16,14 @@ const CHECK: &str = "remote cache";
 const SLOW: Duration = Duration::from_millis(100);
 
 /// The findings about the remote cache; none without one. Builds work without it.
-pub(super) fn findings(project: Option<&Project>, global: &Global) -> Result<Vec<Finding>, Failure> {
-    let Some(choice) = choose(project, global)? else { return Ok(Vec::new()) };
+pub(super) fn findings(project: Option<&Project>, settings: &Settings) -> Result<Vec<Finding>, Failure> {
+    let Some(choice) = choose(project, settings)? else { return Ok(Vec::new()) };
     let report = examined(&choice)?;
     let mut findings = vec![answers(&report)];
     if report.problem.is_none() {
         findings.push(uploads(choice.upload, &report));
     }
-    if let Some(execution) = project.map(|project| choose_execution(project, global)).transpose()?.flatten() {
+    if let Some(execution) = project.map(|project| choose_execution(project, settings)).transpose()?.flatten() {
         let is_same = execution.server == choice;
         findings.push(machines(&if is_same { report } else { examined(&execution.server)? }));
     }

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use crate::args::{Color, Global};
+use crate::args::{Appearance, Color};
 use crate::output::printable::{Form, marked};
 
 /// Success.
@@ -29,13 +29,13 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    pub(crate) fn new(global: &Global) -> Self {
-        let color = match global.color {
+    pub(crate) fn new(appearance: Appearance) -> Self {
+        let color = match appearance.color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        Self { color, quiet: global.quiet, verbose: global.verbose }
+        Self { color, quiet: appearance.quiet, verbose: appearance.verbose }
     }
 
     /// A shell for errors in the command line itself.

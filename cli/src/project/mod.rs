@@ -7,21 +7,21 @@ use std::path::{Path, PathBuf};
 
 use rigmill_graph::{CacheFolder, OUTPUTS_CHECKED_SINGLY, Project};
 
-use crate::args::Global;
+use crate::args::Settings;
 use crate::failure::Failure;
 
 /// The target whose content the runtime plays.
 pub(crate) const NATIVE: &str = "native";
 
 /// Finds the project that the command line names.
-pub(crate) fn find(path: Option<&Path>, global: &Global) -> Result<Project, Failure> {
+pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
-    Ok(Project::find(path, global.out.as_deref(), &current)?)
+    Ok(Project::find(path, settings.out.as_deref(), &current)?)
 }
 
 /// The target of a command that works on a single target.
-pub(crate) fn one_target(project: &Project, global: &Global) -> String {
-    let chosen = global.target.first().cloned().or_else(|| project.targets().into_iter().next());
+pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
+    let chosen = settings.target.first().cloned().or_else(|| project.targets().into_iter().next());
     chosen.unwrap_or_else(|| NATIVE.to_owned())
 }
 
@@ -34,9 +34,9 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
 }
 
 /// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.
-pub(crate) fn cache_folder(global: &Global) -> Option<CacheFolder> {
-    let path = global.cache_dir.clone().or_else(default_cache_folder)?;
-    Some(CacheFolder { path, max_size: global.cache_size })
+pub(crate) fn cache_folder(settings: &Settings) -> Option<CacheFolder> {
+    let path = settings.cache.cache_dir.clone().or_else(default_cache_folder)?;
+    Some(CacheFolder { path, max_size: settings.cache.cache_size })
 }
 
 /// The cache folder in the user's home, by the convention of the system; `None` for a user without a home.

@@ -24,7 +24,7 @@ use self::edition::Editor;
 use self::single::Mirror;
 use self::toolchain::ProjectToolchain;
 use super::{picture, watch};
-use crate::args::{Global, ProjectArgs, ViewArgs, WatchArgs};
+use crate::args::{Settings, ProjectArgs, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::program;
@@ -49,9 +49,9 @@ enum Shown {
     Source(PathBuf),
 }
 
-pub(crate) fn run(registry: &Arc<Registry>, global: &Global, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
-    let global = Global { target: vec![NATIVE.to_owned()], ..global.clone() };
-    let view = View { registry, global, args, shell };
+pub(crate) fn run(registry: &Arc<Registry>, settings: &Settings, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
+    let settings = Settings { target: vec![NATIVE.to_owned()], ..settings.clone() };
+    let view = View { registry, settings, args, shell };
     if args.picture.is_wanted() {
         return view.draw();
     }
@@ -65,7 +65,7 @@ pub(crate) fn run(registry: &Arc<Registry>, global: &Global, args: &ViewArgs, sh
 /// What one call is about.
 struct View<'a> {
     registry: &'a Arc<Registry>,
-    global: Global,
+    settings: Settings,
     args: &'a ViewArgs,
     shell: &'a Shell,
 }
@@ -93,9 +93,9 @@ impl View<'_> {
 
     /// An asset of the project here, by its name or that of its content.
     fn asset_here(&self, path: &Path) -> Result<Shown, Failure> {
-        let Ok(project) = project::find(None, &self.global) else {
+        let Ok(project) = project::find(None, &self.settings) else {
             // That there is no such path is what helps.
-            return project::find(Some(path), &self.global).map(|_| Shown::Source(path.to_owned()));
+            return project::find(Some(path), &self.settings).map(|_| Shown::Source(path.to_owned()));
         };
         let name = path.to_string_lossy().replace('\\', "/");
         let known = |name: &str| {
@@ -114,14 +114,14 @@ impl View<'_> {
         let (registry, shell, args) = (self.registry, self.shell, &self.args.picture);
         match self.named_for_pictures()? {
             Shown::Project { root, first: Some(asset) } => {
-                let (folder, success) = picture::build(registry, &self.global, root.as_deref(), shell)?;
+                let (folder, success) = picture::build(registry, &self.settings, root.as_deref(), shell)?;
                 picture::draw(&folder, &asset, args).map(|()| success)
             }
             Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
             Shown::Source(file) => {
                 let mirror = Mirror::of(&file, registry)?;
-                let global = Global { out: Some(mirror.out()), no_remote: true, ..self.global.clone() };
-                let (folder, success) = picture::build(registry, &global, Some(&mirror.project()), shell)?;
+                let settings = self.settings.clone().at(mirror.out());
+                let (folder, success) = picture::build(registry, &settings, Some(&mirror.project()), shell)?;
                 picture::draw(&folder, mirror.source().as_str(), args).map(|()| success)
             }
             _ => Err(Failure::other(
@@ -144,18 +144,18 @@ impl View<'_> {
 
     /// Builds a project, again on every change, and shows what comes of it.
     fn show_project(&self, root: Option<PathBuf>, first: Option<&str>) -> Result<bool, Failure> {
-        let project = project::find(root.as_deref(), &self.global)?;
-        self.show(&project, &self.global, first)
+        let project = project::find(root.as_deref(), &self.settings)?;
+        self.show(&project, &self.settings, first)
     }
 
-    fn show(&self, project: &Project, global: &Global, first: Option<&str>) -> Result<bool, Failure> {
+    fn show(&self, project: &Project, settings: &Settings, first: Option<&str>) -> Result<bool, Failure> {
         let root = project.root().to_owned();
-        let toolchain = Arc::new(ProjectToolchain::new(self.registry.clone(), global.clone(), root.clone()));
+        let toolchain = Arc::new(ProjectToolchain::new(self.registry.clone(), settings.clone(), root.clone()));
         let (server, _opened) = self.start(&project.target_folder(NATIVE), Some(toolchain.clone()), first)?;
         let editor = RefCell::new(Editor::default());
         let here = ProjectArgs { path: Some(root) };
-        let watching = WatchArgs { project: here, force: false, verify: false, poll: None, timings: None };
-        watch::run_for_viewer(self.registry, global, &watching, self.shell, &|outcome| {
+        let watching = WatchArgs { project: here, ..WatchArgs::default() };
+        watch::run_for_viewer(self.registry, settings, &watching, self.shell, &|outcome| {
             let edition = editor.borrow_mut().edition(outcome);
             if !edition.assets.is_empty() {
                 toolchain.forget();
@@ -167,8 +167,8 @@ impl View<'_> {
     /// Builds a source with default rules in a temporary project, and again when it is saved.
     fn show_source(&self, file: &Path) -> Result<bool, Failure> {
         let mut mirror = Mirror::of(file, self.registry)?;
-        let global = Global { out: Some(mirror.out()), no_remote: true, ..self.global.clone() };
-        let project = project::find(Some(&mirror.project()), &global)?;
+        let settings = self.settings.clone().at(mirror.out());
+        let project = project::find(Some(&mirror.project()), &settings)?;
         let first = mirror.source().to_string();
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -178,7 +178,7 @@ impl View<'_> {
                     mirror.follow(self.registry);
                 }
             });
-            let shown = self.show(&project, &global, Some(&first));
+            let shown = self.show(&project, &settings, Some(&first));
             ended.store(true, Ordering::Release);
             shown
         })

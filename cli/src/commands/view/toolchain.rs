@@ -10,7 +10,7 @@ use rigmill_view::{Bounds, BuildGraph, Dependency, Explanation, GraphNode, Stage
 
 use super::super::explain::origin;
 use super::trial::{Imported, Sources};
-use crate::args::Global;
+use crate::args::Settings;
 use crate::diagram::{Diagram, gather};
 use crate::failure::Failure;
 use crate::program;
@@ -22,7 +22,7 @@ const PICTURES: &str = "pictures";
 /// A project whose content is shown.
 pub(super) struct ProjectToolchain {
     registry: Arc<Registry>,
-    global: Global,
+    settings: Settings,
     root: PathBuf,
     /// The graph of the last build that anyone asked about.
     graph: Mutex<Option<Arc<BuildGraph>>>,
@@ -37,8 +37,8 @@ impl std::fmt::Debug for ProjectToolchain {
 }
 
 impl ProjectToolchain {
-    pub(super) fn new(registry: Arc<Registry>, global: Global, root: PathBuf) -> Self {
-        Self { registry, global, root, graph: Mutex::default(), surveying: Mutex::default() }
+    pub(super) fn new(registry: Arc<Registry>, settings: Settings, root: PathBuf) -> Self {
+        Self { registry, settings, root, graph: Mutex::default(), surveying: Mutex::default() }
     }
 
     /// Forgets the graph: a build changed something.
@@ -59,7 +59,7 @@ impl ProjectToolchain {
 
     fn survey(&self, only: Option<&str>) -> Result<Vec<AssetSurvey>, Failure> {
         let _surveying = self.surveying.lock().unwrap_or_else(PoisonError::into_inner);
-        let project = project::find(Some(&self.root), &self.global)?;
+        let project = project::find(Some(&self.root), &self.settings)?;
         Ok(survey(&project, &self.registry, NATIVE, program::digest()?, only, &RealDisk)?)
     }
 
@@ -69,7 +69,7 @@ impl ProjectToolchain {
         name: &str,
         make: impl FnOnce(&Sources<'_>, &Imported) -> Result<T, String>,
     ) -> Result<T, String> {
-        let project = project::find(Some(&self.root), &self.global).map_err(|failure| failure.to_string())?;
+        let project = project::find(Some(&self.root), &self.settings).map_err(|failure| failure.to_string())?;
         // A clip of a scene is a product of the scene's asset, unless its name is that of its file.
         let scene = name.split_once('@').map_or(name, |(scene, _)| scene);
         let found = self.survey(Some(name)).or_else(|_| self.survey(Some(scene)));
@@ -93,7 +93,7 @@ impl Toolchain for ProjectToolchain {
     }
 
     fn picture_folder(&self) -> Option<(PathBuf, String)> {
-        let folder = project::cache_folder(&self.global)?;
+        let folder = project::cache_folder(&self.settings)?;
         Some((folder.path.join(PICTURES), program::digest().ok()?.to_string()))
     }
 

@@ -4,15 +4,15 @@ use rigmill_graph::Project;
 
 use super::execution::choose_execution;
 use super::server::{RemoteChoice, at_server, user_choice};
-use crate::args::Global;
+use crate::args::Settings;
 use crate::failure::Failure;
 
 /// The remote cache that the command line, the environment or the manifest names, in this order.
-pub(crate) fn choose(project: Option<&Project>, global: &Global) -> Result<Option<RemoteChoice>, Failure> {
-    if global.no_remote {
+pub(crate) fn choose(project: Option<&Project>, settings: &Settings) -> Result<Option<RemoteChoice>, Failure> {
+    if settings.remote.no_remote {
         return Ok(None);
     }
-    if let Some(url) = &global.remote_cache {
+    if let Some(url) = &settings.remote.remote_cache {
         return user_choice(url, project.and_then(|project| project.manifest().remote_cache.as_ref())).map(Some);
     }
     let Some(project) = project else { return Ok(None) };
@@ -20,5 +20,5 @@ pub(crate) fn choose(project: Option<&Project>, global: &Global) -> Result<Optio
         return at_server(project, url).map(Some);
     }
     // Machines that run actions have a cache.
-    Ok(choose_execution(project, global)?.map(|execution| execution.server))
+    Ok(choose_execution(project, settings)?.map(|execution| execution.server))
 }

@@ -3,7 +3,7 @@
 use rigmill_graph::Project;
 
 use super::server::{RemoteChoice, at_server, user_choice};
-use crate::args::Global;
+use crate::args::Settings;
 use crate::failure::Failure;
 
 /// The number of actions that run elsewhere at the same time, unless somebody says otherwise.
@@ -18,20 +18,20 @@ pub(crate) struct ExecutionChoice {
 }
 
 /// The machines that the command line, the environment or the manifest names, in this order.
-pub(crate) fn choose_execution(project: &Project, global: &Global) -> Result<Option<ExecutionChoice>, Failure> {
-    if global.no_remote {
+pub(crate) fn choose_execution(project: &Project, settings: &Settings) -> Result<Option<ExecutionChoice>, Failure> {
+    if settings.remote.no_remote {
         return Ok(None);
     }
     let manifest = project.manifest().remote_execution.as_ref();
-    let server = match (&global.remote_exec, manifest.and_then(|remote| remote.url.as_ref())) {
+    let server = match (&settings.remote.remote_exec, manifest.and_then(|remote| remote.url.as_ref())) {
         (Some(url), _) => user_choice(url, project.manifest().remote_cache.as_ref())?,
         (None, Some(url)) => at_server(project, url)?,
         (None, None) => return Ok(None),
     };
-    let jobs = global.remote_jobs.or(manifest.and_then(|remote| remote.jobs)).unwrap_or(DEFAULT_JOBS);
+    let jobs = settings.remote.remote_jobs.or(manifest.and_then(|remote| remote.jobs)).unwrap_or(DEFAULT_JOBS);
     // A project does not choose among the machines of the user, such as the image in which they run it.
-    let own = manifest.filter(|_| !server.by_user && global.remote_platform.is_empty());
-    let platform = own.map_or_else(|| global.remote_platform.clone(), |remote| remote.platform.clone());
+    let own = manifest.filter(|_| !server.by_user && settings.remote.remote_platform.is_empty());
+    let platform = own.map_or_else(|| settings.remote.remote_platform.clone(), |remote| remote.platform.clone());
     Ok(Some(ExecutionChoice { server, jobs: usize::from(jobs), platform }))
 }
 
@@ -54,7 +54,7 @@ mod tests {
         fs::write(folder.path().join("rigmill.toml"), MANIFEST).unwrap();
         let project = Project::find(Some(folder.path()), None, Path::new("/")).unwrap();
         let arguments = Args::try_parse_from([&["rigmill", "build"], arguments].concat()).unwrap();
-        let choice = choose_execution(&project, &arguments.global).ok().flatten().unwrap();
+        let choice = choose_execution(&project, &arguments.settings()).ok().flatten().unwrap();
         (choice.server.url, choice.server.instance, choice.platform)
     }
 

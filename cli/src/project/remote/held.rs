@@ -12,7 +12,7 @@ use super::choice::choose;
 use super::execution::{ExecutionChoice, choose_execution};
 use super::opening::{open, open_executor};
 use super::server::RemoteChoice;
-use crate::args::Global;
+use crate::args::Settings;
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 
@@ -28,8 +28,8 @@ pub(crate) struct Remotes {
 
 impl Remotes {
     /// The remote cache for a build of `project`; `None` without one.
-    pub(crate) fn access(&mut self, project: &Project, global: &Global) -> Result<Option<RemoteAccess>, Failure> {
-        let Some(choice) = choose(Some(project), global)? else {
+    pub(crate) fn access(&mut self, project: &Project, settings: &Settings) -> Result<Option<RemoteAccess>, Failure> {
+        let Some(choice) = choose(Some(project), settings)? else {
             self.open = None;
             return Ok(None);
         };
@@ -43,8 +43,8 @@ impl Remotes {
     }
 
     /// The machines that run actions for a build of `project`; `None` without any.
-    pub(crate) fn executor(&mut self, project: &Project, global: &Global) -> Result<Option<ExecutorAccess>, Failure> {
-        let Some(choice) = choose_execution(project, global)? else {
+    pub(crate) fn executor(&mut self, project: &Project, settings: &Settings) -> Result<Option<ExecutorAccess>, Failure> {
+        let Some(choice) = choose_execution(project, settings)? else {
             self.machines = None;
             return Ok(None);
         };

@@ -1,13 +1,18 @@
 //! The command line: one definition for the parser, `--help` and the completions.
 
+#[cfg(feature = "view")]
+mod picture;
+mod settings;
+
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell as CompletionShell;
-#[cfg(feature = "view")]
-use rigmill_view::picture::Camera;
 
+#[cfg(feature = "view")]
+pub(crate) use self::picture::{Background, PictureArgs, Up};
+pub(crate) use self::settings::{CacheOptions, Color, Appearance, MessageFormat, Output, RemoteOptions, Settings, Work};
 use crate::byte_size;
 
 const STYLES: Styles = Styles::styled()
@@ -27,91 +32,31 @@ const STYLES: Styles = Styles::styled()
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) global: Global,
+    pub(crate) appearance: Appearance,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// Options of every command. A command ignores options that it has no use for.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Global {
-    /// Output folder [default: `out` in rigmill.toml, or `build` in the project's folder].
-    #[arg(short, long, global = true, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Target: native, xna or gltf. `build` accepts several [default: `targets` in rigmill.toml, or native].
-    #[arg(short, long, global = true, value_name = "TARGET")]
-    pub(crate) target: Vec<String>,
-    /// Number of parallel jobs [default: CPU cores].
-    #[arg(short, long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// Object cache, shared by all projects [default: `rigmill` in the user's cache folder].
-    #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
-    pub(crate) cache_dir: Option<PathBuf>,
-    /// Size limit of the object cache, such as 500M or 5G. The least recently used entries are removed first.
-    #[arg(
-        long,
-        global = true,
-        value_name = "SIZE",
-        env = "RIGMILL_CACHE_SIZE",
-        value_parser = byte_size::parse,
-        default_value = "10G"
-    )]
-    pub(crate) cache_size: u64,
-    /// Remote cache, shared by machines: grpc://HOST:PORT, grpcs:// (Remote Execution API), http://, https:// (Bazel's HTTP
-    /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
-    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
-    pub(crate) remote_cache: Option<String>,
-    /// Machines that run stages for this one: grpc://HOST:PORT or grpcs:// (Remote Execution API). Their cache is the remote
-    /// cache, if there is no other [default: `url` under [execution.remote] in rigmill.toml].
-    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
-    pub(crate) remote_exec: Option<String>,
-    /// Number of assets that other machines work on at the same time [default: 32].
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) remote_jobs: Option<u16>,
-    /// Properties by which the server of --remote-exec chooses machines: OSFamily=linux,container-image=… [default: `platform`
-    /// in rigmill.toml, if that names the server, too].
-    #[arg(
-        long,
-        global = true,
-        value_name = "NAME=VALUE",
-        env = "RIGMILL_REMOTE_PLATFORM",
-        value_delimiter = ',',
-        value_parser = property
-    )]
-    pub(crate) remote_platform: Vec<(String, String)>,
-    /// Use no remote cache and no other machines.
-    #[arg(long, global = true)]
-    pub(crate) no_remote: bool,
-    /// Format of the results: for people, one JSON object per line, GitHub workflow commands, or MSBuild errors.
-    #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
-    pub(crate) message_format: MessageFormat,
-    /// Print only errors and warnings.
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-    /// Print every asset, and why it was built.
-    #[arg(short, long, global = true)]
-    pub(crate) verbose: bool,
-    /// When to use colours.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
-    pub(crate) color: Color,
-}
-
-/// Reads `NAME=VALUE`. The value may have further equals signs.
-fn property(text: &str) -> Result<(String, String), String> {
-    let (name, value) =
-        text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or("it is not NAME=VALUE")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
-}
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On terminals that support them.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
+impl Args {
+    /// The settings of the command: its options, and the defaults of those that it does not have.
+    pub(crate) fn settings(&self) -> Settings {
+        let unset = Settings { appearance: self.appearance, ..Settings::default() };
+        match &self.command {
+            Command::Build(args) => unset.with_output(&args.output).with_work(&args.work),
+            Command::Watch(args) => unset.with_output(&args.output).with_work(&args.work),
+            #[cfg(feature = "view")]
+            Command::View(args) => Settings { out: args.out.clone(), ..unset }.with_work(&args.work),
+            Command::Doctor(args) => unset.with_output(&args.output).with_work(&args.work),
+            Command::List(ListArgs { output, .. })
+            | Command::Explain(ExplainArgs { output, .. })
+            | Command::Graph(GraphArgs { output, .. })
+            | Command::Clean(CleanArgs { output, .. }) => unset.with_output(output),
+            Command::Cache(args) => Settings { cache: args.cache.clone(), remote: args.remote.clone(), ..unset },
+            Command::Worker(args) => Settings { target: args.target.iter().cloned().collect(), ..unset },
+            Command::Inspect(_) | Command::Play(_) | Command::Pack(_) | Command::Verify(_) | Command::Init(_)
+            | Command::Completions(_) => unset,
+        }
+    }
 }
 
 /// The commands.
@@ -172,7 +117,7 @@ pub(crate) enum Command {
 }
 
 /// The project.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
     /// Project folder or rigmill.toml. A folder without a rigmill.toml is built with the defaults [default: the nearest
     /// rigmill.toml upward, or else the nearest folder that was built before].
@@ -180,7 +125,7 @@ pub(crate) struct ProjectArgs {
 }
 
 /// Options of `build`.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -203,10 +148,14 @@ pub(crate) struct BuildArgs {
     /// Write a trace of the build to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) work: Work,
 }
 
 /// Options of `watch`.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -226,6 +175,10 @@ pub(crate) struct WatchArgs {
     /// Write a trace of the last rebuild to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) work: Work,
 }
 
 /// Options of `view`.
@@ -243,112 +196,11 @@ pub(crate) struct ViewArgs {
     pub(crate) port: u16,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-}
-
-/// Options of `view` that draw a picture instead of showing a page.
-#[cfg(feature = "view")]
-#[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Pictures")]
-pub(crate) struct PictureArgs {
-    /// Build, and draw an asset into this file, without a browser.
-    #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
-    pub(crate) png: Option<PathBuf>,
-    /// Build, and draw one loop of a clip into this file.
-    #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
-    pub(crate) gif: Option<PathBuf>,
-    /// Project folder, rigmill.toml, or a folder of built content that has the asset [default: as for `build`].
-    #[arg(long, value_name = "DIR", requires = "drawn")]
-    pub(crate) project: Option<PathBuf>,
-    /// The clip that poses the asset: its name, or the end of it if no other clip that fits ends so, such as Run for Low_Run.
-    #[arg(long, value_name = "CLIP", requires = "drawn")]
-    pub(crate) clip: Option<String>,
-    /// Time in the clip, in seconds from its start.
-    #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true)]
-    pub(crate) time: f32,
-    /// Frames a second of the GIF, 1 to 50.
-    #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0)]
-    pub(crate) rate: f32,
-    /// Size in pixels.
-    #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
-    pub(crate) size: [u32; 2],
-    /// Degrees around the asset (0 is the front, 90 its left side) and above the horizon, and metres to its middle [default: 30,14, and
-    /// as near as shows all of it].
-    #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
-    pub(crate) camera: Option<Camera>,
-    /// Which axis of the asset points up: z for content that its game turns upright.
-    #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
-    pub(crate) up: Up,
-    /// Draw the bones over the mesh.
-    #[arg(long, requires = "drawn")]
-    pub(crate) bones: bool,
-    /// What is behind the asset: a dark or light ground with a grid in metres, or nothing.
-    #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
-    pub(crate) background: Background,
-}
-
-#[cfg(feature = "view")]
-impl PictureArgs {
-    /// Whether something is drawn.
-    pub(crate) const fn is_wanted(&self) -> bool {
-        self.png.is_some() || self.gif.is_some()
-    }
-}
-
-/// What is behind an asset in a picture.
-#[cfg(feature = "view")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Background {
-    /// Dark ground.
-    Dark,
-    /// Light ground.
-    Light,
-    /// Transparent pixels.
-    Transparent,
-}
-
-/// Which axis of an asset points up.
-#[cfg(feature = "view")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Up {
-    /// As content is, unless its game turns it.
-    Y,
-    /// Turned by -90 degrees around x.
-    Z,
-}
-
-/// Reads `800x600`.
-#[cfg(feature = "view")]
-fn size(text: &str) -> Result<[u32; 2], String> {
-    let (width, height) = text.split_once('x').ok_or("it is not WIDTHxHEIGHT")?;
-    let side = |text: &str| {
-        let sides = 1..=rigmill_view::picture::MAX_SIDE;
-        text.parse().ok().filter(|it| sides.contains(it)).ok_or(format!("each side is 1 to {} pixels", sides.end()))
-    };
-    Ok([side(width)?, side(height)?])
-}
-
-/// Reads `30,14` or `30,14,5`.
-#[cfg(feature = "view")]
-fn camera(text: &str) -> Result<Camera, String> {
-    let numbers: Result<Vec<f32>, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    match numbers.unwrap_or_default()[..] {
-        [yaw, pitch] => Ok(Camera { yaw, pitch, distance: None }),
-        [yaw, pitch, distance] => Ok(Camera { yaw, pitch, distance: Some(distance) }),
-        _ => Err("it is not YAW,PITCH or YAW,PITCH,DISTANCE".to_owned()),
-    }
-}
-
-/// The format of results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MessageFormat {
-    /// For people.
-    Human,
-    /// One JSON object per line.
-    Json,
-    /// GitHub workflow commands.
-    Github,
-    /// Errors and warnings in the form that MSBuild and IDEs recognize.
-    Msbuild,
+    /// Output folder [default: `out` in rigmill.toml, or `build` in the project's folder].
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) work: Work,
 }
 
 /// Options of `list`.
@@ -362,6 +214,8 @@ pub(crate) struct ListArgs {
     /// Print one JSON object per line.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Options of `explain`.
@@ -377,6 +231,8 @@ pub(crate) struct ExplainArgs {
     /// Print a JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Options of `graph`.
@@ -394,6 +250,8 @@ pub(crate) struct GraphArgs {
     /// Draw every asset. Without this, large projects are drawn folder by folder.
     #[arg(long)]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// The format of a diagram.
@@ -412,6 +270,10 @@ pub(crate) enum GraphFormat {
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) work: Work,
 }
 
 /// Options of `cache`.
@@ -419,6 +281,10 @@ pub(crate) struct DoctorArgs {
 pub(crate) struct CacheArgs {
     #[command(subcommand)]
     pub(crate) command: CacheCommand,
+    #[command(flatten)]
+    pub(crate) cache: CacheOptions,
+    #[command(flatten)]
+    pub(crate) remote: RemoteOptions,
 }
 
 /// The commands of the object cache.
@@ -445,6 +311,8 @@ pub(crate) enum CacheCommand {
 pub(crate) struct CleanArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 /// Options of `inspect`.
@@ -550,4 +418,7 @@ pub(crate) struct WorkerArgs {
     /// The source of the asset, from the project's folder.
     #[arg(long, value_name = "PATH")]
     pub(crate) source: String,
+    /// The target.
+    #[arg(long)]
+    pub(crate) target: Option<String>,
 }

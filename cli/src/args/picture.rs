@@ -1,0 +1,93 @@
+//! Options of `view` that draw pictures.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use rigmill_view::picture::Camera;
+
+/// Options of `view` that draw a picture instead of showing a page.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Pictures")]
+pub(crate) struct PictureArgs {
+    /// Build, and draw an asset into this file, without a browser.
+    #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
+    pub(crate) png: Option<PathBuf>,
+    /// Build, and draw one loop of a clip into this file.
+    #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Project folder, rigmill.toml, or a folder of built content that has the asset [default: as for `build`].
+    #[arg(long, value_name = "DIR", requires = "drawn")]
+    pub(crate) project: Option<PathBuf>,
+    /// The clip that poses the asset: its name, or the end of it if no other clip that fits ends so, such as Run for Low_Run.
+    #[arg(long, value_name = "CLIP", requires = "drawn")]
+    pub(crate) clip: Option<String>,
+    /// Time in the clip, in seconds from its start.
+    #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true)]
+    pub(crate) time: f32,
+    /// Frames a second of the GIF, 1 to 50.
+    #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0)]
+    pub(crate) rate: f32,
+    /// Size in pixels.
+    #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
+    pub(crate) size: [u32; 2],
+    /// Degrees around the asset (0 is the front, 90 its left side) and above the horizon, and metres to its middle [default: 30,14, and
+    /// as near as shows all of it].
+    #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
+    pub(crate) camera: Option<Camera>,
+    /// Which axis of the asset points up: z for content that its game turns upright.
+    #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
+    pub(crate) up: Up,
+    /// Draw the bones over the mesh.
+    #[arg(long, requires = "drawn")]
+    pub(crate) bones: bool,
+    /// What is behind the asset: a dark or light ground with a grid in metres, or nothing.
+    #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
+    pub(crate) background: Background,
+}
+
+impl PictureArgs {
+    /// Whether something is drawn.
+    pub(crate) const fn is_wanted(&self) -> bool {
+        self.png.is_some() || self.gif.is_some()
+    }
+}
+
+/// What is behind an asset in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Background {
+    /// Dark ground.
+    Dark,
+    /// Light ground.
+    Light,
+    /// Transparent pixels.
+    Transparent,
+}
+
+/// Which axis of an asset points up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Up {
+    /// As content is, unless its game turns it.
+    Y,
+    /// Turned by -90 degrees around x.
+    Z,
+}
+
+/// Reads `800x600`.
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let (width, height) = text.split_once('x').ok_or("it is not WIDTHxHEIGHT")?;
+    let side = |text: &str| {
+        let sides = 1..=rigmill_view::picture::MAX_SIDE;
+        text.parse().ok().filter(|it| sides.contains(it)).ok_or(format!("each side is 1 to {} pixels", sides.end()))
+    };
+    Ok([side(width)?, side(height)?])
+}
+
+/// Reads `30,14` or `30,14,5`.
+fn camera(text: &str) -> Result<Camera, String> {
+    let numbers: Result<Vec<f32>, _> = text.split(',').map(|number| number.trim().parse()).collect();
+    match numbers.unwrap_or_default()[..] {
+        [yaw, pitch] => Ok(Camera { yaw, pitch, distance: None }),
+        [yaw, pitch, distance] => Ok(Camera { yaw, pitch, distance: Some(distance) }),
+        _ => Err("it is not YAW,PITCH or YAW,PITCH,DISTANCE".to_owned()),
+    }
+}

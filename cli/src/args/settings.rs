@@ -1,0 +1,158 @@
+//! [`Settings`]: the options that several commands share, in groups. A command has the groups that it uses.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::byte_size;
+
+/// What a command was asked for beside its own options.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) appearance: Appearance,
+    pub(crate) out: Option<PathBuf>,
+    pub(crate) target: Vec<String>,
+    pub(crate) jobs: Option<u16>,
+    pub(crate) cache: CacheOptions,
+    pub(crate) remote: RemoteOptions,
+}
+
+impl Settings {
+    /// These settings for a project outside of any other, whose outputs are in `out`.
+    #[cfg(feature = "view")]
+    pub(crate) fn at(mut self, out: PathBuf) -> Self {
+        self.out = Some(out);
+        self.remote.no_remote = true;
+        self
+    }
+
+    pub(super) fn with_output(self, output: &Output) -> Self {
+        Self { out: output.out.clone(), target: output.target.clone(), ..self }
+    }
+
+    pub(super) fn with_work(self, work: &Work) -> Self {
+        Self { jobs: work.jobs, cache: work.cache.clone(), remote: work.remote.clone(), ..self }
+    }
+}
+
+/// How results look; every command has these options.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Display")]
+pub(crate) struct Appearance {
+    /// Format of the results: for people, one JSON object per line, GitHub workflow commands, or MSBuild errors.
+    #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
+    pub(crate) message_format: MessageFormat,
+    /// Print only errors and warnings.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Print every asset, and why it was built.
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// Where outputs are.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Output {
+    /// Output folder [default: `out` in rigmill.toml, or `build` in the project's folder].
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Target: native, xna or gltf. `build`, `watch` and `clean` accept several [default: `targets` in rigmill.toml, or native].
+    #[arg(short, long, value_name = "TARGET")]
+    pub(crate) target: Vec<String>,
+}
+
+/// How assets are built.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Work {
+    /// Number of parallel jobs [default: CPU cores].
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) cache: CacheOptions,
+    #[command(flatten)]
+    pub(crate) remote: RemoteOptions,
+}
+
+/// The object cache of this machine.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Object cache")]
+pub(crate) struct CacheOptions {
+    /// Folder of the object cache, shared by all projects [default: `rigmill` in the user's cache folder].
+    #[arg(long, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
+    pub(crate) cache_dir: Option<PathBuf>,
+    /// Size limit of the object cache, such as 500M or 5G. The least recently used entries are removed first.
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "RIGMILL_CACHE_SIZE",
+        value_parser = byte_size::parse,
+        default_value = "10G"
+    )]
+    pub(crate) cache_size: u64,
+}
+
+impl Default for CacheOptions {
+    fn default() -> Self {
+        Self { cache_dir: None, cache_size: 10 << 30 }
+    }
+}
+
+/// Caches and machines that people share.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Remote cache and execution")]
+pub(crate) struct RemoteOptions {
+    /// Remote cache, shared by machines: grpc://HOST:PORT, grpcs:// (Remote Execution API), http://, https:// (Bazel's HTTP
+    /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    #[arg(long, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
+    pub(crate) remote_cache: Option<String>,
+    /// Server whose machines run stages: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its cache is the remote
+    /// cache, unless --remote-cache names another [default: `url` under [execution.remote] in rigmill.toml].
+    #[arg(long, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
+    pub(crate) remote_exec: Option<String>,
+    /// Number of assets that other machines work on at the same time [default: 32].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) remote_jobs: Option<u16>,
+    /// Properties by which the server of --remote-exec chooses machines: OSFamily=linux,container-image=… [default: `platform`
+    /// in rigmill.toml, if rigmill.toml also names the server].
+    #[arg(long, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
+    pub(crate) remote_platform: Vec<(String, String)>,
+    /// Use neither a remote cache nor other machines.
+    #[arg(long)]
+    pub(crate) no_remote: bool,
+}
+
+/// Reads `NAME=VALUE`. The value may have further equals signs.
+fn property(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or("it is not NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals that support them.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The format of results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MessageFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// One JSON object per line.
+    Json,
+    /// GitHub workflow commands.
+    Github,
+    /// Errors and warnings in the form that MSBuild and IDEs recognize.
+    Msbuild,
+}
