@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rigmill_graph::{ActionProgress, RemoteAction};
 use rigmill_remote::{ExecutionSettings, RemoteSettings, open_executor};
 
-use crate::support::{Bench, Casd, action, bytes, end, is_running, random, text, wait_until};
+use crate::support::{Bench, Casd, PATIENCE, action, bytes, end, is_running, random, text, wait_until};
 
 #[test]
 #[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
@@ -121,9 +121,7 @@ fn the_same_action_runs_once() {
     let casd = Casd::start_executing();
     let bench = Bench::new(&casd.url(), "cat /proc/sys/kernel/random/uuid > out/uuid");
     let first = bench.run(action(&[])).unwrap();
-    let start = Instant::now();
     assert_eq!(bench.run(action(&[])).unwrap(), first);
-    assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
     bench.finish();
     assert_eq!(bench.run(action(&[])).unwrap(), first);
     assert_ne!(bench.run(action(&["other"])).unwrap(), first);
@@ -171,14 +169,14 @@ fn a_program_that_is_killed_each_time_is_given_up() {
 #[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn an_action_that_takes_too_long_is_given_up() {
     let casd = Casd::start_executing();
-    let bench = Bench::new(&casd.url(), "sleep 30");
+    let bench = Bench::new(&casd.url(), "sleep 300");
     let program = bench.folder.path().join("program");
     let settings = ExecutionSettings::new(RemoteSettings::new(casd.url()), program);
     let executor = open_executor(&ExecutionSettings { timeout: Duration::from_secs(1), ..settings }).unwrap();
     let start = Instant::now();
     assert_eq!(end(&mut *executor.start(action(&[]))), None);
     let report = executor.report();
-    assert!(start.elapsed() < Duration::from_secs(4) && report.retried == 0, "{:?} {report:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE && report.retried == 0, "{:?} {report:?}", start.elapsed());
     assert!(report.warnings[0].message.contains("it took too long"), "{report:?}");
 }
 
@@ -193,10 +191,10 @@ fn a_server_that_is_killed_is_not_used_until_the_next_build() {
     casd.kill();
     let start = Instant::now();
     assert_eq!(end(&mut *running), None);
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     let start = Instant::now();
     assert!((0..1000).all(|_| matches!(bench.start(&[]).wait(Duration::ZERO), ActionProgress::Ended(None))));
-    assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     let report = bench.executor.report();
     assert_eq!((report.failed, report.warnings.len(), report.warnings[0].code.as_ref()), (1001, 1, "R0323"));
     assert!(report.warnings[0].message.contains("is not used"), "{report:?}");
@@ -209,13 +207,13 @@ fn a_server_that_is_killed_is_not_used_until_the_next_build() {
 #[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn a_server_that_stops_without_a_word_is_noticed() {
     let casd = Casd::start_executing();
-    let bench = Bench::new(&casd.url(), "sleep 30");
+    let bench = Bench::new(&casd.url(), "sleep 300");
     let mut running: Vec<_> = (0..3).map(|at| bench.start(&[&at.to_string()])).collect();
     thread::sleep(Duration::from_millis(500));
     casd.signal("STOP");
     let start = Instant::now();
     assert!(running.iter_mut().all(|running| end(&mut **running).is_none()));
-    assert!(start.elapsed() < Duration::from_secs(25), "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
     assert_eq!(bench.executor.report().warnings.len(), 1);
     casd.signal("CONT");
 }
@@ -238,7 +236,7 @@ fn blobs_that_the_server_lost_are_uploaded_again() {
 #[cfg_attr(not(all(casd, sandbox)), ignore = "needs RIGMILL_CASD and bubblewrap")]
 fn dropping_never_waits() {
     let casd = Casd::start_executing();
-    let bench = Bench::new(&casd.url(), "sleep 5; echo done > out/result");
+    let bench = Bench::new(&casd.url(), "sleep 300; echo done > out/result");
     let running: Vec<_> = (0..4).map(|at| bench.start(&[&at.to_string()])).collect();
     thread::sleep(Duration::from_millis(300));
     let start = Instant::now();
@@ -249,7 +247,7 @@ fn dropping_never_waits() {
     assert_eq!((report.executed, report.failed), (0, 0), "{report:?}");
     drop(executor);
     drop(running);
-    assert!(start.elapsed() < Duration::from_millis(200), "{:?}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }
 
 /// Prints how long actions take.

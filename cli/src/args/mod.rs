@@ -12,7 +12,9 @@ use clap_complete::Shell as CompletionShell;
 
 #[cfg(feature = "view")]
 pub(crate) use self::picture::{Background, PictureArgs, Up};
-pub(crate) use self::settings::{CacheOptions, Color, Appearance, MessageFormat, Output, RemoteOptions, Settings, Work};
+pub(crate) use self::settings::{
+    Appearance, CacheOptions, Color, MessageFormat, Output, RemoteOptions, Settings, Work,
+};
 use crate::byte_size;
 
 const STYLES: Styles = Styles::styled()
@@ -53,7 +55,11 @@ impl Args {
             | Command::Clean(CleanArgs { output, .. }) => unset.with_output(output),
             Command::Cache(args) => Settings { cache: args.cache.clone(), remote: args.remote.clone(), ..unset },
             Command::Worker(args) => Settings { target: args.target.iter().cloned().collect(), ..unset },
-            Command::Inspect(_) | Command::Play(_) | Command::Pack(_) | Command::Verify(_) | Command::Init(_)
+            Command::Inspect(_)
+            | Command::Play(_)
+            | Command::Pack(_)
+            | Command::Verify(_)
+            | Command::Init(_)
             | Command::Completions(_) => unset,
         }
     }
@@ -85,7 +91,7 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// List every asset: source, importer, processor, writers, outputs, state.
     List(ListArgs),
-    /// Show why an asset is or is not up to date, and what it depends on.
+    /// Show why an asset is or is not up to date, and what it depends on; or what a diagnostic such as R0121 means.
     Explain(ExplainArgs),
     /// Draw the build graph: sources, stages, outputs, dependencies, and what is not up to date.
     Graph(GraphArgs),
@@ -221,7 +227,7 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Name of the asset, or path of its source from the project's folder.
+    /// Name of the asset, or path of its source from the project's folder; or the code of a diagnostic.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,

@@ -10,9 +10,9 @@ use rigmill_graph::{
     AssetReport, BuildOptions, BuildReport, Changed, Mark, Order, Project, RealDisk, Recorder, Status, build, check,
     rebuild, target_must_be_known,
 };
-use rigmill_pipeline::{Level, Registry};
+use rigmill_pipeline::{Diagnostic, Level, Registry};
 
-use crate::args::{BuildArgs, Settings, MessageFormat};
+use crate::args::{BuildArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
@@ -31,9 +31,6 @@ const DIFFERS: &str = "R0108";
 /// The code of the diagnostic for files that no importer takes.
 pub(crate) const UNKNOWN: &str = "R0040";
 
-/// The number of assets that are named without `-v`.
-const NAMED: usize = 20;
-
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = settings.appearance.message_format;
@@ -48,8 +45,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
-        built.print(format, shell);
     }
+    print_reports(&built, format, shell);
     if let (true, Some(first)) = (args.deny_warnings, built.first()) {
         finished.deny_warnings();
         print_diagnostics(denied(finished.warnings).iter(), first.project.root(), format, shell);
@@ -87,15 +84,27 @@ pub(crate) struct Built {
     pub(crate) report: BuildReport,
 }
 
-impl Built {
-    /// Prints the report.
-    pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
-        self.reporter(format, shell).print(&self.report);
-    }
+/// Prints the reports: what was built, and then the diagnostics.
+pub(crate) fn print_reports(built: &[Built], format: MessageFormat, shell: &Shell) {
+    built.iter().for_each(|built| built.reporter(format, shell).print(&built.report));
+    print_diagnostics_of(built, format, shell);
+}
 
-    /// Prints the diagnostics of the assets and of the project, but not the list of assets.
-    pub(crate) fn print_diagnostics(&self, format: MessageFormat, shell: &Shell) {
-        self.reporter(format, shell).print_diagnostics(&self.report);
+/// Prints the diagnostics of the assets and of the project. For people, errors follow all warnings, so that what failed is the
+/// last thing on the screen.
+pub(crate) fn print_diagnostics_of(built: &[Built], format: MessageFormat, shell: &Shell) {
+    let Some(root) = built.first().map(|built| built.project.root()) else { return };
+    let mut diagnostics: Vec<&Diagnostic> = built.iter().flat_map(Built::diagnostics).collect();
+    if format == MessageFormat::Human {
+        diagnostics.sort_by_key(|it| it.level == Level::Error);
+    }
+    print_diagnostics(diagnostics.into_iter(), root, format, shell);
+}
+
+impl Built {
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let of_assets = self.report.assets.iter().flat_map(|asset| &asset.diagnostics);
+        self.report.diagnostics.iter().chain(of_assets)
     }
 
     fn reporter<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Reporter<'a> {
@@ -241,7 +250,6 @@ impl Reporter<'_> {
             let unknown = report.unknown_files.iter().map(|file| message::unknown(file, self.target));
             self.shell.result_lines(Form::Json, unknown);
         }
-        self.print_diagnostics(report);
         if let Some(outputs) = report.now_checked_by_folder {
             self.shell.note(format_args!("note: {}", project::checked_by_folder(self.target, outputs)));
         }
@@ -250,26 +258,13 @@ impl Reporter<'_> {
         }
     }
 
-    fn print_diagnostics(&self, report: &BuildReport) {
-        let of_assets = report.assets.iter().flat_map(|asset| &asset.diagnostics);
-        let diagnostics = report.diagnostics.iter().chain(of_assets);
-        print_diagnostics(diagnostics, self.project.root(), self.format, self.shell);
-    }
-
     fn print_assets(&self, report: &BuildReport) {
         if self.shell.quiet() {
             return;
         }
-        let is_listed = |asset: &&AssetReport| self.shell.verbose() || asset.status != Status::Fresh;
-        let listed: Vec<&AssetReport> = report.assets.iter().filter(is_listed).collect();
-        let named = if self.shell.verbose() { listed.len() } else { listed.len().min(NAMED) };
         let mut out = self.shell.results(Form::Text);
-        for asset in &listed[..named] {
-            must_print(out.line(self.line(asset)));
-        }
-        if named < listed.len() {
-            let more = format!("… and {} more (-v names them all)", listed.len() - named);
-            must_print(out.line(styled(DIM, more)));
+        for asset in report.assets.iter().filter(|_| self.shell.verbose()) {
+            must_print(out.line(line(asset)));
         }
         for file in report.unknown_files.iter().filter(|_| self.shell.verbose()) {
             must_print(out.line(format_args!("{} {}", styled(WARNING, " unknown"), quoted(file))));
@@ -281,20 +276,20 @@ impl Reporter<'_> {
         }
         must_print(out.flush());
     }
+}
 
-    fn line(&self, asset: &AssetReport) -> String {
-        let style = match asset.status {
-            Status::Built | Status::Cached => SUCCESS,
-            Status::Failed => ERROR,
-            Status::Fresh | Status::Removed => DIM,
-        };
-        let status = styled(style, format_args!("{:>8}", asset.status.name()));
-        let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
-        let why = if self.shell.verbose() && !why.is_empty() {
-            styled(DIM, format_args!("  {} ({} ms)", why.join("; "), milliseconds(asset.time)))
-        } else {
-            String::new()
-        };
-        format!("{status} {}{why}", quoted(&asset.asset))
-    }
+/// `built Models/Robot  source changed: Models/Robot.fbx (12 ms)`
+fn line(asset: &AssetReport) -> String {
+    let style = match asset.status {
+        Status::Built | Status::Cached => SUCCESS,
+        Status::Failed => ERROR,
+        Status::Fresh | Status::Removed => DIM,
+    };
+    let status = styled(style, format_args!("{:>8}", asset.status.name()));
+    let why: Vec<String> = asset.why.iter().map(ToString::to_string).collect();
+    let why = match why.as_slice() {
+        [] => String::new(),
+        why => styled(DIM, format_args!("  {} ({} ms)", why.join("; "), milliseconds(asset.time))),
+    };
+    format!("{status} {}{why}", quoted(&asset.asset))
 }

@@ -3,15 +3,28 @@
 use rigmill_graph::{AssetSurvey, DependencySurvey, Origin, OutputSurvey, RealDisk, StageSurvey, survey};
 use rigmill_pipeline::Registry;
 
-use crate::args::{ExplainArgs, Settings, MessageFormat};
+use crate::args::{ExplainArgs, MessageFormat, Settings};
 use crate::failure::Failure;
+use crate::output::codes::{self, Entry};
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
 use crate::program;
 use crate::project;
 
-pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ExplainArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(
+    registry: &Registry,
+    settings: &Settings,
+    args: &ExplainArgs,
+    shell: &Shell,
+) -> Result<bool, Failure> {
+    if codes::looks_like_code(&args.asset) {
+        return explain_code(
+            &args.asset,
+            args.json || settings.appearance.message_format == MessageFormat::Json,
+            shell,
+        );
+    }
     let path = args.project.path.as_deref().or(args.project_path.as_deref());
     let project = project::find(path, settings)?;
     let target = project::one_target(&project, settings);
@@ -22,6 +35,20 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ExplainArgs, 
         } else {
             shell.result_lines(Form::Text, human(&asset));
         }
+    }
+    Ok(true)
+}
+
+/// Prints what the documentation says about a code.
+fn explain_code(code: &str, as_json: bool, shell: &Shell) -> Result<bool, Failure> {
+    let Some(Entry { code, title, text }) = codes::find(code) else {
+        let help = codes::meant(code).map(|meant| format!("did you mean `{meant}`?"));
+        return Err(Failure::other(format!("no diagnostic has the code `{code}`"), help.as_deref()));
+    };
+    if as_json {
+        shell.json(line(&object! { reason: "explanation", code: code, title: title, text: text }));
+    } else {
+        shell.report(&format!("{code} {title}\n\n{text}"));
     }
     Ok(true)
 }

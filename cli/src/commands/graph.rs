@@ -5,7 +5,7 @@ use std::io::Write;
 use rigmill_graph::{GraphError, RealDisk, survey};
 use rigmill_pipeline::{Registry, nearest};
 
-use crate::args::{Settings, GraphArgs, GraphFormat, MessageFormat};
+use crate::args::{GraphArgs, GraphFormat, MessageFormat, Settings};
 use crate::diagram::{Diagram, SelectError, dot, fold, gather, json, named, select, svg};
 use crate::failure::Failure;
 use crate::output::printable::Form;
@@ -23,7 +23,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &GraphArgs, sh
     let folder = project.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let name = project.manifest().name.clone().or(folder).unwrap_or_default();
     let diagram = chosen(gather(&name, &target, &surveys), &args.asset)?;
-    let default = if settings.appearance.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
+    let default =
+        if settings.appearance.message_format == MessageFormat::Json { GraphFormat::Json } else { GraphFormat::Dot };
     let format = args.format.unwrap_or(default);
     let text = match format {
         GraphFormat::Json => json(&diagram) + "\n",

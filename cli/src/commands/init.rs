@@ -8,7 +8,7 @@ use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
 use super::gitignore;
-use crate::args::{Settings, InitArgs};
+use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
 use crate::output::diagnostics::{print_diagnostics, shown_folder};

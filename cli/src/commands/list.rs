@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use rigmill_graph::{AssetSurvey, OUTPUTS_CHECKED_SINGLY, RealDisk, survey, survey_params};
 use rigmill_pipeline::Registry;
 
-use crate::args::{Settings, ListArgs, MessageFormat};
+use crate::args::{ListArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::{Form, quoted};

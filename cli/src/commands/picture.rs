@@ -8,7 +8,7 @@ use rigmill_pipeline::Registry;
 use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
 
 use super::build::{self, Fresh, Request};
-use crate::args::{self, BuildArgs, Settings, PictureArgs, ProjectArgs};
+use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::project;
@@ -28,7 +28,7 @@ pub(crate) fn build(
     let mut remotes = Remotes::default();
     let request = Request { fresh: Fresh::Counted, ..Request::first(None, &mut remotes) };
     let built = build::build_targets(registry, settings, &args, request, shell)?;
-    built.iter().for_each(|built| built.print_diagnostics(settings.appearance.message_format, shell));
+    build::print_diagnostics_of(&built, settings.appearance.message_format, shell);
     remotes.wait_for_uploads(shell);
     let success = built.iter().all(|built| built.report.count(Status::Failed) == 0);
     Ok((project.target_folder(&target), success))

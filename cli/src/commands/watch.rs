@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Registry};
 use rigmill_watch::{Hint, RescanReason, Stopper, WatchError, WatchOptions, Watcher};
 
 use super::build::{self, Built, Fresh, Request, Since};
-use crate::args::{BuildArgs, Settings, MessageFormat, WatchArgs};
+use crate::args::{BuildArgs, MessageFormat, Settings, WatchArgs};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
@@ -298,7 +298,7 @@ impl<'a> Rebuilding<'a> {
             Err(failure) => self.print_failure(&failure, Occasion::Change),
             Ok(built) => {
                 (self.listener)(Outcome::Built(&built));
-                built.iter().for_each(|built| self.print(built));
+                self.print(&built);
                 self.warn_of_remote(&built);
                 build::print_finished(finished(&built, begun), self.settings.appearance.message_format, self.shell);
                 self.remember(&built, Occasion::Change);
@@ -451,9 +451,9 @@ impl<'a> Rebuilding<'a> {
     /// Prints one line for people, or the messages of the build for tools.
     fn report_rebuild(&self, built: &[Built], begun: Instant) {
         if self.settings.appearance.message_format == MessageFormat::Json || self.shell.verbose() {
-            built.iter().for_each(|built| self.print(built));
+            self.print(built);
         } else {
-            built.iter().for_each(|built| built.print_diagnostics(self.settings.appearance.message_format, self.shell));
+            build::print_diagnostics_of(built, self.settings.appearance.message_format, self.shell);
         }
         let finished = finished(built, begun);
         if self.settings.appearance.message_format == MessageFormat::Json {
@@ -463,12 +463,15 @@ impl<'a> Rebuilding<'a> {
         }
     }
 
-    /// Prints the report of a build, and for tools a `reload` for each asset whose files changed.
-    fn print(&self, built: &Built) {
-        built.print(self.settings.appearance.message_format, self.shell);
-        if self.settings.appearance.message_format != MessageFormat::Json {
-            return;
+    /// Prints the reports of a build, and for tools a `reload` for each asset whose files changed.
+    fn print(&self, built: &[Built]) {
+        build::print_reports(built, self.settings.appearance.message_format, self.shell);
+        if self.settings.appearance.message_format == MessageFormat::Json {
+            built.iter().for_each(|built| self.print_reloads(built));
         }
+    }
+
+    fn print_reloads(&self, built: &Built) {
         let folder = built.project.target_folder(&built.target);
         let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
         let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));

@@ -15,7 +15,7 @@ mod remote;
 
 use rigmill_pipeline::Registry;
 
-use crate::args::{DoctorArgs, Settings, MessageFormat};
+use crate::args::{DoctorArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::object::{line, object};
 use crate::output::printable::Form;

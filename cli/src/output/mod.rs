@@ -1,5 +1,6 @@
 //! Everything the program prints: results on standard output, the rest on standard error, for people or as messages.
 
+pub(crate) mod codes;
 pub(crate) mod diagnostics;
 pub(crate) mod message;
 pub(crate) mod object;

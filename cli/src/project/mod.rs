@@ -5,10 +5,12 @@ pub(crate) mod remote;
 use std::env;
 use std::path::{Path, PathBuf};
 
-use rigmill_graph::{CacheFolder, OUTPUTS_CHECKED_SINGLY, Project};
+use rigmill_graph::{CacheFolder, Located, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project};
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
 use crate::args::Settings;
 use crate::failure::Failure;
+use crate::output::codes;
 
 /// The target whose content the runtime plays.
 pub(crate) const NATIVE: &str = "native";
@@ -16,7 +18,26 @@ pub(crate) const NATIVE: &str = "native";
 /// Finds the project that the command line names.
 pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
-    Ok(Project::find(path, settings.out.as_deref(), &current)?)
+    let project = Project::find(path, settings.out.as_deref(), &current)?;
+    let unknown: Vec<Diagnostic> = project.manifest().allowed_codes().filter_map(unknown_code).collect();
+    if unknown.is_empty() { Ok(project) } else { Err(project.invalid_manifest(unknown).into()) }
+}
+
+/// What is wrong with a code that the manifest allows. Codes of stages that are not built in begin with a letter other than `R`.
+fn unknown_code(code: &Located<String>) -> Option<Diagnostic> {
+    let name = code.value.as_str();
+    let begins_as_others = name.starts_with(|first: char| first.is_ascii_uppercase() && first != 'R');
+    if begins_as_others || codes::find(name).is_some_and(|entry| entry.code == name) {
+        return None;
+    }
+    let help = match codes::meant(name) {
+        Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes it"),
+        None => "name the code of a warning, such as R0121".to_owned(),
+    };
+    let mut diagnostic =
+        Diagnostic::error("R0002", format!("no diagnostic has the code `{name}`")).at(code.location.clone()).help(help);
+    diagnostic.file = SourcePath::new(MANIFEST).ok();
+    Some(diagnostic)
 }
 
 /// The target of a command that works on a single target.

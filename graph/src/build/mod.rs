@@ -133,6 +133,7 @@ impl Build<'_> {
         };
         timer.time(Activity::Commit, || commit(&input, jobs, pending, &mut report))?;
         staging.finish();
+        report.leave_out(|warning, source| project.manifest().allows(warning, source, &options.target));
         report.saved = cache.saved();
         cache.upload_shared();
         report.previous_mark = lock.previous_mark();

@@ -106,8 +106,9 @@ impl Project {
         if named.is_empty() { vec!["native".to_owned()] } else { named.iter().map(|it| it.value.clone()).collect() }
     }
 
-    /// The error for an invalid manifest.
-    pub(crate) fn invalid_manifest(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
+    /// The error for an invalid manifest, with what is wrong in it.
+    #[must_use]
+    pub fn invalid_manifest(&self, diagnostics: Vec<Diagnostic>) -> GraphError {
         GraphError::Manifest { root: self.root.clone(), diagnostics }
     }
 

@@ -1,6 +1,6 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -33,12 +33,14 @@ pub struct Manifest {
     pub remote_cache: Option<RemoteCache>,
     /// `[execution.remote]`: the machines that run actions for this one.
     pub remote_execution: Option<RemoteExecution>,
+    /// `[diagnostics] allow`: the codes of warnings that are not reported.
+    pub allow: Vec<Located<String>>,
     /// `[[rule]]`, in order; later rules win.
     pub rules: Vec<Rule>,
     /// The digest of its text; `None` without a manifest.
     pub digest: Option<Digest>,
-    /// The digest of its values, without comments and layout, and without `[cache]`, which changes no result; `None` without
-    /// a manifest.
+    /// The digest of its values, without comments and layout, and without `[cache]`, `[execution]` and `[diagnostics]`, which
+    /// change no result; `None` without a manifest.
     pub meaning: Option<Digest>,
 }
 
@@ -62,6 +64,8 @@ pub struct Rule {
     pub params: Vec<Param>,
     /// `output`: the name of the asset.
     pub output: Option<OutputName>,
+    /// `allow`: the codes of warnings about these sources that are not reported.
+    pub allow: Vec<Located<String>>,
 }
 
 /// One entry of a rule's `params`.
@@ -105,8 +109,7 @@ impl Manifest {
         let mut manifest = reader.manifest(table.get_ref());
         manifest.digest = Some(Digest::of(text.as_bytes()));
         let mut values = table_of(table.get_ref());
-        values.remove("cache");
-        values.remove("execution");
+        ["cache", "execution", "diagnostics"].iter().for_each(|key| drop(values.remove(*key)));
         manifest.meaning = Some(Digest::of(values.to_string().as_bytes()));
         if reader.diagnostics.is_empty() { Ok(manifest) } else { Err(reader.diagnostics) }
     }
@@ -119,6 +122,18 @@ impl Manifest {
             Some(last) if last.excluded => Some(false),
             _ => covering.iter().any(|rule| rule.importer.is_some()).then_some(true),
         }
+    }
+
+    /// Every code that is allowed, of the project and of its rules.
+    pub fn allowed_codes(&self) -> impl Iterator<Item = &Located<String>> {
+        self.allow.iter().chain(self.rules.iter().flat_map(|rule| &rule.allow))
+    }
+
+    /// Whether a warning about the project, or about a source that is built for a target, is not to be reported. Errors always are.
+    pub(crate) fn allows(&self, warning: &Diagnostic, source: Option<&SourcePath>, target: &str) -> bool {
+        let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
+        let of_rules = |source| self.rules.iter().any(|rule| has(&rule.allow) && rule.applies_to(source, target));
+        warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
     /// Where symbolic links on the paths of sources may lead.
@@ -156,8 +171,9 @@ impl Reader<'_> {
                 "execution" => {
                     manifest.remote_execution = self.remote_of(entry.1, "execution", Self::remote_execution);
                 }
+                "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "cache", "execution", "rule"]),
+                _ => self.unknown_key(entry, &["project", "cache", "execution", "diagnostics", "rule"]),
             }
         }
         manifest
@@ -178,6 +194,19 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// The codes that `[diagnostics]` allows.
+    fn diagnostics(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
+        let table = self.expect(value, value.get_ref().as_table(), "a table `[diagnostics]`");
+        let mut allow = Vec::new();
+        for entry in table.into_iter().flatten() {
+            match entry.0.get_ref().as_ref() {
+                "allow" => allow = self.strings(entry.1),
+                _ => self.unknown_key(entry, &["allow"]),
+            }
+        }
+        allow
     }
 
     /// The table `remote` of a table.
@@ -249,11 +278,12 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 8] = ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params"];
+        const KEYS: [&str; 9] =
+            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
-        let (mut params, mut output) = (Vec::new(), None);
+        let (mut params, mut output, mut allow) = (Vec::new(), None, Vec::new());
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -264,6 +294,7 @@ impl Reader<'_> {
                 "writer" => writer = self.string(entry.1),
                 "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry.1),
+                "allow" => allow = self.strings(entry.1),
                 _ => self.unknown_key(entry, &KEYS),
             }
         }
@@ -277,7 +308,19 @@ impl Reader<'_> {
         let matches = self.globs(&patterns)?;
         let (excluded, excludes) = self.exclude(exclude);
         let excludes = self.globs(&excludes)?;
-        Some(Rule { patterns, matches, excludes, targets, excluded, importer, processor, writer, params, output })
+        Some(Rule {
+            patterns,
+            matches,
+            excludes,
+            targets,
+            excluded,
+            importer,
+            processor,
+            writer,
+            params,
+            output,
+            allow,
+        })
     }
 
     fn output(&mut self, value: &Value<'_>) -> Option<OutputName> {

@@ -150,6 +150,15 @@ impl BuildReport {
         all.filter(|diagnostic| diagnostic.level == Level::Warning).count()
     }
 
+    /// Leaves out the warnings that `allows` names, about the project and about the asset of a source.
+    pub(crate) fn leave_out(&mut self, allows: impl Fn(&Diagnostic, Option<&SourcePath>) -> bool) {
+        self.diagnostics.retain(|warning| !allows(warning, None));
+        for asset in self.assets.iter_mut().filter(|asset| !asset.diagnostics.is_empty()) {
+            let source = SourcePath::new(&asset.source).ok();
+            asset.diagnostics.retain(|warning| !allows(warning, source.as_ref()));
+        }
+    }
+
     /// Whether there is no error, neither of an asset nor of the build as a whole.
     #[must_use]
     pub fn success(&self) -> bool {

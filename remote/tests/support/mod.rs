@@ -17,6 +17,9 @@ use rigmill_graph::{RemoteBlob, RemoteReport, RemoteStore, Upload};
 use rigmill_pipeline::Digest;
 use rigmill_remote::{RemoteSettings, open};
 
+/// Longer than anything takes that does not wait for something that never comes, also on a machine with much else to do.
+pub(crate) const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
+
 pub(crate) use bench::{Bench, action, bytes, end, is_running, random, text};
 pub(crate) use casd::Casd;
 pub(crate) use files::Files;
@@ -78,9 +81,9 @@ pub(crate) fn finish(store: &dyn RemoteStore) -> RemoteReport {
     report
 }
 
-/// Waits until something holds, for some seconds.
+/// Waits until something holds.
 pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    for _ in 0..500 {
+    for _ in 0..PATIENCE.as_millis() / 20 {
         if holds() {
             return;
         }

@@ -24,7 +24,7 @@ use self::edition::Editor;
 use self::single::Mirror;
 use self::toolchain::ProjectToolchain;
 use super::{picture, watch};
-use crate::args::{Settings, ProjectArgs, ViewArgs, WatchArgs};
+use crate::args::{ProjectArgs, Settings, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::program;
@@ -49,7 +49,12 @@ enum Shown {
     Source(PathBuf),
 }
 
-pub(crate) fn run(registry: &Arc<Registry>, settings: &Settings, args: &ViewArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(
+    registry: &Arc<Registry>,
+    settings: &Settings,
+    args: &ViewArgs,
+    shell: &Shell,
+) -> Result<bool, Failure> {
     let settings = Settings { target: vec![NATIVE.to_owned()], ..settings.clone() };
     let view = View { registry, settings, args, shell };
     if args.picture.is_wanted() {

@@ -43,7 +43,11 @@ impl Remotes {
     }
 
     /// The machines that run actions for a build of `project`; `None` without any.
-    pub(crate) fn executor(&mut self, project: &Project, settings: &Settings) -> Result<Option<ExecutorAccess>, Failure> {
+    pub(crate) fn executor(
+        &mut self,
+        project: &Project,
+        settings: &Settings,
+    ) -> Result<Option<ExecutorAccess>, Failure> {
         let Some(choice) = choose_execution(project, settings)? else {
             self.machines = None;
             return Ok(None);
