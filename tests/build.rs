@@ -227,7 +227,7 @@ fn builds_and_cleans_at_once_neither_fail_nor_mix() {
     let project = two_clips();
     let spawn = |command: &str| {
         let mut rigmill = std::process::Command::new(env!("CARGO_BIN_EXE_rigmill"));
-        rigmill.args([command, ".", "-q", "--cache-dir", "../cache"]).current_dir(project.root());
+        rigmill.args([command, ".", "-q"]).env("RIGMILL_CACHE_DIR", "../cache").current_dir(project.root());
         rigmill.spawn().unwrap()
     };
     for _ in 0..40 {

@@ -45,7 +45,7 @@ fn results_go_to_stdout_and_the_rest_to_stderr() {
     let project = Project::new();
     project.write("good.Animation", clip(&["1"]));
     project.write("bad.Animation", "<AnimationSequence>");
-    let output = project.command("build").arg(".").output().unwrap();
+    let output = project.command("build").args([".", "-v"]).output().unwrap();
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(out.contains("built good") && out.contains("failed 1 in") && !out.contains("error["), "{out}");
     assert!(err.contains("error[R0") && err.contains("bad.Animation:1:"), "{err}");

@@ -112,7 +112,7 @@ fn the_picture_is_the_same_bytes_each_time() {
     project.build();
     for format in ["svg", "dot"] {
         let picture = graph(&project, &["--format", format]);
-        assert_eq!(picture, graph(&project, &["--format", format, "-j", "1"]));
+        assert_eq!(picture, graph(&project, &["--format", format]));
         assert!(picture.contains("Low_Run.Animation"));
     }
     assert!(graph(&project, &[]).starts_with("digraph rigmill {\n"), "Graphviz is the default");

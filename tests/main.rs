@@ -17,6 +17,7 @@ mod doctor;
 mod events;
 mod examples;
 mod fbx;
+mod first_hours;
 mod fonts;
 mod gltf;
 mod graph;

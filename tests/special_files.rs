@@ -107,7 +107,7 @@ fn play_and_init_do_not_wait_either() {
             assert!(reported.contains(content), "{command} {content}: {reported}");
         }
     }
-    let (_, reported) = bounded(&["init", "--from-mgcb", "pipe.mgcb", "made"], &project.root());
+    let (_, reported) = bounded(&["init", "--from-mgcb", "pipe.mgcb", "made", "--create"], &project.root());
     assert!(reported.contains("it is a pipe, not a file"), "{reported}");
 }
 

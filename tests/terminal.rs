@@ -109,9 +109,9 @@ fn letters_of_other_scripts_stay_readable() {
     let project = Project::new();
     project.write("Bäume/走る.Animation", clip(&["1"]));
     project.write("Bäume/قفز.Animation", "<AnimationSequence>");
-    let output = project.command("build").arg(".").output().unwrap();
+    let output = project.command("build").args([".", "-v"]).output().unwrap();
     let reported = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-    assert!(reported.contains("built Bäume/走る\n") && reported.contains("--> Bäume/قفز.Animation:1:"), "{reported}");
+    assert!(reported.contains("built Bäume/走る ") && reported.contains("--> Bäume/قفز.Animation:1:"), "{reported}");
 }
 
 #[test]

@@ -122,6 +122,7 @@ fn run(registry: &Arc<Registry>, command: &Command, settings: &Settings, shell: 
         Command::Init(options) => commands::init::run(registry, settings, options, shell),
         Command::Doctor(options) => doctor::run(registry, settings, options, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
+        Command::Man(options) => commands::man::run(options, shell),
         Command::Worker(options) => commands::worker::run(registry, settings, options),
     }
 }

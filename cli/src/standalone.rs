@@ -1,8 +1,6 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
-use std::collections::BTreeMap;
-#[cfg(feature = "view")]
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -12,7 +10,7 @@ use rigmill_format::{Content, Skeleton};
 use rigmill_graph::{RegularFile, read_file};
 use rigmill_pipeline::{
     AssetError, AssetIndex, Diagnostic, Digest, DynValue, ErasedImporter, ImportContext, ProcessContext, Product,
-    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue,
+    ProductInfo, Query, Registry, SourcePath, Sources, StageError, TomlTable, TomlValue, WriteContext, WriterLookup,
 };
 use walkdir::{DirEntry, WalkDir};
 
@@ -20,12 +18,12 @@ use crate::args::MessageFormat;
 use crate::content_file::{self, LARGEST_SOURCE};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
+use crate::project::NATIVE;
 
 /// The most files and folders among which a source without a project looks for others.
 const MOST_ENTRIES: usize = 100_000;
 
 /// The most files that a source without a project may need.
-#[cfg(feature = "view")]
 const MOST_NEEDED: usize = 1000;
 
 /// The products of a source.
@@ -50,6 +48,15 @@ pub(crate) fn products(
     let params = processor.bind(&nothing).map_err(|error| error.to_string())?;
     let processed = processor.process(&value, &params, &mut ctx);
     report(processed, ctx.finish().1, (folder, source), shell)
+}
+
+/// A product as a content file; `None` if the runtime has no use for its type.
+pub(crate) fn written(registry: &Registry, product: &Product) -> Option<Result<Vec<u8>, String>> {
+    let type_path = product.value.value_type().path();
+    let WriterLookup::Found(writer) = registry.writer(Some("rmb"), type_path, NATIVE) else { return None };
+    let params = writer.bind(&TomlTable::new()).map_err(|error| error.to_string());
+    let write = |params| writer.write(&product.value, "", &params, &mut WriteContext::default());
+    Some(params.and_then(|params| write(params).map_err(|error| error.to_string())))
 }
 
 /// What an importer makes of a source with default parameters; `None` if it cannot be imported.
@@ -91,7 +98,6 @@ fn dependencies(
 
 /// The files that building a source with default parameters needs, as far as they exist: the source, what its stages read, and the
 /// same of each source to which it refers.
-#[cfg(feature = "view")]
 pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) -> BTreeSet<SourcePath> {
     let (mut found, mut open) = (BTreeSet::from([source.clone()]), vec![source.clone()]);
     while let Some(next) = open.pop().filter(|_| found.len() < MOST_NEEDED) {
@@ -105,7 +111,6 @@ pub(crate) fn needed(registry: &Registry, folder: &Path, source: &SourcePath) ->
 }
 
 /// The files about which the stages of a source ask, whether or not they succeed.
-#[cfg(feature = "view")]
 fn asked(registry: &Registry, folder: &Path, source: &SourcePath) -> Vec<SourcePath> {
     let name = source.as_str().rsplit('/').next().unwrap_or_default();
     let (Some(importer), nothing) = (registry.importer_for(name), TomlTable::new()) else { return Vec::new() };

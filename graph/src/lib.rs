@@ -48,9 +48,9 @@ pub use project::{
 };
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
-    ActionProgress, Activity, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport, ExecutorAccess,
-    IgnoredPaths, InputFile, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction, RemoteExecutor,
-    RunningAction, Span, StageKind, Status,
+    ActionProgress, Activity, AssetFilter, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport,
+    ExecutorAccess, IgnoredPaths, InputFile, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction,
+    RemoteExecutor, RunningAction, Span, StageKind, Status,
 };
 pub use run::in_stage;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};

@@ -60,7 +60,8 @@ impl Args {
             | Command::Pack(_)
             | Command::Verify(_)
             | Command::Init(_)
-            | Command::Completions(_) => unset,
+            | Command::Completions(_)
+            | Command::Man(_) => unset,
         }
     }
 }
@@ -117,6 +118,8 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
+    /// Write the man pages of all commands into a folder.
+    Man(ManArgs),
     /// Build one asset for another machine, in the current folder.
     #[command(hide = true)]
     Worker(WorkerArgs),
@@ -135,6 +138,10 @@ pub(crate) struct ProjectArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
+    /// Build only this asset and what it depends on: its name, its source, or a glob over names and sources. May be given more
+    /// than once. The next build without this option builds the others.
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) asset: Vec<String>,
     /// Run every stage of every asset, ignoring state and cache.
     #[arg(long)]
     pub(crate) force: bool,
@@ -143,7 +150,7 @@ pub(crate) struct BuildArgs {
     pub(crate) verify: bool,
     /// Build everything twice, in different folders, order and threads, and compare the bytes. This finds stages whose results
     /// depend on more than their inputs, such as the clock.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
     /// Fail if there are files that no importer takes and no stage reads. -v lists them all.
     #[arg(long)]
@@ -394,6 +401,9 @@ pub(crate) struct VerifyArgs {
 pub(crate) struct InitArgs {
     /// Folder for the rigmill.toml [default: the current folder, or that of the content project].
     pub(crate) path: Option<PathBuf>,
+    /// Create the folder if it does not exist.
+    #[arg(long, requires = "path")]
+    pub(crate) create: bool,
     /// Convert a MonoGame content project (.mgcb) to rules for its items. What cannot be built is reported, once a kind (-v names all
     /// items), and listed at the end of the rigmill.toml.
     #[arg(long, value_name = "FILE", group = "from")]
@@ -416,6 +426,13 @@ fn define(text: &str) -> Result<(String, String), String> {
 pub(crate) struct CompletionsArgs {
     /// The shell.
     pub(crate) shell: CompletionShell,
+}
+
+/// Options of `man`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// The folder, which is created if necessary, such as ~/.local/share/man/man1.
+    pub(crate) dir: PathBuf,
 }
 
 /// Options of `worker`.

@@ -19,7 +19,6 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// These settings for a project outside of any other, whose outputs are in `out`.
-    #[cfg(feature = "view")]
     pub(crate) fn at(mut self, out: PathBuf) -> Self {
         self.out = Some(out);
         self.remote.no_remote = true;
@@ -81,11 +80,12 @@ pub(crate) struct Work {
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
     /// Folder of the object cache, shared by all projects [default: `rigmill` in the user's cache folder].
-    #[arg(long, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
+    #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
     /// Size limit of the object cache, such as 500M or 5G. The least recently used entries are removed first.
     #[arg(
         long,
+        global = true,
         value_name = "SIZE",
         env = "RIGMILL_CACHE_SIZE",
         value_parser = byte_size::parse,
@@ -106,21 +106,21 @@ impl Default for CacheOptions {
 pub(crate) struct RemoteOptions {
     /// Remote cache, shared by machines: grpc://HOST:PORT, grpcs:// (Remote Execution API), http://, https:// (Bazel's HTTP
     /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
-    #[arg(long, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
+    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
     /// Server whose machines run stages: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its cache is the remote
     /// cache, unless --remote-cache names another [default: `url` under [execution.remote] in rigmill.toml].
-    #[arg(long, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
+    #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
     /// Number of assets that other machines work on at the same time [default: 32].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) remote_jobs: Option<u16>,
     /// Properties by which the server of --remote-exec chooses machines: OSFamily=linux,container-image=… [default: `platform`
     /// in rigmill.toml, if rigmill.toml also names the server].
-    #[arg(long, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
+    #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Use neither a remote cache nor other machines.
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) no_remote: bool,
 }
 

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
 use rigmill_graph::{
-    AssetReport, BuildOptions, BuildReport, Changed, Mark, Order, Project, RealDisk, Recorder, Status, build, check,
-    rebuild, target_must_be_known,
+    AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
+    Status, build, check, rebuild, target_must_be_known,
 };
 use rigmill_pipeline::{Diagnostic, Level, Registry};
 
-use crate::args::{BuildArgs, MessageFormat, Settings};
+use super::destination::Destination;
+use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
@@ -23,6 +24,7 @@ use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
 use crate::project::cache_folder;
+use crate::project::mirror::{self, Company, Mirror};
 use crate::project::remote::Remotes;
 
 /// The code of the diagnostic for an asset whose two builds differ.
@@ -32,6 +34,45 @@ const DIFFERS: &str = "R0108";
 pub(crate) const UNKNOWN: &str = "R0040";
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
+    match args.project.path.as_deref().filter(|path| is_source(path)) {
+        None => build_project(registry, settings, args, None, shell),
+        Some(file) => match mirror::project_of(file) {
+            Some((root, source)) => {
+                let args = BuildArgs { project: ProjectArgs { path: Some(root) }, asset: vec![source], ..args.clone() };
+                build_project(registry, settings, &args, None, shell)
+            }
+            None => build_file(registry, settings, args, file, shell),
+        },
+    }
+}
+
+/// Whether a path is that of a file other than a manifest.
+fn is_source(path: &Path) -> bool {
+    path.is_file() && path.file_name().is_some_and(|name| name != MANIFEST)
+}
+
+/// Builds a source without a project into the output folder that the command line names.
+fn build_file(
+    registry: &Registry,
+    settings: &Settings,
+    args: &BuildArgs,
+    file: &Path,
+    shell: &Shell,
+) -> Result<bool, Failure> {
+    let mirror = Mirror::of(file, Company::None, registry)?;
+    let out = settings.out.clone().unwrap_or_else(|| PathBuf::from("build"));
+    let args = BuildArgs { project: ProjectArgs { path: Some(mirror.project()) }, ..args.clone() };
+    let settings = settings.clone().at(mirror.out());
+    build_project(registry, &settings, &args, Some(&Destination { beside: mirror.beside(), out }), shell)
+}
+
+fn build_project(
+    registry: &Registry,
+    settings: &Settings,
+    args: &BuildArgs,
+    destination: Option<&Destination<'_>>,
+    shell: &Shell,
+) -> Result<bool, Failure> {
     let begun = Instant::now();
     let format = settings.appearance.message_format;
     let trace = args.timings.as_deref().map(TraceFile::prepare).transpose();
@@ -41,7 +82,10 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
     let mut remote = Remotes::default();
     let built = build_targets(registry, settings, args, Request::first(recorder.as_ref(), &mut remote), shell);
     let traced = write_trace(trace.as_ref(), recorder.as_ref());
-    let built = built.inspect_err(print_failure)?;
+    let mut built = built.inspect_err(print_failure)?;
+    if let Some(destination) = destination {
+        built.iter_mut().try_for_each(|built| built.move_to(destination, shell)).inspect_err(print_failure)?;
+    }
     let mut finished = FinishedMessage { success: true, ..FinishedMessage::default() };
     for built in &built {
         finished.add(&built.report);
@@ -49,15 +93,15 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, sh
     print_reports(&built, format, shell);
     if let (true, Some(first)) = (args.deny_warnings, built.first()) {
         finished.deny_warnings();
-        print_diagnostics(denied(finished.warnings).iter(), first.project.root(), format, shell);
+        print_diagnostics(denied(finished.warnings).iter(), &first.root, format, shell);
     }
     remote.wait_for_uploads(shell);
     if let (Some(report), Some(first)) = (remote.report(), built.first()) {
-        print_diagnostics(report.warnings.iter(), first.project.root(), format, shell);
+        print_diagnostics(report.warnings.iter(), &first.root, format, shell);
         finished.add_remote(&report);
     }
     if let (Some(report), Some(first)) = (remote.execution_report(), built.first()) {
-        print_diagnostics(report.warnings.iter(), first.project.root(), format, shell);
+        print_diagnostics(report.warnings.iter(), &first.root, format, shell);
         finished.add_execution(&report);
     }
     if args.deny_unknown {
@@ -82,6 +126,10 @@ pub(crate) struct Built {
     pub(crate) project: Rc<Project>,
     pub(crate) target: String,
     pub(crate) report: BuildReport,
+    /// The folder from which diagnostics give the paths of sources.
+    root: PathBuf,
+    /// The folder of the target's content.
+    folder: PathBuf,
 }
 
 /// Prints the reports: what was built, and then the diagnostics.
@@ -93,7 +141,7 @@ pub(crate) fn print_reports(built: &[Built], format: MessageFormat, shell: &Shel
 /// Prints the diagnostics of the assets and of the project. For people, errors follow all warnings, so that what failed is the
 /// last thing on the screen.
 pub(crate) fn print_diagnostics_of(built: &[Built], format: MessageFormat, shell: &Shell) {
-    let Some(root) = built.first().map(|built| built.project.root()) else { return };
+    let Some(root) = built.first().map(|built| built.root.as_path()) else { return };
     let mut diagnostics: Vec<&Diagnostic> = built.iter().flat_map(Built::diagnostics).collect();
     if format == MessageFormat::Human {
         diagnostics.sort_by_key(|it| it.level == Level::Error);
@@ -102,13 +150,21 @@ pub(crate) fn print_diagnostics_of(built: &[Built], format: MessageFormat, shell
 }
 
 impl Built {
+    /// Copies the outputs to where they belong, and reports everything as if it had been built there.
+    fn move_to(&mut self, destination: &Destination<'_>, shell: &Shell) -> Result<(), Failure> {
+        let outputs = self.report.assets.iter().flat_map(|asset| &asset.outputs);
+        self.folder = destination.receive(&self.target, &self.folder, outputs, shell)?;
+        destination.beside.clone_into(&mut self.root);
+        Ok(())
+    }
+
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         let of_assets = self.report.assets.iter().flat_map(|asset| &asset.diagnostics);
         self.report.diagnostics.iter().chain(of_assets)
     }
 
     fn reporter<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Reporter<'a> {
-        Reporter { shell, project: &self.project, target: &self.target, format }
+        Reporter { shell, folder: &self.folder, target: &self.target, format }
     }
 }
 
@@ -181,7 +237,7 @@ pub(crate) fn build_targets(
         cache: cache_folder(settings),
         remote: remote.access(&project, settings)?,
         executor: remote.executor(&project, settings)?,
-        only: None,
+        only: only(&args.asset)?,
         order: Order::Forward,
         program: program::digest()?,
     };
@@ -203,7 +259,8 @@ pub(crate) fn build_targets(
         progress.finish();
         let report = result?;
         mark.clone_from(&report.mark);
-        Ok(Built { project: Rc::clone(&project), target, report })
+        let (root, folder) = (project.root().to_owned(), project.target_folder(&target));
+        Ok(Built { project: Rc::clone(&project), target, report, root, folder })
     };
     let mut built = targets.into_iter().map(build_target).collect::<Result<Vec<_>, Failure>>()?;
     if args.deny_unknown {
@@ -212,6 +269,15 @@ pub(crate) fn build_targets(
     }
     drop_repeated_diagnostics(&mut built);
     Ok(built)
+}
+
+/// The assets to build, if not all.
+fn only(patterns: &[String]) -> Result<Option<AssetFilter>, Failure> {
+    if patterns.is_empty() {
+        return Ok(None);
+    }
+    let help = "* matches anything within a folder, ** any folders, {a,b} either";
+    AssetFilter::new(patterns).map(Some).map_err(|message| Failure::other(message, Some(help)))
 }
 
 /// Keeps diagnostics about the project for the first target only.
@@ -236,7 +302,7 @@ pub(crate) fn print_finished(finished: FinishedMessage, format: MessageFormat, s
 /// Prints the report of one target's build.
 struct Reporter<'a> {
     shell: &'a Shell,
-    project: &'a Project,
+    folder: &'a Path,
     target: &'a str,
     format: MessageFormat,
 }
@@ -244,8 +310,7 @@ struct Reporter<'a> {
 impl Reporter<'_> {
     fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
-            let folder = self.project.target_folder(self.target);
-            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
+            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, self.folder));
             self.shell.result_lines(Form::Json, assets);
             let unknown = report.unknown_files.iter().map(|file| message::unknown(file, self.target));
             self.shell.result_lines(Form::Json, unknown);

@@ -2,9 +2,10 @@
 
 use rigmill_graph::{RealDisk, clean};
 
-use crate::args::{CleanArgs, Settings};
+use crate::args::{CleanArgs, MessageFormat, Settings};
 use crate::failure::Failure;
-use crate::output::printable::quoted;
+use crate::output::message;
+use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::Shell;
 use crate::project;
@@ -12,6 +13,14 @@ use crate::project;
 pub(crate) fn run(settings: &Settings, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), settings)?;
     let removed = clean(&project, &settings.target, &RealDisk, &Progress::new(shell))?;
+    if settings.appearance.message_format == MessageFormat::Json {
+        let lines = removed
+            .iter()
+            .map(|path| message::removed(&project.out().join(path)))
+            .chain([message::clean_finished(removed.len())]);
+        shell.result_lines(Form::Json, lines);
+        return Ok(true);
+    }
     if shell.verbose() {
         removed.iter().for_each(|path| shell.result(quoted(path)));
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use rigmill_graph::{Project, ignoring_line, read_file};
 
+use crate::output::made::Report;
 use crate::output::printable::quoted;
-use crate::output::shell::Shell;
 
 /// The largest `.gitignore` that is changed, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -17,16 +17,16 @@ const SPECIAL: [char; 4] = ['*', '?', '[', '\\'];
 
 /// Adds a line for the output folder, if it is in the project and no line ignores it. Says what it did. A file that cannot be
 /// changed is no error: the project is complete without it.
-pub(super) fn add_output_folder(root: &Path, shell: &Shell) {
+pub(super) fn add_output_folder(root: &Path, report: &Report<'_>) {
     let project = Project::find(Some(root), None, root);
     let Some(out) = project.ok().and_then(|project| out_within(&project)) else { return };
     let path = root.join(".gitignore");
     let line = line(&out);
     match add_line(&path, &line, &out) {
         Ok(Added::Nothing) => {}
-        Ok(Added::Line) => shell.note(format_args!("added {} to {}", quoted(&line), quoted(&path))),
-        Ok(Added::File) => shell.note(format_args!("made {} with {}", quoted(&path), quoted(&line))),
-        Err(error) => shell.note(format_args!(
+        Ok(Added::Line) => report.made(&path, format_args!("added {} to {}", quoted(&line), quoted(&path))),
+        Ok(Added::File) => report.made(&path, format_args!("made {} with {}", quoted(&path), quoted(&line))),
+        Err(error) => report.left(format_args!(
             "left {} as it is: {error}; add {} to what git ignores",
             quoted(&path),
             quoted(&line)

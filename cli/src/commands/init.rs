@@ -12,6 +12,7 @@ use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
 use crate::output::diagnostics::{print_diagnostics, shown_folder};
+use crate::output::made::Report;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
@@ -22,11 +23,12 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, she
     if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
         return from_content_project(registry, settings, args, file, shell);
     }
-    let folder = made_folder(args.path.as_deref().unwrap_or(Path::new(".")))?;
+    let folder = existing_folder(args.path.as_deref().unwrap_or(Path::new(".")), args.create)?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
     let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
-    shell.note(format_args!("made {}; `rigmill build` builds what is below it", quoted(&path)));
-    gitignore::add_output_folder(&folder, shell);
+    let report = Report { format: settings.appearance.message_format, shell };
+    report.made(&path, format_args!("made {}; `rigmill build` builds every source below its folder", quoted(&path)));
+    gitignore::add_output_folder(&folder, &report);
     Ok(true)
 }
 
@@ -39,7 +41,7 @@ fn from_content_project(
 ) -> Result<bool, Failure> {
     let (folder, name) = folder_and_name(file)?;
     let given = args.path.as_deref().unwrap_or(&folder);
-    let root = made_folder(given)?;
+    let root = existing_folder(given, args.create)?;
     must_be_new(&root.join(MANIFEST))?;
     let project = (folder.as_path(), name.as_str());
     let converted = conversion::convert(project, &root, &args.define, registry, &bounded_read, shell.verbose());
@@ -49,7 +51,7 @@ fn from_content_project(
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
     };
-    write_new(&root, &text)?;
+    let path = write_new(&root, &text)?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
     let (assets, items, textures) = (converted.assets - converted.textures, converted.items, converted.textures);
     let textures = match textures {
@@ -58,8 +60,10 @@ fn from_content_project(
         several => format!(", and {several} textures of models"),
     };
     let rest = if converted.diagnostics.is_empty() { "" } else { "; the rest is listed at its end" };
-    shell.note(format_args!("made {}: {assets} of {items} items are built{textures}{rest}", quoted(&shown)));
-    gitignore::add_output_folder(&root, shell);
+    let report = Report { format: settings.appearance.message_format, shell };
+    let made = format_args!("made {}: {assets} of {items} items are built{textures}{rest}", quoted(&shown));
+    report.made(&path, made);
+    gitignore::add_output_folder(&root, &report);
     Ok(true)
 }
 
@@ -72,9 +76,20 @@ fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
 }
 
-fn made_folder(path: &Path) -> Result<PathBuf, Failure> {
-    fs::create_dir_all(path).map_err(Failure::io("make", path))?;
-    fs::canonicalize(path).map_err(Failure::io("find", path))
+/// The canonical path of a folder, which is made if it may be.
+fn existing_folder(path: &Path, create: bool) -> Result<PathBuf, Failure> {
+    if create {
+        fs::create_dir_all(path).map_err(Failure::io("make", path))?;
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => fs::canonicalize(path).map_err(Failure::io("find", path)),
+        Ok(_) => Err(Failure::other(format!("{} is a file", quoted(path)), Some("name a folder"))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let help = "check the path, or create the folder with `--create`";
+            Err(Failure::other(format!("there is no folder {}", quoted(path)), Some(help)))
+        }
+        Err(error) => Err(Failure::io("find", path)(error)),
+    }
 }
 
 fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {

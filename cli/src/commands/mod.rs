@@ -4,11 +4,13 @@ pub(crate) mod build;
 pub(crate) mod cache;
 pub(crate) mod clean;
 pub(crate) mod completions;
+mod destination;
 pub(crate) mod explain;
 mod gitignore;
 pub(crate) mod graph;
 pub(crate) mod init;
 pub(crate) mod list;
+pub(crate) mod man;
 pub(crate) mod pack;
 #[cfg(feature = "view")]
 pub(crate) mod picture;

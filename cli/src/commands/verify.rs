@@ -1,58 +1,96 @@
 //! `rigmill verify`
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rigmill_graph::{RegularFile, STATE_FOLDER};
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, SourcePath};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::args::{Settings, VerifyArgs};
+use crate::args::{MessageFormat, Settings, VerifyArgs};
 use crate::content_file;
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
-use crate::output::message::counted_warnings;
+use crate::output::message::{self, counted_warnings};
 use crate::output::printable::quoted;
 use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 
 /// The extension of packs.
 const PACK: &str = "rmp";
 
+/// The code of the diagnostic for content that cannot be loaded.
+const DAMAGED: &str = "R0386";
+
 pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Result<bool, Failure> {
+    let reporter = Reporter { format: settings.appearance.message_format, shell };
     let (mut good, mut bad) = (0_usize, 0_usize);
-    // Files in the state folder are not content yet.
-    let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
-    for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(&args.dir).to_owned();
-            Failure::Io { doing: "read", path, error: error.into() }
-        })?;
-        let path = entry.path();
-        if !is_checked(&entry) {
-            continue;
-        }
-        match verify(path) {
+    for path in checked_files(&args.dir)? {
+        match verify(&path) {
             Ok(found) => {
                 good += 1;
-                if shell.verbose() {
-                    shell.result(format_args!("{} {}: {found}", styled(SUCCESS, "good"), quoted(path)));
-                }
+                reporter.good(&path, &found);
             }
             Err(error) => {
                 bad += 1;
-                shell.print_stderr(format_args!("{} {}: {error}", styled(ERROR, "bad"), quoted(path)));
+                reporter.bad(&path, &error);
             }
         }
     }
     let found_nothing = (good + bad == 0).then(|| nothing_to_verify(&args.dir));
     let denied = denied(found_nothing.iter().len()).filter(|_| args.deny_warnings);
-    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, settings.appearance.message_format, shell);
-    if !shell.quiet() {
+    print_diagnostics(found_nothing.iter().chain(&denied), &args.dir, reporter.format, shell);
+    let success = bad == 0 && denied.is_none();
+    if reporter.format == MessageFormat::Json {
+        shell.json(message::verify_finished(good, bad, success));
+    } else if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
     }
-    Ok(bad == 0 && denied.is_none())
+    Ok(success)
+}
+
+/// The content files below a folder, in order, or the file that was named.
+fn checked_files(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+    // Files in the state folder are not content yet.
+    let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
+    let mut files = Vec::new();
+    for entry in WalkDir::new(dir).sort_by_file_name().into_iter().filter_entry(content) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(dir).to_owned();
+            Failure::Io { doing: "read", path, error: error.into() }
+        })?;
+        files.extend(is_checked(&entry).then(|| entry.into_path()));
+    }
+    Ok(files)
+}
+
+/// Reports each file as it is checked.
+struct Reporter<'a> {
+    format: MessageFormat,
+    shell: &'a Shell,
+}
+
+impl Reporter<'_> {
+    fn good(&self, path: &Path, content: &str) {
+        if self.format == MessageFormat::Json {
+            self.shell.json(message::verified(path, content));
+        } else if self.shell.verbose() {
+            self.shell.result(format_args!("{} {}: {content}", styled(SUCCESS, "good"), quoted(path)));
+        }
+    }
+
+    fn bad(&self, path: &Path, error: &str) {
+        if self.format == MessageFormat::Human {
+            self.shell.print_stderr(format_args!("{} {}: {error}", styled(ERROR, "bad"), quoted(path)));
+            return;
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut diagnostic =
+            Diagnostic::error(DAMAGED, error).help("build it again, or copy it again from where it came");
+        diagnostic.file = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
+        print_diagnostics(std::iter::once(&diagnostic), folder, self.format, self.shell);
+    }
 }
 
 fn nothing_to_verify(dir: &Path) -> Diagnostic {

@@ -5,7 +5,6 @@ mod curves;
 mod data;
 mod events;
 mod fonts;
-mod gltf;
 mod human;
 mod joints;
 mod json;
@@ -15,6 +14,7 @@ mod models;
 mod motion;
 mod parts;
 mod pose;
+mod scene;
 mod sound;
 mod source;
 mod svg;
@@ -42,10 +42,14 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
             unreadable.shown.into_iter().for_each(|shown| print(&shown));
             unreadable.error
         })
-    } else if gltf::is_glb(&bytes) {
-        gltf::show(&args.file, args.json, registry, shell)
-    } else if let Some(kind) = source::Kind::of(&args.file).filter(|_| !bytes.starts_with(&MAGIC)) {
+    } else if bytes.starts_with(&MAGIC) {
+        show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
+    } else if let Some(importer) = scene::importer(&args.file, registry) {
+        scene::show(&args.file, importer, args.json, registry, shell)
+    } else if let Some(kind) = source::Kind::of(&args.file) {
         source::show(kind, &args.file, args.json, registry, shell)
+    } else if let Some(importer) = source::importer(&args.file, registry) {
+        source::show_first(importer, &args.file, args.json, registry, shell)
     } else {
         show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
     };

@@ -1,11 +1,11 @@
-//! Files that are no content files: MessagePack clips, curve streams, sounds and font descriptions as the content that they would be
-//! built to, motion deltas as they are.
+//! Sources: MessagePack clips, curve streams, sounds, font descriptions and others as the content that they would be built to,
+//! motion deltas as they are.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rigmill_format::{Content, CurveClip, Font, MotionDeltas, SampledClip, Sound};
-use rigmill_pipeline::{Product, Registry, Value};
+use rigmill_pipeline::{ErasedImporter, Product, Registry, Value};
 use serde::Serialize;
 
 use super::xnb::{read, seen_from_its_project};
@@ -87,6 +87,29 @@ pub(super) fn show(
     Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, kind.name())) })
 }
 
+/// The importer of a file, by its extension.
+pub(super) fn importer<'r>(path: &Path, registry: &'r Registry) -> Option<&'r dyn ErasedImporter> {
+    registry.importer_for(path.file_name()?.to_str()?).map(AsRef::as_ref)
+}
+
+/// A source of any other kind, as its first content that the runtime loads.
+///
+/// # Errors
+/// Why the file cannot be read.
+pub(super) fn show_first(
+    importer: &dyn ErasedImporter,
+    path: &Path,
+    as_json: bool,
+    registry: &Registry,
+    shell: &Shell,
+) -> Result<String, String> {
+    let (folder, source) = seen_from_its_project(path)?;
+    let products = standalone::products(registry, importer, importer.default_processor(), &folder, &source, shell)?;
+    let written = products.iter().find_map(|product| standalone::written(registry, product));
+    let text = shown(&written.ok_or("nothing in it becomes content for the runtime")??, as_json)?;
+    Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, importer.id().name)) })
+}
+
 /// The file that is the asset. For the index of curve streams, that is the file with the keys.
 fn asset(kind: Kind, path: &Path) -> PathBuf {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.strip_suffix(INDEX));
@@ -103,8 +126,12 @@ fn value<T: Value>(products: &[Product]) -> Result<&T, String> {
 }
 
 fn of_content<T: Content + Value>(products: &[Product], as_json: bool) -> Result<String, String> {
-    let content = value::<T>(products)?.encode().map_err(|error| error.to_string())?;
-    let text = read(&content, if as_json { json::json } else { human::human })?;
+    shown(&value::<T>(products)?.encode().map_err(|error| error.to_string())?, as_json)
+}
+
+/// Content for people, or as a line of JSON.
+fn shown(content: &[u8], as_json: bool) -> Result<String, String> {
+    let text = read(content, if as_json { json::json } else { human::human })?;
     Ok(if as_json { text } else { format!("as it would be built\n{text}").trim_end().to_owned() })
 }
 

@@ -61,6 +61,6 @@ mod tests {
             assert!(!entry.text.is_empty() && !entry.text.contains("\n## ") && !entry.text.contains("\n### "));
         }
         assert_eq!(find("r0012"), find("R0012"));
-        assert_eq!(find("R9999"), None);
+        assert_eq!(find("r9999"), None);
     }
 }

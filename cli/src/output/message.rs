@@ -59,6 +59,31 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
     })
 }
 
+/// A file that `clean` removed.
+pub(crate) fn removed(file: &Path) -> String {
+    line(&object! { reason: "removed", file: slashed(file) })
+}
+
+/// The message at the end of `clean`.
+pub(crate) fn clean_finished(removed: usize) -> String {
+    line(&object! { reason: "clean-finished", removed: removed })
+}
+
+/// A file that `init` made or changed.
+pub(crate) fn made(file: &str) -> String {
+    line(&object! { reason: "made", file: file })
+}
+
+/// A content file or pack that `verify` read.
+pub(crate) fn verified(file: &Path, content: &str) -> String {
+    line(&object! { reason: "verified", file: slashed(file), content: content })
+}
+
+/// The message at the end of `verify`.
+pub(crate) fn verify_finished(good: usize, bad: usize, success: bool) -> String {
+    line(&object! { reason: "verify-finished", success: success, good: good, bad: bad })
+}
+
 /// The message at the end of a build.
 #[derive(Default, Serialize)]
 #[serde(tag = "reason", rename = "build-finished")]
@@ -69,6 +94,9 @@ pub(crate) struct FinishedMessage {
     pub(crate) cached: usize,
     pub(crate) failed: usize,
     pub(crate) removed: usize,
+    /// The number of assets that may be out of date and were not asked for.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) postponed: usize,
     pub(crate) ms: f64,
     pub(crate) warnings: usize,
     /// The number of files that no importer takes and no stage reads, of all targets together.
@@ -100,6 +128,7 @@ impl FinishedMessage {
         self.cached += report.count(Status::Cached);
         self.failed += report.count(Status::Failed);
         self.removed += report.count(Status::Removed);
+        self.postponed += report.postponed;
         self.warnings += report.warnings();
         self.unknown_files.extend(report.unknown_files.iter().cloned());
         self.unknown = self.unknown_files.len();
@@ -138,16 +167,25 @@ impl FinishedMessage {
     pub(crate) fn summary(&self) -> String {
         let Self { built, cached, fresh, failed, ms, .. } = self;
         let removed = if self.removed == 0 { String::new() } else { format!("removed {}\n", self.removed) };
+        let postponed = match self.postponed {
+            0 => String::new(),
+            others => format!("{others} other assets may be out of date\n"),
+        };
         let warnings = counted_warnings(self.warnings).map(|warnings| warnings + "\n").unwrap_or_default();
         let remote = self.remote.as_ref().filter(|remote| remote.calls > 0);
         let remote = remote.map(|remote| remote.summary(self.fetched, self.saved_ms) + "\n").unwrap_or_default();
         let execution = self.execution.as_ref().filter(|execution| execution.executed + execution.failed > 0);
         let execution = execution.map(|execution| execution.summary(self.executed) + "\n").unwrap_or_default();
         format!(
-            "{warnings}{removed}{remote}{execution}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
+            "{warnings}{removed}{postponed}{remote}{execution}built {built}, cached {cached}, fresh {fresh}, failed {failed} in {:.2} s",
             ms / 1000.0
         )
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What the remote cache did in a build. Sizes are in bytes.
@@ -212,7 +250,12 @@ pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
 
 /// Files as paths below `folder`, separated by `/`.
 fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
-    outputs.iter().map(|path| folder.join(path).to_string_lossy().replace('\\', "/")).collect()
+    outputs.iter().map(|path| slashed(&folder.join(path))).collect()
+}
+
+/// A path, separated by `/`.
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
 }
 
 /// Milliseconds, rounded to a tenth.

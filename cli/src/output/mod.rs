@@ -2,6 +2,7 @@
 
 pub(crate) mod codes;
 pub(crate) mod diagnostics;
+pub(crate) mod made;
 pub(crate) mod message;
 pub(crate) mod object;
 pub(crate) mod printable;

@@ -1,5 +1,6 @@
 //! What the commands share: the project, its target and the object cache.
 
+pub(crate) mod mirror;
 pub(crate) mod remote;
 
 use std::env;

@@ -199,7 +199,7 @@ fn survey_of(
         writers,
         outputs: outputs.iter().map(output).collect(),
         origin: old.and_then(|old| old.built.as_ref()).map(|built| built.origin),
-        failed: old.is_some_and(|old| old.failure.is_some()),
+        failed: old.and_then(|old| old.failure.as_ref()).is_some_and(|failure| !failure.is_postponed()),
         diagnostics: old.map(AssetRecord::diagnostics).unwrap_or_default(),
         why,
         dependencies: old.map(|old| dependencies(view, old)).unwrap_or_default(),

@@ -13,7 +13,7 @@ use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
 use crate::records::{AssetRecord, BuiltRecord, CachedRecord, WorkerResult};
-use crate::report::{BuildOptions, BuildReport, NoObserver, Order};
+use crate::report::{AssetFilter, BuildOptions, BuildReport, NoObserver, Order};
 use crate::run::worker_folder::{PROJECT, RESULT, RESULTS};
 use crate::state::State;
 
@@ -49,7 +49,7 @@ pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &
         cache: None,
         remote: None,
         executor: None,
-        only: Some(task.source.clone()),
+        only: Some(AssetFilter::of_source(&task.source)),
         order: Order::Forward,
         program: task.program,
     };

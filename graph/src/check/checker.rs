@@ -34,7 +34,8 @@ impl Checker<'_> {
         }
         match (&old.failure, &old.built) {
             (Some(failure), _) => {
-                reasons.extend(failure.retry.then_some(Reason::Retry));
+                let retry = if failure.is_postponed() { Reason::Postponed } else { Reason::Retry };
+                reasons.extend(failure.retry.then_some(retry));
                 // There may be no output whose record has the writer's parameters.
                 let now = &asset.recipe.record.writer_params;
                 let params = |was: &RecipeRecord| param_reasons("the writer", &was.writer_params, now);

@@ -113,17 +113,22 @@ fn finish_jobs(
         let (fetched, executed, stage_time) =
             outcome.map_or_else(Default::default, |it| (it.fetched, it.executed, it.stage_time));
         let (record, status, ran) = finish(input, &mut job, recipe, wrote, &mut former);
-        report.assets.push(AssetReport {
-            why: job.why,
-            ran,
-            fetched,
-            executed,
-            outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
-            diagnostics: record.diagnostics(),
-            time: job.time,
-            stage_time,
-            ..AssetReport::new(&job.asset.name(), &job.asset.source, status)
-        });
+        let is_postponed = record.failure.as_ref().is_some_and(|failure| failure.is_postponed());
+        if is_postponed {
+            report.postponed += 1;
+        } else {
+            report.assets.push(AssetReport {
+                why: job.why,
+                ran,
+                fetched,
+                executed,
+                outputs: record.outputs().iter().map(|output| output.path.clone()).collect(),
+                diagnostics: record.diagnostics(),
+                time: job.time,
+                stage_time,
+                ..AssetReport::new(&job.asset.name(), &job.asset.source, status)
+            });
+        }
         let changed = job.old.as_ref() != Some(&record);
         finished.push(FinishedAsset { file: job.asset.file, previous: job.asset.previous, changed, record });
     }

@@ -1,6 +1,7 @@
 //! Which assets a build has to check, and how each is built.
 
 mod dirty;
+mod foreign_names;
 mod planner;
 mod recipe;
 mod unmatched;

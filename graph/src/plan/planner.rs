@@ -5,15 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath};
+use rigmill_pipeline::{Claim, Diagnostic, Digest, Registry, SourcePath, nearest};
 
 use super::dirty::{Changes, Structure};
+use super::foreign_names::foreign_names;
 use super::recipe::{Recipe, RecipeBook, output_name};
 use super::unmatched::unmatched_globs;
 use crate::disk::{Disk, Threads};
 use crate::error::GraphError;
 use crate::project::{MANIFEST, Manifest, Project};
-use crate::report::Reason;
+use crate::report::{AssetFilter, Reason};
 use crate::sources::{AssetFiles, AssetNames, Drift, FileId, Tree, drift, drift_of_changed, possible_makers, scan};
 use crate::state::{AssetId, AssetRow, Configuration, OutputDrift, ScanWarnings, State};
 
@@ -97,9 +98,14 @@ impl Planner<'_> {
         let scan = scan.map_err(|(path, error)| failed(path, error))?;
         let unmatched_globs = unmatched_globs(&self.project.manifest().rules, &scan.tree);
         let ignore_files = scan.tree.ignore_files.warnings();
-        let warnings = ScanWarnings { unusable: scan.unusable, unmatched_globs, ignore_files };
+        let warnings =
+            ScanWarnings { unusable: scan.unusable, unmatched_globs, foreign_names: Vec::new(), ignore_files };
         let plan = self.plan_new_tree(state, scan.tree, known.map(|_| rules_unchanged), output_drift, warnings)?;
-        Ok(Plan { ignored: scan.ignored, ..plan })
+        let assets = plan.tree.paths().filter(|(file, _)| plan.is_asset(*file));
+        let assets: Vec<_> =
+            assets.map(|(file, path)| (path.clone(), plan.asset_name(file, &path).to_owned())).collect();
+        let warnings = ScanWarnings { foreign_names: foreign_names(&assets), ..plan.warnings };
+        Ok(Plan { ignored: scan.ignored, warnings, ..plan })
     }
 
     /// Whether unusable files may have been removed, or dangling links may have a target now.
@@ -301,7 +307,7 @@ impl Plan {
             let by_name = registry.importer_for(name).is_some_and(|it| it.claim(name, &|_| false) == Claim::Asset);
             SourcePath::new(path).ok().and_then(|path| manifest.decision(&path)).unwrap_or(by_name)
         };
-        let ScanWarnings { unusable, unmatched_globs, ignore_files } = &self.warnings;
+        let ScanWarnings { unusable, unmatched_globs, foreign_names, ignore_files } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}")).help("rename it")
@@ -310,7 +316,8 @@ impl Plan {
             Diagnostic::warning("R0043", format!("`{path}` is left out: the symbolic link leads to no file"))
                 .help("restore the file, or remove the link")
         });
-        names.chain(links).chain(ignore_files.iter().chain(unmatched_globs).cloned()).collect()
+        let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);
+        names.chain(links).chain(others.cloned()).collect()
     }
 
     /// The number of assets.
@@ -344,6 +351,15 @@ impl Plan {
     /// The names of all assets.
     pub(crate) fn asset_names(&self) -> Vec<String> {
         self.with_assets(|assets| assets.asset_names().collect())
+    }
+
+    /// Fails if a pattern of a filter should name an asset and names none.
+    pub(crate) fn must_have(&self, only: &AssetFilter) -> Result<(), GraphError> {
+        let assets = self.tree.paths().filter(|(file, _)| self.is_asset(*file));
+        let assets: Vec<_> = assets.map(|(file, source)| (self.asset_name(file, &source).to_owned(), source)).collect();
+        let Some(name) = only.unmatched(&assets).into_iter().next() else { return Ok(()) };
+        let nearest = nearest(name, assets.iter().map(|(name, _)| name.as_str())).map(str::to_owned);
+        Err(GraphError::NoAsset { name: name.to_owned(), nearest })
     }
 
     /// The name of the asset made from a file.

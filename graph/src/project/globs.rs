@@ -3,7 +3,7 @@
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 /// Globs: `*` stays within a folder, `**` does not. As importers ignore the case of extensions, everything after the first
 /// dot of a file name matches in any case; the rest matches exactly.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Globs {
     exact: GlobSet,
     /// The same with lower-case extensions, for paths with lower-case extensions.

@@ -106,6 +106,17 @@ impl Failure {
     pub(crate) fn new(dependencies: Vec<Dependency>, diagnostics: Vec<Diagnostic>) -> Self {
         Self { dependencies, diagnostics, cycle: Vec::new(), retry: false }
     }
+
+    /// What stands for a build that did not happen. The next build tries it.
+    pub(crate) fn postponed(earlier: Option<&Self>) -> Self {
+        let earlier = earlier.cloned().unwrap_or_else(|| Self::new(Vec::new(), Vec::new()));
+        Self { retry: true, ..earlier }
+    }
+
+    /// Whether it stands for a build that did not happen.
+    pub(crate) fn is_postponed(&self) -> bool {
+        self.retry && self.diagnostics.is_empty()
+    }
 }
 
 impl BuiltRecord {

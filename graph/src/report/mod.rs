@@ -1,5 +1,6 @@
 //! The options and the report of a build.
 
+mod asset_filter;
 mod build_report;
 mod ignored_paths;
 mod options;
@@ -7,6 +8,7 @@ mod reason;
 mod remote_executor;
 mod timing;
 
+pub use asset_filter::AssetFilter;
 pub use build_report::{AssetReport, BuildReport, NoObserver, Observer, StageKind, Status};
 pub use ignored_paths::IgnoredPaths;
 pub use options::{BuildOptions, Order};

@@ -1,7 +1,8 @@
 //! [`BuildOptions`]: how to build.
 
-use rigmill_pipeline::{Digest, SourcePath};
+use rigmill_pipeline::Digest;
 
+use super::asset_filter::AssetFilter;
 use super::remote_executor::ExecutorAccess;
 use crate::cache::{CacheFolder, RemoteAccess};
 
@@ -25,9 +26,8 @@ pub struct BuildOptions {
     pub remote: Option<RemoteAccess>,
     /// Other machines that run actions for this one, if there are any. A forced build runs all actions there.
     pub executor: Option<ExecutorAccess>,
-    /// Build the asset of this source only, and what it depends on. What other assets are is not recorded then, so this is
-    /// for output folders that no other build uses.
-    pub only: Option<SourcePath>,
+    /// Build only these assets, and what they depend on. The next build without a filter builds the others.
+    pub only: Option<AssetFilter>,
     /// The order in which assets are built.
     pub order: Order,
     /// The digest of the running program.

@@ -12,6 +12,8 @@ pub enum Reason {
     Forced,
     /// Its last build failed for a reason outside its inputs.
     Retry,
+    /// The last build left it out: see [`BuildOptions::only`](crate::BuildOptions::only).
+    Postponed,
     /// Rigmill itself, or the program that contains it, changed.
     ProgramChanged,
     /// The bytes of its source changed.
@@ -98,6 +100,7 @@ impl fmt::Display for Reason {
         match self {
             Self::New => f.write_str("never built"),
             Self::Forced => f.write_str("forced"),
+            Self::Postponed => f.write_str("the last build was for other assets only"),
             Self::Retry => f.write_str("the last build failed for a reason outside its inputs"),
             Self::ProgramChanged => f.write_str("the program changed"),
             Self::SourceChanged { path } => write!(f, "source changed: {path}"),

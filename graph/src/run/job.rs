@@ -53,7 +53,7 @@ impl Outcome {
 
     /// The outcome of an asset that was up to date.
     pub(crate) fn of(old: Option<&AssetRecord>) -> Self {
-        let unknown = || Failure { retry: true, ..Failure::new(Vec::new(), Vec::new()) };
+        let unknown = || Failure::postponed(None);
         let result = match old {
             Some(AssetRecord { failure: Some(failure), .. }) => Err(failure.clone()),
             Some(AssetRecord { built: Some(built), .. }) => Ok(built.clone()),
@@ -64,6 +64,13 @@ impl Outcome {
 }
 
 impl Job {
+    /// The job of an asset that this build leaves for a later one.
+    pub(crate) fn postponed(asset: &PlannedAsset, old: Option<AssetRecord>) -> Self {
+        let failure = Failure::postponed(old.as_ref().and_then(|old| old.failure.as_deref()));
+        let outcome = Some(Outcome::failed(failure));
+        Self { asset: asset.clone(), old, why: Vec::new(), outcome, time: Duration::ZERO }
+    }
+
     /// Whether the asset's last build, this one or an earlier one, failed.
     pub(crate) fn failed(&self) -> bool {
         match &self.outcome {

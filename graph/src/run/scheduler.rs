@@ -83,7 +83,8 @@ impl<'a> Scheduler<'a> {
     pub(crate) fn run(self, threads: Threads, options: &BuildOptions) -> Vec<Job> {
         let count = self.slots.len();
         let is_wanted = |number: usize| {
-            options.only.as_ref().is_none_or(|only| self.plan.suspects.get(number).is_some_and(|it| it.source == *only))
+            let asset = &self.plan.suspects[number];
+            options.only.as_ref().is_none_or(|only| !asset.may_differ || only.matches(&asset.name(), &asset.source))
         };
         self.observer.planned(count);
         let next = AtomicUsize::new(0);
@@ -113,7 +114,13 @@ impl<'a> Scheduler<'a> {
                 }
             }
         });
-        self.slots.into_iter().filter_map(|slot| slot.job.into_inner()).collect()
+        let jobs = self.slots.into_iter().map(|slot| slot.job.into_inner()).zip(&self.plan.suspects);
+        if options.only.is_none() {
+            return jobs.filter_map(|(job, _)| job).collect();
+        }
+        let state = self.context.checker.state;
+        let old = |asset: &PlannedAsset| asset.previous.and_then(|old| state.record(old).ok());
+        jobs.map(|(job, asset)| job.unwrap_or_else(|| Job::postponed(asset, old(asset)))).collect()
     }
 
     /// Brings a suspect up to date, unless another thread does.

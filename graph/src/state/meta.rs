@@ -85,6 +85,8 @@ pub(crate) struct ScanWarnings {
     pub(crate) unusable: UnusableFiles,
     /// One for each glob of the manifest that matches no file.
     pub(crate) unmatched_globs: Vec<Diagnostic>,
+    /// About names that other systems cannot have.
+    pub(crate) foreign_names: Vec<Diagnostic>,
     /// About ignore files and lines in them that have no effect.
     pub(crate) ignore_files: Vec<Diagnostic>,
 }

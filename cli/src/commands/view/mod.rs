@@ -2,7 +2,6 @@
 
 mod browser;
 mod edition;
-mod single;
 mod toolchain;
 mod trial;
 
@@ -21,13 +20,13 @@ use rigmill_view::{Server, Toolchain, ViewError};
 
 use self::browser::Opened;
 use self::edition::Editor;
-use self::single::Mirror;
 use self::toolchain::ProjectToolchain;
 use super::{picture, watch};
 use crate::args::{ProjectArgs, Settings, ViewArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::shell::Shell;
 use crate::program;
+use crate::project::mirror::{self, Company, Mirror};
 use crate::project::{self, NATIVE};
 
 /// How often built content is looked at that other programs may build anew.
@@ -93,7 +92,10 @@ impl View<'_> {
             let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
             return Ok(Shown::Content { folder: folder.to_owned(), first: Some(asset.to_owned()) });
         }
-        Ok(source_in_project(path).unwrap_or_else(|| Shown::Source(path.to_owned())))
+        Ok(match mirror::project_of(path) {
+            Some((root, source)) => Shown::Project { root: Some(root), first: Some(source) },
+            None => Shown::Source(path.to_owned()),
+        })
     }
 
     /// An asset of the project here, by its name or that of its content.
@@ -124,7 +126,7 @@ impl View<'_> {
             }
             Shown::Content { folder, first: Some(asset) } => picture::draw(&folder, &asset, args).map(|()| true),
             Shown::Source(file) => {
-                let mirror = Mirror::of(&file, registry)?;
+                let mirror = Mirror::of(&file, Company::Posed, registry)?;
                 let settings = self.settings.clone().at(mirror.out());
                 let (folder, success) = picture::build(registry, &settings, Some(&mirror.project()), shell)?;
                 picture::draw(&folder, mirror.source().as_str(), args).map(|()| success)
@@ -171,7 +173,7 @@ impl View<'_> {
 
     /// Builds a source with default rules in a temporary project, and again when it is saved.
     fn show_source(&self, file: &Path) -> Result<bool, Failure> {
-        let mut mirror = Mirror::of(file, self.registry)?;
+        let mut mirror = Mirror::of(file, Company::Posed, self.registry)?;
         let settings = self.settings.clone().at(mirror.out());
         let project = project::find(Some(&mirror.project()), &settings)?;
         let first = mirror.source().to_string();
@@ -232,14 +234,6 @@ fn wish(name: &str) -> String {
         }
         wish
     })
-}
-
-/// The project that a source lies in, if there is one with a manifest.
-fn source_in_project(file: &Path) -> Option<Shown> {
-    let file = fs::canonicalize(file).ok()?;
-    let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
-    let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
-    Some(Shown::Project { root: Some(root.to_owned()), first: Some(source) })
 }
 
 /// Whether a folder has content files and is no project: that has a manifest, or its content in an output folder.

@@ -1,10 +1,10 @@
-//! Binary glTF files: the model that they would be built to, and their clips.
+//! Scenes, such as FBX and glTF files: the model that they would be built to, and their clips.
 
 use std::fmt::Write;
 use std::path::Path;
 
 use rigmill_format::{AnimationSequence, Content, Model};
-use rigmill_pipeline::{Product, Registry};
+use rigmill_pipeline::{ErasedImporter, Product, Registry};
 use serde::Serialize;
 
 use super::xnb::{read, seen_from_its_project};
@@ -13,9 +13,13 @@ use crate::output::printable::quoted;
 use crate::output::shell::{SUCCESS, Shell, styled};
 use crate::standalone;
 
-/// Whether a file claims to be a binary glTF file.
-pub(super) fn is_glb(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"glTF")
+/// The type that importers of scenes make.
+const SCENE: &str = "Scene";
+
+/// The importer of a scene; `None` for any other file.
+pub(super) fn importer<'r>(path: &Path, registry: &'r Registry) -> Option<&'r dyn ErasedImporter> {
+    let importer = registry.importer_for(path.file_name()?.to_str()?)?;
+    (importer.output().name() == SCENE).then_some(importer.as_ref())
 }
 
 #[derive(Serialize)]
@@ -37,15 +41,19 @@ impl<'a> Clip<'a> {
 ///
 /// # Errors
 /// Why the file cannot be read.
-pub(super) fn show(path: &Path, as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
-    let importer = registry.importer("gltf").ok_or("this program has no importer `gltf`")?;
+pub(super) fn show(
+    path: &Path,
+    importer: &dyn ErasedImporter,
+    as_json: bool,
+    registry: &Registry,
+    shell: &Shell,
+) -> Result<String, String> {
     let (folder, source) = seen_from_its_project(path)?;
-    let products =
-        standalone::products(registry, importer.as_ref(), importer.default_processor(), &folder, &source, shell)?;
-    let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("it holds no model")?;
+    let products = standalone::products(registry, importer, importer.default_processor(), &folder, &source, shell)?;
+    let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("it has no model")?;
     let model = model.encode().map_err(|error| error.to_string())?;
     let clips: Vec<Clip> = products.iter().filter_map(Clip::of).collect();
-    if as_json { to_json(&model, &clips) } else { to_text(&model, &clips) }
+    if as_json { to_json(&model, &clips) } else { to_text(importer, &model, &clips) }
 }
 
 fn to_json(model: &[u8], clips: &[Clip]) -> Result<String, String> {
@@ -55,8 +63,9 @@ fn to_json(model: &[u8], clips: &[Clip]) -> Result<String, String> {
     Ok(format!(r#"{open},"clips":{clips}}}"#))
 }
 
-fn to_text(model: &[u8], clips: &[Clip]) -> Result<String, String> {
-    let mut text = format!("{} as it would be built\n{}", styled(SUCCESS, "glTF"), read(model, human::human)?);
+fn to_text(importer: &dyn ErasedImporter, model: &[u8], clips: &[Clip]) -> Result<String, String> {
+    let kind = importer.id().name;
+    let mut text = format!("{} as it would be built\n{}", styled(SUCCESS, kind), read(model, human::human)?);
     if !clips.is_empty() {
         let _ = writeln!(text, "\n  {:<32} {:>9} {:>6}", "clip", "seconds", "bones");
     }

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use rigmill_graph::MANIFEST;
 use rigmill_pipeline::{Registry, SourcePath};
 use tempfile::TempDir;
 
@@ -26,14 +27,33 @@ fn makes(registry: &Registry, file: &str, types: &[&str]) -> bool {
     registry.importer_for(file).is_some_and(|importer| types.contains(&importer.output().name()))
 }
 
+/// The folder of the project with a manifest that a source lies in, if there is one, and the source's path from there.
+pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
+    let file = fs::canonicalize(file).ok()?;
+    let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
+    let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+    Some((root.to_owned(), source))
+}
+
 /// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.
 #[derive(Debug)]
-pub(super) struct Mirror {
+pub(crate) struct Mirror {
     folder: TempDir,
     beside: PathBuf,
     source: SourcePath,
+    company: Company,
     /// The files that were copied, as they were then.
     copied: BTreeMap<SourcePath, Stamp>,
+}
+
+/// Which files are copied beside those that a source needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// None.
+    None,
+    /// For a clip, what it may play on.
+    #[cfg(feature = "view")]
+    Posed,
 }
 
 /// By which a changed file is known.
@@ -41,7 +61,7 @@ type Stamp = (u64, Option<SystemTime>);
 
 impl Mirror {
     /// Copies a source.
-    pub(super) fn of(file: &Path, registry: &Registry) -> Result<Self, Failure> {
+    pub(crate) fn of(file: &Path, company: Company, registry: &Registry) -> Result<Self, Failure> {
         let file = fs::canonicalize(file).map_err(Failure::io("read", file))?;
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
         let cannot = || Failure::other(format!("{} has no name that an asset may have", file.display()), None);
@@ -49,31 +69,38 @@ impl Mirror {
         if registry.importer_for(source.as_str()).is_none() {
             return Err(Failure::other(format!("no importer takes {}", file.display()), None));
         }
-        let folder = tempfile::Builder::new().prefix("rigmill-view-").tempdir();
+        let folder = tempfile::Builder::new().prefix("rigmill-").tempdir();
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;
-        let mut mirror = Self { folder, beside: beside.to_owned(), source, copied: BTreeMap::new() };
+        let mut mirror = Self { folder, beside: beside.to_owned(), source, company, copied: BTreeMap::new() };
         fs::create_dir(mirror.project()).map_err(Failure::io("write to", mirror.project()))?;
         mirror.copy(registry).map_err(Failure::io("copy", &file))?;
         Ok(mirror)
     }
 
     /// The project's folder.
-    pub(super) fn project(&self) -> PathBuf {
+    pub(crate) fn project(&self) -> PathBuf {
         self.folder.path().join("project")
     }
 
+    /// The folder of the source.
+    pub(crate) fn beside(&self) -> &Path {
+        &self.beside
+    }
+
     /// Its output folder.
-    pub(super) fn out(&self) -> PathBuf {
+    pub(crate) fn out(&self) -> PathBuf {
         self.folder.path().join("out")
     }
 
     /// The source, relative to the project's folder.
-    pub(super) fn source(&self) -> &SourcePath {
+    #[cfg(feature = "view")]
+    pub(crate) fn source(&self) -> &SourcePath {
         &self.source
     }
 
     /// Copies what has changed, if anything has. What cannot be read stays as it was: it may be being saved.
-    pub(super) fn follow(&mut self, registry: &Registry) {
+    #[cfg(feature = "view")]
+    pub(crate) fn follow(&mut self, registry: &Registry) {
         let changed = self.copied.iter().any(|(path, stamp)| self.stamp(path).is_some_and(|now| now != *stamp));
         if changed {
             // The next look tries again.
@@ -98,10 +125,10 @@ impl Mirror {
         Ok(())
     }
 
-    /// The files that the source needs; a clip needs something to play on, too.
+    /// The files that the source needs, and its company.
     fn needed(&self, registry: &Registry) -> BTreeSet<SourcePath> {
         let mut files = standalone::needed(registry, &self.beside, &self.source);
-        if makes(registry, self.source.as_str(), &CLIPS) {
+        if self.company != Company::None && makes(registry, self.source.as_str(), &CLIPS) {
             let posed = self.neighbours().filter(|path| makes(registry, path.as_str(), &POSED)).take(MOST_POSED);
             files.extend(posed.flat_map(|path| standalone::needed(registry, &self.beside, &path)));
         }

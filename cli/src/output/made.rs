@@ -1,0 +1,39 @@
+//! [`Report`]: the files that a command made.
+
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+use super::diagnostics::shown_folder;
+use super::message;
+use super::shell::Shell;
+use crate::args::MessageFormat;
+
+/// Reports what was done: as notes for people, as messages for programs.
+pub(crate) struct Report<'a> {
+    pub(crate) format: MessageFormat,
+    pub(crate) shell: &'a Shell,
+}
+
+impl Report<'_> {
+    /// A file that was made or changed.
+    pub(crate) fn made(&self, file: &Path, note: impl Display) {
+        if self.format == MessageFormat::Json {
+            self.shell.json(message::made(&shown(file)));
+        } else {
+            self.shell.note(note);
+        }
+    }
+
+    /// What was left for the user to do.
+    pub(crate) fn left(&self, note: impl Display) {
+        self.shell.note(note);
+    }
+}
+
+/// A path as in diagnostics.
+fn shown(file: &Path) -> String {
+    let folder = file.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    shown_folder(&folder.unwrap_or_default()) + &name
+}

@@ -1,0 +1,276 @@
+//! What people do in their first hours: one file, one asset, a warning that is allowed, a folder that is not there.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::support::{Built, Project, clip, files_below, repository, rigmill};
+
+/// A clip with an unknown element, which is the warning R0030.
+fn odd() -> String {
+    clip(&["1"]).replacen("</AnimationSequence>", "<Odd/></AnimationSequence>", 1)
+}
+
+/// The names of the assets with a status.
+fn with_status(built: &Built, status: &str) -> Vec<String> {
+    let assets = built.messages.iter().filter(|it| it["reason"] == "asset" && it["status"] == status);
+    assets.map(|it| it["asset"].as_str().unwrap().to_owned()).collect()
+}
+
+// ---- one file ----
+
+#[test]
+fn a_file_is_built_without_a_project() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("run.Animation"), clip(&["1", "2"])).unwrap();
+    fs::write(folder.path().join("other.Animation"), "no clip").unwrap();
+    let mut command = rigmill();
+    let output = command.args(["build", "run.Animation", "-o", "out"]).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("wrote out/native/run.rmb"));
+    let content = fs::read(folder.path().join("out/native/run.rmb")).unwrap();
+    let project = Project::new();
+    project.write("run.Animation", clip(&["1", "2"]));
+    project.build();
+    assert_eq!(content, project.read("build/native/run.rmb"));
+    let made: BTreeSet<_> = files_below(folder.path()).into_iter().collect();
+    assert_eq!(made.len(), 3, "nothing but the content: {made:?}");
+}
+
+#[test]
+fn a_broken_file_without_a_project_is_named_as_the_user_named_it() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("run.Animation"), "<AnimationSequence>").unwrap();
+    let mut command = rigmill();
+    let output = command.args(["build", "run.Animation", "-o", "out"]).current_dir(folder.path()).output().unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{reported}");
+    assert!(reported.contains("--> run.Animation:1:"), "{reported}");
+}
+
+#[test]
+fn a_scene_without_a_project_takes_its_textures_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let sources = repository().join("content/Models");
+    for path in files_below(&sources) {
+        let to = folder.path().join(path.strip_prefix(&sources).unwrap());
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(&path, to).unwrap();
+    }
+    let mut command = rigmill();
+    let output = command.args(["build", "Grund.fbx", "-o", "out"]).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let made = files_below(&folder.path().join("out/native"));
+    assert!(made.len() > 1, "a model and its textures: {made:?}");
+    let verified = rigmill().arg("verify").arg(folder.path().join("out/native")).output().unwrap();
+    assert!(verified.status.success());
+}
+
+#[test]
+fn a_file_of_a_project_is_built_by_its_rules() {
+    let project = Project::new();
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"run.Animation\"\noutput = \"Clips/Run\"\n");
+    project.write("run.Animation", clip(&["1"]));
+    project.write("walk.Animation", clip(&["1"]));
+    let output = project.command("build").arg("run.Animation").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(project.outputs().keys().collect::<Vec<_>>(), ["Clips/Run.rmb"]);
+}
+
+// ---- some assets ----
+
+#[test]
+fn the_assets_that_were_left_out_are_built_by_the_next_build() {
+    let project = Project::new();
+    for name in ["a/run", "a/walk", "b"] {
+        project.write(&format!("{name}.Animation"), clip(&["1"]));
+    }
+    let built = project.build_with(&["--asset", "a/*"]);
+    assert_eq!((built.code, built.sums()["postponed"].as_u64()), (0, Some(1)));
+    assert_eq!(with_status(&built, "built"), ["a/run", "a/walk"]);
+    assert_eq!(project.outputs().len(), 2);
+    let built = project.build();
+    assert_eq!((with_status(&built, "built"), built.count("fresh")), (vec!["b".to_owned()], 2));
+    assert_eq!(project.build().count("fresh"), 3);
+
+    // A change that a build has seen and left out is not forgotten.
+    project.write("b.Animation", clip(&["1", "2"]));
+    project.write("a/run.Animation", clip(&["1", "2", "3"]));
+    let before = project.read("build/native/b.rmb");
+    let built = project.build_with(&["--asset", "a/run.Animation"]);
+    assert_eq!((with_status(&built, "built"), built.code), (vec!["a/run".to_owned()], 0));
+    assert_eq!(project.read("build/native/b.rmb"), before, "left as it was");
+    assert_eq!(project.build_with(&["--asset", "a/walk"]).count("built"), 0);
+    let built = project.build();
+    assert_eq!(with_status(&built, "built"), ["b"]);
+    let clean = Project::copy_of(&project.root());
+    clean.build();
+    assert_eq!(project.outputs(), clean.outputs());
+}
+
+#[test]
+fn a_failed_asset_that_is_left_out_stays_failed() {
+    let project = Project::new();
+    project.write("bad.Animation", "<AnimationSequence>");
+    project.write("good.Animation", clip(&["1"]));
+    assert_eq!(project.build().count("failed"), 1);
+    project.write("good.Animation", clip(&["1", "2"]));
+    let built = project.build_with(&["--asset", "good"]);
+    assert_eq!((built.count("built"), built.count("failed")), (1, 1));
+    project.write("bad.Animation", clip(&["1"]));
+    assert_eq!((project.build_with(&["--asset", "good"]).code, project.build().code), (1, 0));
+}
+
+#[test]
+fn an_asset_that_does_not_exist_is_not_built() {
+    let project = Project::new();
+    project.write("Low_Run.Animation", clip(&["1"]));
+    let output = project.command("build").args([".", "--asset", "Low_Rum"]).output().unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{reported}");
+    assert!(reported.contains("no asset `Low_Rum` in this project; did you mean `Low_Run`?"), "{reported}");
+    let output = project.command("build").args([".", "--asset", "Low_[Run"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("malformed glob `Low_[Run`"));
+}
+
+// ---- allowed warnings ----
+
+#[test]
+fn allowed_warnings_are_neither_reported_nor_denied() {
+    let project = Project::new();
+    project.write("odd.Animation", odd());
+    assert_eq!(project.build_with(&["--deny-warnings"]).code, 1);
+    project.write("rigmill.toml", "[diagnostics]\nallow = [\"R0030\"]\n");
+    for _ in 0..2 {
+        let built = project.build_with(&["--deny-warnings"]);
+        assert_eq!((built.code, built.count("fresh"), built.count("warnings")), (0, 1, 0));
+        assert!(built.diagnostics().is_empty());
+    }
+    fs::remove_file(project.root().join("rigmill.toml")).unwrap();
+    assert_eq!(project.build().count("warnings"), 1);
+}
+
+#[test]
+fn a_rule_allows_the_warnings_of_its_own_sources() {
+    let project = Project::new();
+    project.write("old/odd.Animation", odd());
+    project.write("new/odd.Animation", odd());
+    project.write("rigmill.toml", "[[rule]]\nmatch = \"old/**\"\nallow = [\"R0030\"]\n");
+    let built = project.build();
+    let files: Vec<_> = built.diagnostics().iter().map(|it| it["file"].clone()).collect();
+    assert_eq!(files, ["new/odd.Animation"]);
+    assert_eq!(built.count("warnings"), 1);
+}
+
+#[test]
+fn errors_cannot_be_allowed() {
+    let project = Project::new();
+    project.write("bad.Animation", "<AnimationSequence>");
+    let code = project.build().diagnostics()[0]["code"].as_str().unwrap().to_owned();
+    project.write("rigmill.toml", format!("[diagnostics]\nallow = [\"{code}\"]\n"));
+    let built = project.build();
+    assert_eq!((built.code, built.diagnostics().len()), (1, 1));
+}
+
+#[test]
+fn an_unknown_code_is_reported_where_it_stands() {
+    let project = Project::new();
+    project.write("rigmill.toml", "[diagnostics]\nallow = [\"R0030\", \"R9121\"]\n");
+    let output = project.command("build").arg(".").output().unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(reported.contains("no diagnostic has the code `R9121`"), "{reported}");
+    assert!(reported.contains("rigmill.toml:2:19") && reported.contains("did you mean `R0121`?"), "{reported}");
+}
+
+// ---- explain, init, inspect, man ----
+
+#[test]
+fn a_code_is_explained() {
+    let output = rigmill().args(["explain", "r0121"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("R0121 a texture is no asset\n\nA material names an image"), "{text}");
+    assert!(!text.contains("R0122"));
+    let unknown = rigmill().args(["explain", "R9121"]).output().unwrap();
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8(unknown.stderr).unwrap().contains("did you mean `R0121`?"));
+}
+
+#[test]
+fn init_creates_a_folder_only_if_asked_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let init = |arguments: &[&str]| rigmill().arg("init").args(arguments).current_dir(folder.path()).output().unwrap();
+    let refused = init(&["gaem"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("help: check the path, or create the folder"));
+    assert!(!folder.path().join("gaem").exists());
+    assert!(init(&["game", "--create"]).status.success());
+    assert!(folder.path().join("game/rigmill.toml").is_file());
+}
+
+#[test]
+fn every_kind_of_source_is_inspected() {
+    for (source, says) in [
+        ("Models/Grund.fbx", "fbx as it would be built"),
+        ("Models/Grund.skeleton.toml", "skeleton-toml as it would be built"),
+        ("Animation/Players/Grund/Low_Run.Animation", "animation-xml as it would be built"),
+    ] {
+        let path = repository().join("content").join(source);
+        if !path.is_file() {
+            continue;
+        }
+        let output = rigmill().arg("inspect").arg(&path).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{source}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(text.contains(says), "{source}: {text}");
+        let json = rigmill().arg("inspect").arg("--json").arg(&path).output().unwrap().stdout;
+        assert!(serde_json::from_slice::<serde_json::Value>(&json).is_ok(), "{source}");
+    }
+}
+
+#[test]
+fn there_is_a_man_page_for_each_command() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(rigmill().arg("man").arg(folder.path()).output().unwrap().status.success());
+    let page = |name: &str| fs::read_to_string(folder.path().join(format!("rigmill{name}.1"))).unwrap();
+    assert!(page("").contains("rigmill\\-build(1)") && page("-build").contains("\\-\\-deny\\-warnings"));
+    assert!(page("-completions").contains("SHELL") && !page("-completions").contains("cache"));
+}
+
+#[test]
+fn a_command_offers_only_the_options_that_it_uses() {
+    let help = |command: &str| String::from_utf8(rigmill().args([command, "--help"]).output().unwrap().stdout).unwrap();
+    for command in ["completions", "verify", "inspect", "init", "pack", "play", "list", "clean"] {
+        let help = help(command);
+        assert!(!help.contains("--cache-size") && !help.contains("--remote"), "{command}: {help}");
+    }
+    let build = help("build");
+    for heading in ["Object cache:", "Remote cache and execution:", "Display:"] {
+        assert!(build.contains(heading), "{build}");
+    }
+    assert_eq!(rigmill().args(["verify", ".", "--cache-size", "1G"]).output().unwrap().status.code(), Some(2));
+}
+
+// ---- messages ----
+
+#[test]
+fn verify_clean_and_init_have_messages_for_programs() {
+    let project = Project::new();
+    project.write("a.Animation", clip(&["1"]));
+    project.build();
+    let messages = |command: &str, arguments: &[&str]| -> Vec<serde_json::Value> {
+        let output = project.command(command).args(arguments).args(["--message-format", "json"]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let verified = messages("verify", &["build/native"]);
+    assert_eq!((&verified[0]["reason"], &verified[0]["file"]), (&"verified".into(), &"build/native/a.rmb".into()));
+    assert_eq!((&verified[1]["reason"], &verified[1]["good"]), (&"verify-finished".into(), &1.into()));
+    fs::write(project.native().join("a.rmb"), "no content").unwrap();
+    let damaged = messages("verify", &["build/native"]);
+    assert_eq!((&damaged[0]["code"], &damaged[0]["file"]), (&"R0386".into(), &"build/native/a.rmb".into()));
+    assert_eq!(damaged[1]["success"], false);
+    let cleaned = messages("clean", &["."]);
+    assert_eq!((&cleaned[0]["reason"], &cleaned[1]["removed"]), (&"removed".into(), &1.into()));
+    let made = messages("init", &[]);
+    assert_eq!((&made[0]["file"], &made[1]["file"]), (&"rigmill.toml".into(), &".gitignore".into()), "{made:?}");
+}
