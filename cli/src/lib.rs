@@ -94,7 +94,7 @@ fn misused(error: &clap::Error) -> ExitCode {
 /// Prints panics, except those of stages: they become diagnostics. A panic message may quote a file, so it is escaped.
 fn report_panics(shell: Shell) {
     std::panic::set_hook(Box::new(move |panic| {
-        if !rigmill_graph::in_stage() {
+        if !rigmill_graph::note_stage_panic(panic) {
             shell.print_stderr(format_args!("{}: rigmill {panic}", styled(ERROR, "error")));
             let backtrace = Backtrace::capture();
             if backtrace.status() == BacktraceStatus::Captured {

@@ -52,6 +52,6 @@ pub use report::{
     ExecutorAccess, IgnoredPaths, InputFile, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction,
     RemoteExecutor, RunningAction, Span, StageKind, Status,
 };
-pub use run::in_stage;
+pub use run::note_stage_panic;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};
 pub use state::OUTPUTS_CHECKED_SINGLY;

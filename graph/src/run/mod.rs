@@ -14,7 +14,7 @@ mod stage_guard;
 mod staging;
 mod wait_graph;
 
-pub use stage_guard::in_stage;
+pub use stage_guard::note_stage_panic;
 
 pub(crate) use asset_build::ActionContext;
 pub(crate) use job::Job;

@@ -2,19 +2,24 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 
 use rigmill_pipeline::StageError;
 
 thread_local! {
     static IN_STAGE: Cell<bool> = const { Cell::new(false) };
+    /// File, line and column of the last panic, if a hook noted them.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Whether this thread is running a stage. A stage's panic becomes a diagnostic of its asset, so a program's panic hook
-/// need not print it.
-#[must_use]
-pub fn in_stage() -> bool {
-    IN_STAGE.get()
+/// Notes where a stage panics, for the diagnostic of its asset; `false` if this thread runs no stage. For the panic hook of a
+/// program: a panic of which this is `false` should be printed.
+pub fn note_stage_panic(panic: &PanicHookInfo<'_>) -> bool {
+    let in_stage = IN_STAGE.get();
+    if in_stage {
+        PLACE.set(panic.location().map(ToString::to_string));
+    }
+    in_stage
 }
 
 /// Runs a stage; the outer error is the message of a panic.
@@ -27,5 +32,19 @@ pub(super) fn catch_panic<T>(stage: impl FnOnce() -> Result<T, StageError>) -> R
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    text.unwrap_or("without a message").to_owned()
+    let text = text.unwrap_or("without a message");
+    PLACE.take().map_or_else(|| text.to_owned(), |place| format!("{text} (at {place})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_reported_with_its_place_if_a_hook_notes_it() {
+        let earlier = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| if !note_stage_panic(panic) { earlier(panic) }));
+        let failed = catch_panic(|| -> Result<(), StageError> { panic!("as asked") }).unwrap_err();
+        assert!(failed.starts_with("as asked (at ") && failed.contains("stage_guard.rs:"), "{failed}");
+    }
 }
