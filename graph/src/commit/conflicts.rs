@@ -13,6 +13,9 @@ use crate::plan::RecipeBook;
 use crate::run::Job;
 use crate::state::AssetId;
 
+/// The number of sources that a diagnostic names.
+const NAMED: usize = 4;
+
 /// The code of the diagnostic of files that several assets would write, or one asset twice.
 pub(crate) const OUTPUT_CONFLICT: &str = "R0006";
 
@@ -157,6 +160,18 @@ fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
         .in_file(&job.asset.source)
 }
 
+/// `a`, `b` and `c`; of many, the first few and the number of the others.
+fn enumerated(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => name.clone(),
+        names if names.len() > NAMED + 1 => {
+            format!("{} and {} other sources", names[..NAMED].join(", "), names.len() - NAMED)
+        }
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     let mut sources: Vec<String> = claimants.iter().map(|(i, _)| format!("`{}`", jobs[*i].asset.source)).collect();
     sources.dedup();
@@ -166,7 +181,7 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     match sources.as_slice() {
         [source] => Diagnostic::error(OUTPUT_CONFLICT, format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),
-        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write one file: {paths}", sources.join(" and ")))
+        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write one file: {paths}", enumerated(&sources)))
             .help(
                 "rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
             ),

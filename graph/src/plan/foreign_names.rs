@@ -2,22 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use crate::records::fault_on_windows;
 use rigmill_pipeline::{Diagnostic, SourcePath};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// The code of the diagnostics.
 const FOREIGN_NAME: &str = "R0046";
 
-/// Characters that no file's name has on Windows, in addition to control characters.
-const UNUSABLE: [char; 7] = [':', '*', '?', '"', '<', '>', '|'];
-
-/// Devices of Windows, whatever the extension. COM and LPT are followed by a digit.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-
 /// Warnings about the names of assets, sorted by source.
 pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
     let cannot_exist = assets.iter().filter_map(|(source, name)| {
-        let fault = [source.as_str(), name].into_iter().flat_map(|path| path.split('/')).find_map(fault)?;
+        let fault = [source.as_str(), name].into_iter().flat_map(|path| path.split('/')).find_map(fault_on_windows)?;
         let message = format!("Windows cannot have a file of this name: {fault}");
         Some(
             Diagnostic::warning(FOREIGN_NAME, message)
@@ -26,29 +21,6 @@ pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> 
         )
     });
     cannot_exist.chain(indistinct(assets)).collect()
-}
-
-/// Why Windows cannot have a file or folder of a name.
-fn fault(name: &str) -> Option<String> {
-    if let Some(found) = name.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
-        return Some(format!("it has a {found:?}"));
-    }
-    if name.ends_with(['.', ' ']) {
-        return Some(format!("{name:?} ends with a dot or a space"));
-    }
-    let stem = name.split('.').next().unwrap_or(name).trim_end();
-    is_device(stem).then(|| format!("{stem:?} is a device"))
-}
-
-fn is_device(stem: &str) -> bool {
-    let stem = stem.to_ascii_lowercase();
-    let is_numbered = |stem: &str| {
-        let number = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
-        number.is_some_and(|number| {
-            matches!(number, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
-        })
-    };
-    DEVICES.contains(&stem.as_str()) || is_numbered(&stem)
 }
 
 /// Pairs of names that differ only in how Unicode composes letters, such as é as one character or as two.

@@ -165,11 +165,21 @@ impl<'a> RecipeBook<'a> {
                 format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
             return Box::new(Diagnostic::error("R0005", message));
         }
-        let (taken, made) = (taken.join(" or "), importer.output().name());
-        let message = format!("processor `{name}` takes {taken}, but importer `{importer_name}` makes {made}");
-        Box::new(match location {
+        let made = importer.output();
+        let message = format!(
+            "processor `{name}` takes {}, but importer `{importer_name}` makes {}",
+            taken.join(" or "),
+            made.name()
+        );
+        let fitting = self.registry.processors().filter(|processor| processor.input().path() == made.path());
+        let fitting: Vec<String> = fitting.map(|processor| format!("`{}`", processor.id().name)).collect();
+        let diagnostic = match location {
             Some(location) => manifest_error("R0005", message, location.clone()),
             None => Diagnostic::error("R0005", message),
+        };
+        Box::new(match fitting.as_slice() {
+            [] => diagnostic,
+            fitting => diagnostic.help(format!("processors that take {}: {}", made.name(), fitting.join(", "))),
         })
     }
 
@@ -185,7 +195,7 @@ impl<'a> RecipeBook<'a> {
         for target in self.registry.targets() {
             known.extend(self.registry.writers_for(writer, target).flat_map(|writer| names(&**writer)));
         }
-        let stages = format!("`{}` and `{}`", importer.id().name, processor.id().name);
+        let stages = format!("`{}` or `{}`", importer.id().name, processor.id().name);
         params.iter().try_for_each(|param| known_param(param, &known, &stages))
     }
 

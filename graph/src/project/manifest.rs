@@ -187,7 +187,7 @@ impl Reader<'_> {
                 "out" => manifest.out = self.string(entry.1),
                 "follow_links" => manifest.follow_links = self.boolean(entry.1),
                 "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
-                "targets" => manifest.targets = self.strings(entry.1),
+                "targets" => manifest.targets = self.distinct(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
                 _ => {
                     self.unknown_key(entry, &["name", "out", "targets", "follow_links", "trust_stage_versions", "unit"])
@@ -273,6 +273,12 @@ impl Reader<'_> {
     }
 
     fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
+        if value.get_ref().is_table() {
+            let message = "a rule is one of a list of tables".to_owned();
+            let diagnostic = manifest_error("R0001", message, self.location(value));
+            self.diagnostics.push(diagnostic.help("write `[[rule]]`, with two brackets"));
+            return Vec::new();
+        }
         let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
         rules.into_iter().flatten().filter_map(|rule| self.rule(rule)).collect()
     }
@@ -401,6 +407,19 @@ impl Reader<'_> {
     fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
         let array = self.expect(value, value.get_ref().as_array(), "a list of texts");
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
+    }
+
+    /// A list of texts, none of them twice.
+    fn distinct(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
+        let texts = self.strings(value);
+        for (at, text) in texts.iter().enumerate() {
+            if texts[..at].iter().any(|earlier| earlier.value == text.value) {
+                let message = format!("`{}` is listed twice", text.value);
+                self.diagnostics
+                    .push(manifest_error("R0001", message, text.location.clone()).help("remove one of the two"));
+            }
+        }
+        texts
     }
 
     /// What was found in a value; reports an error if it is `None`.

@@ -3,6 +3,7 @@
 mod action;
 mod asset;
 pub(crate) mod envelope;
+mod file_name;
 mod key;
 mod output_name;
 mod worker_result;
@@ -17,5 +18,6 @@ pub(crate) use action::{
 };
 pub(crate) use asset::{AssetRecord, BuiltRecord, Failure, RecipeId};
 pub(crate) use envelope::Kind;
+pub(crate) use file_name::fault_on_windows;
 pub(crate) use key::ActionKeyBuilder;
 pub(crate) use worker_result::WorkerResult;

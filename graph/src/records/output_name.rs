@@ -3,14 +3,16 @@
 use rigmill_pipeline::SourcePath;
 use serde::{Deserialize, Serialize};
 
+use super::file_name::fault_on_windows;
+
 /// Stands for the source's path without its extension.
 const PATH: &str = "{path}";
 
 /// Stands for the last part of that path.
 const NAME: &str = "{name}";
 
-/// Characters that no file has on every system, in addition to control characters. Braces would be misspelt placeholders.
-const UNUSABLE: [char; 9] = ['{', '}', ':', '*', '?', '"', '<', '>', '|'];
+/// Braces would be misspelt placeholders.
+const UNUSABLE: [char; 2] = ['{', '}'];
 
 /// The name of an asset, as a rule gives it: `Fonts/Small`, or `{path}_0`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,11 +32,14 @@ impl OutputName {
             }
             Ok(_) => {}
         }
-        if let Some(found) = example.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
+        if let Some(found) = example.chars().find(|letter| UNUSABLE.contains(letter)) {
             return Err(format!("{template:?} has a {found:?}"));
         }
-        if example.split('/').any(|part| part.starts_with('.') || part.ends_with(['.', ' '])) {
-            return Err(format!("a part of {template:?} begins with a dot, or ends with a dot or a space"));
+        if let Some(fault) = example.split('/').find_map(fault_on_windows) {
+            return Err(fault);
+        }
+        if example.split('/').any(|part| part.starts_with('.')) {
+            return Err(format!("a part of {template:?} begins with a dot"));
         }
         Ok(Self(template.to_owned()))
     }
@@ -73,9 +78,24 @@ mod tests {
 
     #[test]
     fn a_name_is_a_path_below_the_output_folder() {
-        for template in
-            ["", "/a", "../a", "{path}/../..", "a//b", "a\\b", "C:a", "a:b", "{stem}", "{path", "a/", ".a", "a.", "a\n"]
-        {
+        for template in [
+            "",
+            "/a",
+            "../a",
+            "{path}/../..",
+            "a//b",
+            "a\\b",
+            "C:a",
+            "a:b",
+            "{stem}",
+            "{path",
+            "a/",
+            ".a",
+            "a.",
+            "a\n",
+            "{path}/con",
+            "Aux/{name}",
+        ] {
             assert!(OutputName::new(template).is_err(), "{template:?}");
         }
         for template in ["a", "a/b", "{path}", "{name}", "x{path}y/{name}@Run", "Größe"] {

@@ -43,7 +43,11 @@ mod tests {
     #[test]
     fn a_panic_is_reported_with_its_place_if_a_hook_notes_it() {
         let earlier = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| if !note_stage_panic(panic) { earlier(panic) }));
+        std::panic::set_hook(Box::new(move |panic| {
+            if !note_stage_panic(panic) {
+                earlier(panic)
+            }
+        }));
         let failed = catch_panic(|| -> Result<(), StageError> { panic!("as asked") }).unwrap_err();
         assert!(failed.starts_with("as asked (at ") && failed.contains("stage_guard.rs:"), "{failed}");
     }

@@ -1,0 +1,30 @@
+//! Which names files may have on Windows.
+
+/// Characters that no file's name has on Windows, in addition to control characters.
+const UNUSABLE: [char; 7] = [':', '*', '?', '"', '<', '>', '|'];
+
+/// Devices of Windows, whatever the extension. COM and LPT are followed by a digit.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// Why Windows cannot have a file or folder of a name.
+pub(crate) fn fault_on_windows(name: &str) -> Option<String> {
+    if let Some(found) = name.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
+        return Some(format!("it has a {found:?}"));
+    }
+    if name.ends_with(['.', ' ']) {
+        return Some(format!("{name:?} ends with a dot or a space"));
+    }
+    let stem = name.split('.').next().unwrap_or(name).trim_end();
+    is_device(stem).then(|| format!("{stem:?} is a device"))
+}
+
+fn is_device(stem: &str) -> bool {
+    let stem = stem.to_ascii_lowercase();
+    let is_numbered = |stem: &str| {
+        let number = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+        number.is_some_and(|number| {
+            matches!(number, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
+        })
+    };
+    DEVICES.contains(&stem.as_str()) || is_numbered(&stem)
+}
