@@ -3,6 +3,7 @@
 
 mod documents;
 mod dotnet;
+mod everything;
 mod hostile;
 mod programs;
 mod same_bits;

@@ -3,3 +3,5 @@
 mod handles;
 mod header;
 mod memory;
+#[allow(unsafe_code, reason = "calls what is exported")]
+mod overhead;
