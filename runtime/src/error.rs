@@ -21,7 +21,7 @@ pub enum PlayError {
     #[error("no clip is bound")]
     InvalidOperation,
     /// The original would never return: it divides by repeated subtraction.
-    #[error("RobotGame hangs here: subtracting {divisor} from {dividend} never ends")]
+    #[error("RobotGame would hang here: subtracting {divisor} from {dividend} never ends")]
     Hang {
         /// What is subtracted from.
         dividend: f32,
@@ -39,10 +39,10 @@ pub enum PlayError {
         expected: &'static str,
     },
     /// A character that was removed, or is of another crowd.
-    #[error("the crowd has no such character: it was removed, or is another crowd's")]
+    #[error("the crowd has no such character: it was removed, or belongs to a different crowd")]
     NoCharacter,
     /// A layer, clip or level of detail of a number that a crowd does not have.
-    #[error("there is no {what} {number}, the crowd has {count}: they count from 0")]
+    #[error("there is no {what} {number}, the crowd has {count}: numbers start at 0")]
     NotInCrowd {
         /// What it is: a layer, a clip or a level of detail.
         what: &'static str,

@@ -213,7 +213,7 @@ pub enum MeshProblem {
         problem: MorphProblem,
     },
     /// Two morph targets of one name.
-    #[error("two morph targets are called {0:?}")]
+    #[error("two morph targets are named {0:?}")]
     TargetName(String),
     /// A bounding sphere or box that is not finite, or inverted.
     #[error("its bounding {0} is not finite, or inverted")]

@@ -15,7 +15,7 @@
 //!
 //! | offset | type | field | value                                                                |
 //! |-------:|------|-------|----------------------------------------------------------------------|
-//! |      0 | f32  | rate  | updates a second, 10 to 240                                          |
+//! |      0 | f32  | rate  | updates per second, 10 to 240                                          |
 //!
 //! Chain record:
 //!

@@ -51,12 +51,12 @@ pub enum PackError {
 #[non_exhaustive]
 pub enum PlanError {
     /// Two files have the same name.
-    #[error("two files are called {name}")]
+    #[error("two files are named {name}")]
     Twice {
         /// The name.
         name: String,
     },
     /// There are too many files, or their names are too long.
-    #[error("a pack holds at most 4,294,967,295 files, and as many bytes of names")]
+    #[error("a pack holds at most 4,294,967,295 files and 4,294,967,295 bytes of names")]
     TooMany,
 }

@@ -122,7 +122,7 @@ impl<'a> PackTable<'a> {
                 return damaged("its names are not in order");
             }
             if entry.kind == PackKind::Removed && self.head.base.is_none() {
-                return damaged("it removes a file, and is no patch");
+                return damaged("it removes a file, but is not a patch");
             }
             if entry.kind != PackKind::Removed {
                 if aligned(end) != Some(entry.offset) {

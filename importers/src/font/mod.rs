@@ -57,7 +57,7 @@ impl Importer for SpriteFont {
 }
 
 fn read_description(ctx: &mut ImportContext<'_>) -> Result<Description, StageError> {
-    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "is it a font description at all?")?;
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that it is a font description")?;
     let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
     let mut cursor = Cursor::new(&text);
     let description = description::read(&mut cursor);

@@ -99,7 +99,7 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     }
     let default_character = params.default_character.map(|it| it.0);
     if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
-        return Err(format!("the default character {default:?} is none of the {} in the image", glyphs.len()));
+        return Err(format!("the default character {default:?} is not one of the {} in the image", glyphs.len()));
     }
     let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit one texture")?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
@@ -175,7 +175,7 @@ fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
     let is_outside = |x: u32, y: u32| x >= width || y >= height || pixels.is_between(x, y);
     let sides_are_clear = (top..bottom).all(|y| is_outside(right, y)) && (left..right).all(|x| is_outside(x, bottom));
     if !sides_are_clear || (top..bottom).any(|y| (left..right).any(|x| pixels.is_between(x, y))) {
-        return Err(format!("the character at {left}, {top} is no rectangle"));
+        return Err(format!("the character at {left}, {top} is not a rectangle"));
     }
     if (left, top, right, bottom) == (0, 0, width, height) {
         return Err("the image has no magenta between its characters".to_owned());

@@ -32,7 +32,7 @@ rigmill_pipeline::params! {
         /// axes, which rotate with the root; both are the same if the root has no rotation at first. Unset for `root` in the processor
         /// `motion`, and for `model`, as players take it, in the parameter `root_motion`.
         frame: Option<Frame> = None,
-        /// Take this many keys a second from the source's path instead of its own keys. Above 0, at most 1000.
+        /// Take this many keys per second from the source's path instead of its own keys. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
         /// Fixed-point numbers count 2 to the power of minus this, 0 to 30; 20 is a thousandth of a millimetre.
         quantum_bits: QuantumBits = QuantumBits::default(),

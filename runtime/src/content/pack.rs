@@ -112,7 +112,7 @@ impl Pack {
     /// The patch is not one of this pack as it is patched by now.
     pub fn patched_by(mut self, patch: Self) -> io::Result<Self> {
         if patch.base() != Some(self.id()) {
-            let message = format!("{} is no patch of {}", patch.layers[0].place, self.layers[0].place);
+            let message = format!("{} is not a patch of {}", patch.layers[0].place, self.layers[0].place);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         self.layers.splice(0..0, patch.layers);

@@ -101,7 +101,7 @@ impl TryFrom<String> for ReaderName {
             return Ok(Self(name));
         }
         let name: String = name.chars().take(100).collect();
-        Err(format!("{name:?} is no type's name with its assembly, such as \"Game.AnimationReader, Game\""))
+        Err(format!("{name:?} is not a type name with its assembly, such as \"Game.AnimationReader, Game\""))
     }
 }
 

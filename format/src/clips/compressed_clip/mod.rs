@@ -10,7 +10,7 @@
 //! |                  | f32     | the largest error that was measured, or none            |
 //! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
-//! Frame n is at n / frames a second, but the last no later than the duration, so the last interval may be shorter
+//! Frame n is at n / frames per second, but the last no later than the duration, so the last interval may be shorter
 //! than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts to its last frame.
 //!
 //! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames
@@ -23,7 +23,7 @@
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
 //! | 4           | u32: frames, 1 or more                                                                      |
-//! | 4           | f32: frames a second, finite, above 0                                                       |
+//! | 4           | f32: frames per second, finite, above 0                                                       |
 //! | 2           | u16: bones                                                                                  |
 //! | 1           | u8: the base of the codes of steps                                                          |
 //! | 6 per block | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
@@ -43,7 +43,7 @@
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
-//! | 4, 4, 2     | frames, frames a second, bones, as in a packed clip                                         |
+//! | 4, 4, 2     | frames, frames per second, bones, as in a packed clip                                         |
 //! | the rest    | what a range coder makes of what follows, without zeros at the end                          |
 //!
 //! For each channel of each bone, in the order of tracks: whether it has a track, and if so, whether it is animated. The constants,

@@ -17,7 +17,7 @@
 //! |-------:|------|------------|------------------------------------------------------------------|
 //! |      0 | u32  | bones      | at most 65,535                                                   |
 //! |      4 | u32  | frames     | 1 or more; the first is at 0 s                                   |
-//! |      8 | f32  | frame rate | frames a second; finite, above 0                                 |
+//! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
 //! Frame n is at n / frame rate, but the last no later than the duration, so the last interval may be shorter than

@@ -24,7 +24,7 @@ rigmill_pipeline::params! {
         /// The bone, by its new name if it is renamed, whose sequence comes first, so that a game finds the root as
         /// sequence 0. Empty to leave the order alone.
         root: String = String::new(),
-        /// Resample every sequence of several keys to about this many keys a second, evenly spaced from 0 to its
+        /// Resample every sequence of several keys to about this many keys per second, evenly spaced from 0 to its
         /// Duration. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
         /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table

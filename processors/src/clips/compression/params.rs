@@ -21,7 +21,7 @@ rigmill_pipeline::params! {
         bones: BoneBounds = BoneBounds::default(),
         /// How many metres a unit of the clip is: above 0, finite. FBX and glTF are brought to metres when they are imported.
         unit: ScaleFactor = ScaleFactor::default(),
-        /// The lowest number of frames a second: above 0, at most 1000. A clip that is not within its bound at this rate gets
+        /// The lowest number of frames per second: above 0, at most 1000. A clip that is not within its bound at this rate gets
         /// a higher one. The source's own where this is unset: one over the shortest key interval of its bones; 30 where each
         /// key has a time of its own.
         rate: Option<SampleRate> = None,

@@ -140,7 +140,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 
 impl Reader<'_> {
     fn is_no(self, expected: &str) -> DataError {
-        DataError::custom(format!("a {} is no {expected}", self.0.kind()))
+        DataError::custom(format!("a {} is not a {expected}", self.0.kind()))
     }
 }
 

@@ -18,7 +18,7 @@ use number::Numbers;
 use predictor::{FINE, Predictor};
 use range::{Coder, Decoder, Encoder};
 
-/// Bytes before those of the range coder: frames, frames a second, bones.
+/// Bytes before those of the range coder: frames, frames per second, bones.
 const HEADER_BYTES: usize = 10;
 /// The most numbers per byte. Clips that would exceed it end in zeros.
 const MAX_NUMBERS_PER_BYTE: u64 = 64;
