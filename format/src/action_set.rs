@@ -54,7 +54,7 @@
 //! |     24 | f32  | start time  | finite                                                         |
 //! |     28 | f32  | time scale  | finite; below 0 plays backwards                                |
 //!
-//! Rules: no two layers have one name, nor have two actions of one layer. Actions follow each other
+//! Rules: no two layers have the same name, and no two actions of a layer do. Actions follow each other
 //! in layer order and fill `ACTN`; texts follow each other in the order above and fill `TEXT`.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The container: what the files of all content types have in common.
+//! The container, which is the same for all content types.
 //!
 //! All numbers are little-endian.
 //!
@@ -26,8 +26,8 @@
 //! |      8 |     8 | offset       | from the start of the file                                |
 //! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
 //!
-//! Sections follow the table in its order. Each begins at the first multiple of 64 that is not
-//! before the end of what precedes it, and the bytes skipped are zero. The last section ends with
+//! Sections follow the table in its order. Each begins at the first multiple of 64 at or after the end of what precedes it.
+//! Skipped bytes are zero. The last section ends with
 //! the file. So nothing overlaps, no byte is without a meaning, and one content has one encoding.
 
 use bytemuck::{Pod, Zeroable};

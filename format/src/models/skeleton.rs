@@ -26,7 +26,7 @@
 //! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
 //! |     40 | 3 x f32 | scale       | finite                                                       |
 //!
-//! Rules: no two bones have one name. Names follow each other in bone order and fill `NAME`.
+//! Rules: no two bones have the same name. Names follow each other in bone order and fill `NAME`.
 
 use bytemuck::{Pod, Zeroable};
 

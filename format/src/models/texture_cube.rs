@@ -1,4 +1,4 @@
-//! A cube map: six square images with their mipmaps, as a GPU reads them.
+//! A cube map: six square images with their mipmaps, ready for a GPU.
 //!
 //! Content type 17, version 1. The sections, in file order:
 //!
@@ -16,8 +16,8 @@
 //! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     12 | u32  | levels | the mipmaps of a face: 1, or more, down to 1 x 1 at most            |
 //!
-//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as a
-//! texture's are.
+//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as in a
+//! texture.
 
 use bytemuck::{Pod, Zeroable};
 
