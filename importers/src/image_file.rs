@@ -12,12 +12,12 @@ const MOST_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// Keep the mipmaps of a DDS file that has them, as XNA and MonoGame do: they become those of the texture, whatever `mips`
-        /// says. Without them the processor makes mipmaps of the largest one, and a warning says so unless this is false.
+        /// Keep the mipmaps of a DDS file, as XNA and MonoGame do: they become those of the texture, whatever `mips` says.
+        /// Otherwise the processor makes mipmaps from the largest one, with a warning unless this is false.
         own_mipmaps: Option<bool> = None,
-        /// Turn and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
+        /// Rotate and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
         orientation: bool = true,
-        /// Say nothing of a colour profile that is not applied.
+        /// Give no warning about a colour profile that is not applied.
         ignore_profile: bool = false,
     }
 }

@@ -23,10 +23,10 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
-        /// The font file: a `.ttf`, `.otf` or `.ttc` of the project, by its path from the project's folder. Without it, the font is
-        /// the file of the project whose family is the description's FontName.
+        /// The font file: a `.ttf`, `.otf` or `.ttc` file, relative to the project folder. By default the file of the
+        /// project whose family is the description's FontName.
         font: Option<String> = None,
-        /// Fit outlines to the grid of pixels with the instructions that the font file has for that, as XNA does.
+        /// Fit outlines to the pixel grid with the font file's instructions, as XNA does.
         hinting: bool = true,
     }
 }

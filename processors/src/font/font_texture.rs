@@ -14,13 +14,13 @@ use crate::texture::{Compression, TextureParams, texture};
 rigmill_pipeline::params! {
     /// Parameters of the processor `font-texture`.
     pub struct FontTextureParams {
-        /// The first character of the image; those that follow are the next ones of Unicode.
+        /// The first character of the image. The others follow in Unicode order.
         first_character: FirstCharacter = FirstCharacter(' '),
-        /// The character that stands for those that the image lacks.
+        /// The character that replaces missing ones.
         default_character: Option<FirstCharacter> = None,
         /// Pixels between two characters.
         spacing: i16 = 0,
-        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
+        /// "none" for 4 bytes per pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
         compression: Compression = Compression::None,
         /// Multiply colours by alpha, the stored numbers, as XNA 4 and MonoGame do.
         premultiply: bool = true,

@@ -15,7 +15,7 @@ const MOST_FRAMES: u64 = 1 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
     pub struct MotionFramesParams {
-        /// Frames a second, 1 to 10000. By default the rate of the keys of the motion.
+        /// Frames per second, 1 to 10000. By default the rate of the motion's keys.
         frame_rate: Option<FrameRate> = None,
     }
 }

@@ -16,12 +16,12 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// What all curves do before their first keys: `clamp` by default, or as for curve clips.
+        /// The wrap mode of all curves before their first keys: `clamp` by default, or a mode of curve clips.
         pre_wrap: Option<Wrap> = None,
-        /// What all curves do after their last keys, likewise.
+        /// The wrap mode of all curves after their last keys.
         post_wrap: Option<Wrap> = None,
-        /// The asset name of the skeleton that gives the bones' parents, such as `Models/Grund.skeleton`, from the
-        /// project's folder. Without it a bone's path is its name alone.
+        /// The asset name of the skeleton with the bones' parents, such as `Models/Grund.skeleton`, relative to the project
+        /// folder. Without it, a bone's path is its name alone.
         skeleton: String = String::new(),
     }
 }
