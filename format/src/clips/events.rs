@@ -146,7 +146,7 @@ impl Tables {
     }
 }
 
-/// What orders names. Two names of one id stay two, which the rules refuse.
+/// The sort key of names. Two names with the same id stay separate, so that the rules can reject them.
 fn key(event: &ClipEvent) -> (EventId, &str) {
     (EventId::of(&event.name), &event.name)
 }

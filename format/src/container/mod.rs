@@ -106,7 +106,7 @@ pub struct Header {
     pub container_version: u16,
     /// The checksum over all bytes from offset 16.
     pub checksum: u64,
-    /// What the file holds.
+    /// The content type of the file.
     pub content_type: ContentType,
     /// The version of the content type's layout.
     pub content_version: u16,
@@ -240,7 +240,7 @@ impl Container {
         self.header
     }
 
-    /// The sections of `T`, which has to be what the file holds.
+    /// The sections of `T`, which must be the content type of the file.
     ///
     /// `older` versions, each with its number of sections, lack the last ones; these are then empty.
     pub(crate) fn sections<T: Content, const N: usize>(

@@ -1,8 +1,8 @@
-//! [`FontProblem`]: what is wrong with a font.
+//! [`FontProblem`]: errors in a font.
 
 use thiserror::Error;
 
-/// What is wrong with a font.
+/// An error in a font.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FontProblem {

@@ -105,7 +105,7 @@ impl<'a> TextureView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps.
         levels: u32 = self.header.levels;
-        /// All mipmaps, one after the other, as GPUs take a whole texture at once.
+        /// All mipmaps, one after the other, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: Texture = Texture {

@@ -31,7 +31,7 @@ use crate::{EncodeError, InvalidContent, TextureProblem};
 const FACES: usize = CubeFace::ALL.len();
 
 numbered! {
-    /// A face of a cube map, named by the axis that it is on. Faces are seen from inside the cube, in the left-handed axes of
+    /// A face of a cube map, named after its axis. Faces are seen from inside the cube, in the left-handed axes of
     /// Direct3D's cube maps.
     pub enum CubeFace: u32 {
         /// To the right.
@@ -128,7 +128,7 @@ impl<'a> TextureCubeView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps of each face.
         levels: u32 = self.header.levels;
-        /// All faces with their mipmaps, one after the other, as GPUs take a whole cube map at once.
+        /// All faces with their mipmaps, one after the other, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: TextureCube = TextureCube {

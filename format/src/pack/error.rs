@@ -33,7 +33,7 @@ pub enum PackError {
     /// Bytes are not those that were written.
     #[error("the pack is damaged: {what}; copy it again, or pack the content again with `rigmill pack`")]
     Damaged {
-        /// What does not hold.
+        /// The error.
         what: &'static str,
     },
     /// An entry is not as it was written.
@@ -41,7 +41,7 @@ pub enum PackError {
     Entry {
         /// The entry's name.
         name: String,
-        /// What does not hold.
+        /// The error.
         what: &'static str,
     },
 }

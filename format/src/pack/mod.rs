@@ -50,7 +50,7 @@ pub use table::{PackEntry, PackKind, PackTable};
 /// Files begin at multiples of this, so that content can be read in place.
 const ALIGNMENT: u64 = 64;
 
-/// Where a file begins after so many bytes.
+/// The offset of a file after this number of bytes.
 const fn aligned(bytes: u64) -> Option<u64> {
     bytes.checked_next_multiple_of(ALIGNMENT)
 }

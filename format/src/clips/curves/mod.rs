@@ -121,7 +121,7 @@ pub struct CurveKey {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Curve {
-    /// What it moves.
+    /// The property that it moves.
     pub component: Component,
     /// Before the first key.
     pub pre: WrapMode,
