@@ -1,4 +1,4 @@
-//! The build graph: decides what has to be done, and does no more.
+//! The build graph: decides what to build, and builds only that.
 //!
 //! An asset is built by three actions: import, process and write. Each has an [`ActionKey`], the digest of all its inputs;
 //! the queries of its stages are recorded as its dependencies. An action whose key is known and whose dependencies are

@@ -1,10 +1,10 @@
-//! What all stages share: the [`Importer`], [`Processor`] and [`Writer`] traits, the contexts they read through, the
-//! [`Diagnostic`]s they report, their typed parameters, and the [`Registry`] of stages.
+//! The common parts of all stages: the traits [`Importer`], [`Processor`] and [`Writer`], the contexts through which they
+//! read, the [`Diagnostic`]s that they report, their typed parameters, and the [`Registry`] of stages.
 //!
 //! A stage is a pure function of its inputs and the answers of its context. It never opens a file itself, so everything it
 //! reads is recorded as a [`Dependency`]; there is no separate list of dependencies to maintain.
 //!
-//! This crate does no I/O: the build graph provides a [`Sources`] that does.
+//! This crate does no I/O. The build graph provides a [`Sources`] that does.
 
 mod asset_index;
 mod context;
