@@ -36,17 +36,20 @@ fn every_block_of_every_page_runs() {
 
 fn run_page(page: &str) {
     let mut shell: Option<Shell> = None;
-    for block in blocks(page) {
+    let blocks = blocks(page);
+    for (number, block) in blocks.iter().enumerate() {
         let mut in_shell = || shell.get_or_insert_with(Shell::in_fresh_clone);
         if block.noted("not run").is_some() {
         } else if let Some(path) = block.noted("file") {
             in_shell().write(path, &block.text);
         } else if let Some(path) = block.noted("from") {
-            is_part_of(&block, path);
+            is_part_of(block, path);
         } else if block.note.as_deref() == Some("prints") {
-            was_printed(&block, &in_shell().printed);
+            was_printed(block, &in_shell().printed);
+        } else if block.language == "toml" {
+            toml_blocks::check(block, blocks.get(number + 1));
         } else {
-            run(&block, &mut in_shell);
+            run(block, &mut in_shell);
         }
     }
 }
@@ -55,7 +58,6 @@ fn run<'a>(block: &Block, shell: &mut impl FnMut() -> &'a mut Shell) {
     match block.language.as_str() {
         "sh" => shell().run(block),
         "yaml" => shell().run(&steps(block)),
-        "toml" => toml_blocks::check(block),
         "json" => is_json(block),
         // Compiled elsewhere; an illustration.
         "rust" | "text" => {}

@@ -1,4 +1,4 @@
-//! TOML of the book: manifests, which the program checks, and other files, which are read as what they are.
+//! TOML of the book: manifests, which the program checks, and sources, which it reads.
 
 use rigmill_pipeline::{TomlTable, TomlValue};
 
@@ -8,24 +8,47 @@ use crate::support::rigmill;
 /// The tables of a manifest.
 const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnostics"];
 
-/// Keys that only other files have: schemas of game data, action sets, manifests of Cargo.
-const OTHER_FILES: [&str; 3] = ["record", "layer", "dependencies"];
+/// A key that only files with this extension have.
+const SOURCES: [(&str, &str); 3] = [("bone", "skeleton.toml"), ("chain", "spring.toml"), ("inhale", "breath.toml")];
 
-/// Checks that the text is that of a manifest; a fragment of a rule's `params` is one, too.
-pub(super) fn check(block: &Block) {
-    let table: TomlTable = block.text.parse().unwrap_or_else(|error| panic!("{}: {error}", block.place));
-    if table.keys().all(|key| MANIFEST.contains(&key.as_str())) {
-        has_no_errors(block, &block.text);
-    } else if !OTHER_FILES.iter().any(|key| table.contains_key(*key)) {
+/// Keys of files that need others beside them: schemas and action sets, which the pages' own tests build; manifests of Cargo.
+const NOT_ALONE: [&str; 4] = ["record", "layer", "event", "dependencies"];
+
+/// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
+pub(super) fn check(block: &Block, next: Option<&Block>) {
+    let shown = next.filter(|next| next.language == "text").and_then(|next| code(&next.text));
+    let table: TomlTable = match block.text.parse() {
+        Ok(table) => table,
+        Err(_) if shown.is_some() => return reported(block, shown, "rigmill.toml", &block.text),
+        Err(error) => panic!("{}: {error}", block.place),
+    };
+    if let Some((_, extension)) = SOURCES.iter().find(|(key, _)| table.contains_key(*key)) {
+        reported(block, shown, &format!("shown.{extension}"), &block.text);
+    } else if table.keys().all(|key| MANIFEST.contains(&key.as_str())) {
+        reported(block, shown, "rigmill.toml", &block.text);
+    } else if !NOT_ALONE.iter().any(|key| table.contains_key(*key)) {
         let params = TomlTable::from_iter([("params".to_owned(), TomlValue::Table(table))]);
-        has_no_errors(block, &format!("[[rule]]\nmatch = \"**\"\n{params}"));
+        reported(block, shown, "rigmill.toml", &format!("[[rule]]\nmatch = \"**\"\n{params}"));
     }
 }
 
-/// The program takes this manifest, of a project without sources.
-fn has_no_errors(block: &Block, manifest: &str) {
+/// The code of the error with which a text begins.
+fn code(text: &str) -> Option<&str> {
+    text.strip_prefix("error[")?.split(']').next()
+}
+
+/// The program takes this file in a folder of its own, or reports the error that is shown. Some errors need sources.
+fn reported(block: &Block, shown: Option<&str>, name: &str, text: &str) {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("rigmill.toml"), manifest).unwrap();
-    let output = rigmill().arg("list").arg(folder.path()).output().unwrap();
-    assert!(output.status.success(), "{}: {}", block.place, String::from_utf8_lossy(&output.stderr));
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    let mut command = rigmill();
+    match name {
+        "rigmill.toml" => command.arg("list").arg(folder.path()),
+        _ => command.arg("inspect").arg(&file),
+    };
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let is_expected = output.status.success() || shown.is_some_and(|code| said.contains(code));
+    assert!(is_expected, "{}: {said}", block.place);
 }
