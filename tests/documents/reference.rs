@@ -69,6 +69,8 @@ fn the_page_of_stages_has_every_parameter() {
     let registry = rigmill_cli::builtins();
     let mut stages: Vec<StageParamsSurvey> = survey_params(&registry);
     stages.sort_by_key(|stage| (order(stage.kind), stage.stage.clone()));
+    // A name that several stages share, one for each type that they take, has one section if their parameters are the same.
+    stages.dedup_by(|stage, before| stage.stage == before.stage && names(stage) == names(before));
     let mut page = "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter is for the stages of the rule that have one of that name. \
              `rigmill list --params` prints the same list, with the stages of your own program. Which stages a source has by default: [what is built from what](../sources.md).\n";
@@ -83,6 +85,10 @@ fn the_page_of_stages_has_every_parameter() {
     check("docs/reference/stages.md", &page);
 }
 
+fn names(stage: &StageParamsSurvey) -> Vec<&str> {
+    stage.params.iter().map(|param| param.name).collect()
+}
+
 fn order(kind: &str) -> usize {
     ["importer", "processor", "writer"].iter().position(|it| *it == kind).unwrap_or(3)
 }
@@ -92,7 +98,8 @@ fn capitalised(word: &str) -> String {
 }
 
 fn stage_section(page: &mut String, stage: &StageParamsSurvey) {
-    let _ = write!(page, "\n### {} `{}`\n\n", capitalised(stage.kind), stage.stage);
+    let (name, _version) = stage.stage.split_once(" v").unwrap();
+    let _ = write!(page, "\n### {} `{name}`\n\n", capitalised(stage.kind));
     if stage.params.is_empty() {
         *page += "No parameters.\n";
         return;
