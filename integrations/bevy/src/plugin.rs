@@ -112,7 +112,9 @@ impl RigmillPlugin {
     fn check_watching(&self, app: &App) {
         let is_watching = app.world().resource::<AssetServer>().watching_for_changes();
         if self.watch.is_some() && !is_watching {
-            warn!("`rigmill watch` does not run: turn on the feature `watch` of bevy_rigmill, or Bevy's `file_watcher`");
+            warn!(
+                "`rigmill watch` does not run: turn on the feature `watch` of bevy_rigmill, or Bevy's `file_watcher`"
+            );
         }
     }
 }

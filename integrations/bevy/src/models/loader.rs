@@ -15,7 +15,11 @@ use crate::convert;
 
 /// Loads a [`RigModel`].
 #[derive(TypePath)]
-pub(crate) struct ModelLoader(pub(crate) ContentRoot);
+pub(crate) struct ModelLoader(
+    /// Where textures are.
+    #[cfg_attr(not(feature = "pbr"), expect(dead_code, reason = "only materials name other files"))]
+    pub(crate) ContentRoot,
+);
 
 impl AssetLoader for ModelLoader {
     type Asset = RigModel;

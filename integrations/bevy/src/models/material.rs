@@ -42,7 +42,11 @@ fn standard_material(
         base_color: Color::LinearRgba(LinearRgba { red, green, blue, alpha }),
         emissive: LinearRgba::rgb(emissive[0], emissive[1], emissive[2]),
         metallic: if is_metallic_roughness { material.metallic() } else { 0.0 },
-        perceptual_roughness: if is_metallic_roughness { material.roughness() } else { roughness(material.shininess()) },
+        perceptual_roughness: if is_metallic_roughness {
+            material.roughness()
+        } else {
+            roughness(material.shininess())
+        },
         double_sided: material.double_sided(),
         unlit: material.shading() == Shading::Unlit,
         alpha_mode: match material.alpha_mode() {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bevy_asset::{AssetId, AssetServer, Assets};
+use bevy_ecs::entity::hash_map::EntityHashMap;
 use bevy_ecs::prelude::*;
 use bevy_math::Quat;
-use bevy_ecs::entity::hash_map::EntityHashMap;
 use rigmill_runtime::blocks::PoseBlock;
 use rigmill_runtime::characters::{ActionError, Character, CrowdActions};
 use rigmill_runtime::layers::PoseLayer;
@@ -173,12 +173,8 @@ impl RigCrowd {
             return self.actions.play(&mut self.crowd, character, layer, action);
         };
         let Some(action) = of.action(index) else { return Ok(()) };
-        let options = PlayOptions {
-            start_time: time,
-            blend_time: 0.0,
-            time_scale: action.time_scale(),
-            mode: action.mode(),
-        };
+        let options =
+            PlayOptions { start_time: time, blend_time: 0.0, time_scale: action.time_scale(), mode: action.mode() };
         Ok(self.crowd.play(character, number, before + index, &options)?)
     }
 

@@ -35,9 +35,11 @@ impl RigJoints {
     /// Whether these are bones of such a skeleton.
     pub(super) fn fit(&self, skeleton: &SkeletonView<'_>) -> bool {
         self.bones.len() == skeleton.len()
-            && self.bones.iter().zip(skeleton.bones()).all(|((name, parent), bone)| {
-                name == bone.name() && *parent == bone.parent()
-            })
+            && self
+                .bones
+                .iter()
+                .zip(skeleton.bones())
+                .all(|((name, parent), bone)| name == bone.name() && *parent == bone.parent())
     }
 }
 
@@ -52,7 +54,8 @@ pub struct RigJoint {
     pub bone: u32,
 }
 
-type Unbound<'w> = (Entity, &'w RigSkeletonRoot, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
+type Unbound<'w> =
+    (Entity, &'w RigSkeletonRoot, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
 
 /// Gives bones to entities whose skeleton and model are there by now, or have changed.
 pub(crate) fn bind_joints(

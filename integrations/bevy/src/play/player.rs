@@ -45,10 +45,22 @@ pub struct RigPlayer {
 
 #[derive(Clone, Debug)]
 pub(super) enum Command {
-    Play { layer: String, action: String },
-    Stop { layer: String, blend_time: f32 },
-    SetSpeed { layer: String, speed: f32 },
-    SetWeight { layer: String, weight: f32 },
+    Play {
+        layer: String,
+        action: String,
+    },
+    Stop {
+        layer: String,
+        blend_time: f32,
+    },
+    SetSpeed {
+        layer: String,
+        speed: f32,
+    },
+    SetWeight {
+        layer: String,
+        weight: f32,
+    },
     SetUpdateInterval(u32),
     /// Adds the pose layer of this number.
     AddLayer(usize),
