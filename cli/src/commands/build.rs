@@ -237,6 +237,7 @@ pub(crate) fn build_targets(
         cache: cache_folder(settings),
         remote: remote.access(&project, settings)?,
         executor: remote.executor(&project, settings)?,
+        isolation: program::isolation(settings.isolate),
         only: only(&args.asset)?,
         order: Order::Forward,
         program: program::digest()?,
