@@ -49,8 +49,8 @@ pub use project::{
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
     ActionProgress, Activity, AssetFilter, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport,
-    ExecutorAccess, IgnoredPaths, InputFile, Isolation, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction,
-    RemoteExecutor, RunningAction, Span, StageKind, Status,
+    ExecutorAccess, IgnoredPaths, InputFile, Isolation, NoObserver, Observer, Order, OutputFile, Reason, Recorder,
+    RemoteAction, RemoteExecutor, RunningAction, Span, StageKind, Status,
 };
 pub use run::note_stage_panic;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};

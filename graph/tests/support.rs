@@ -277,7 +277,7 @@ pub(crate) struct Fixture {
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
     pub(crate) isolation: None,
-            executor: Option<Arc<dyn RemoteExecutor>>,
+    executor: Option<Arc<dyn RemoteExecutor>>,
     pub(crate) kept: bool,
 }
 

@@ -1,10 +1,9 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::globs::Globs;
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;

@@ -330,9 +330,8 @@ impl<'a> AssetBuild<'a> {
     /// How the stages of this asset run in a process of their own; `None` if they run in this one.
     fn isolation(&self) -> Option<&'a Isolation> {
         let context = self.context;
-        let isolates = |it: &&Isolation| {
-            it.all || context.manifest.isolates(&self.asset.source, context.checker.target)
-        };
+        let isolates =
+            |it: &&Isolation| it.all || context.manifest.isolates(&self.asset.source, context.checker.target);
         context.isolation.filter(|_| self.known.is_some()).filter(isolates)
     }
 
