@@ -81,7 +81,7 @@ rigmill_pipeline::codes! {
     GLTF_NOT_FINITE = "R0142", "a glTF file holds a number that is not finite";
     GLTF_ACCESSOR = "R0143", "an accessor of a glTF file does not fit its bytes";
     GLTF_EXTENSION = "R0144", "a glTF file requires an extension that is not known";
-    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not to be had";
+    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not available";
     GLTF_HIERARCHY = "R0146", "the nodes of a glTF file form no tree";
     GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
