@@ -21,7 +21,7 @@
 //! |      0 |     8 | offset         | where the file begins: a multiple of 64                                   |
 //! |      8 |     8 | length         | bytes of the file                                                         |
 //! |     16 |     8 | checksum       | XXH3-64, seed 0, of the file                                              |
-//! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the other fields of the row   |
+//! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the row with 0 in this field  |
 //! |     32 |     4 | name           | where the name begins in the names                                        |
 //! |     36 |     4 | name length    | its bytes                                                                 |
 //! |     40 |     4 | kind           | the number of a content type, 0 for another file, 2^32 - 1 for a file that a patch removes |

@@ -175,10 +175,12 @@ impl Content {
         Ok(())
     }
 
-    /// The type of the asset called `name`, as its file states; `None` if that cannot be read.
+    /// The type of the asset called `name`, as its file states; for an asset that was only [added](Self::add), the type that it was added
+    /// as. `None` if there is neither.
     #[must_use]
     pub fn content_type(&self, name: &str) -> Option<ContentType> {
-        rigmill_format::stated_type(&self.first_bytes::<24>(name)?)
+        let stated = self.first_bytes::<24>(name).and_then(|head| rigmill_format::stated_type(&head));
+        stated.or_else(|| self.entries(|loaded| loaded == name).first().map(|(_, entry)| entry.expected))
     }
 
     /// The names of all loaded assets, in order.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rigmill_format::Transform;
+use rigmill_math::affine;
 use rigmill_math::matrix::{self, Matrix};
 
 use super::layer::Layer;
@@ -180,14 +182,36 @@ impl Stage {
         let done = if layers.is_empty() {
             PoseToModelJob { rig: &self.rig, pose: &scratch.pose, out }.run()
         } else {
-            for (bone, local) in scratch.local.iter_mut().enumerate() {
-                *local = scratch.pose[bone / 8].transform(bone).to_matrix();
-            }
-            let skeleton = self.skeleton.view();
-            let mut pose = Pose { skeleton, local: &mut scratch.local };
-            layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
-            LocalToModelJob { skeleton, local: &scratch.local, out }.run()
+            self.layered(layers, dt, scratch);
+            LocalToModelJob { skeleton: self.skeleton.view(), local: &scratch.local, out }.run()
         };
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
+
+    /// Applies a character's own layers to the pose in the buffers. Shear of a layer's matrices is lost.
+    pub(super) fn apply_layers(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
+        if layers.is_empty() {
+            return;
+        }
+        self.layered(layers, dt, scratch);
+        for (bone, local) in scratch.local.iter().enumerate() {
+            scratch.pose[bone / 8].set(bone, &transform_of(local));
+        }
+    }
+
+    /// The pose in the buffers as matrices relative to the bones' parents, after a character's own layers: `scratch.local`.
+    fn layered(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
+        for (bone, local) in scratch.local.iter_mut().enumerate() {
+            *local = scratch.pose[bone / 8].transform(bone).to_matrix();
+        }
+        let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut scratch.local };
+        layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "parts of a matrix in single precision")]
+fn transform_of(local: &Matrix) -> Transform {
+    let (translation, rotation, scale) = affine::to_parts(&affine::from_matrix(local));
+    let [translation, scale] = [translation, scale].map(|parts| parts.map(|part| part as f32));
+    Transform { translation, rotation: rotation.map(|part| part as f32), scale }
 }
