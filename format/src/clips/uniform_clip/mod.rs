@@ -20,7 +20,7 @@
 //! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
-//! Frame n is at n / frame rate, but the last frame is at most at the duration, so the last interval may be shorter than
+//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be shorter than
 //! the others. If the duration is longer, the last frame holds.
 //!
 //! A block is eight bones, bit n of a mask its bone n. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
