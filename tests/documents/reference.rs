@@ -60,7 +60,8 @@ fn the_page_of_commands_is_what_help_says() {
 fn section(page: &mut String, command: &[&str]) {
     let name = [&["rigmill"], command].concat().join(" ");
     let level = if command.len() > 1 { "###" } else { "##" };
-    let text: String = help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let text: String =
+        help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
     let _ = write!(page, "\n{level} {name}\n\n```text\n{text}```\n");
 }
 
@@ -71,7 +72,8 @@ fn the_page_of_stages_has_every_parameter() {
     stages.sort_by_key(|stage| (order(stage.kind), stage.stage.clone()));
     // A name that several stages share, one for each type that they take, has one section if their parameters are the same.
     stages.dedup_by(|stage, before| stage.stage == before.stage && names(stage) == names(before));
-    let mut page = "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
+    let mut page =
+        "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter is for the stages of the rule that have one of that name. \
              `rigmill list --params` prints the same list, with the stages of your own program. Which stages a source has by default: [what is built from what](../sources.md).\n";
     let mut kind = "";
