@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What the examples call by the same names, wherever they are.
-const SHARED: &str = "content: &Content, model: &Model, mut character: RigidTransform, time: f64, dt: f64, distance: f32, bytes: &[u8]";
+const SHARED: &str =
+    "content: &Content, model: &Model, mut character: RigidTransform, time: f64, dt: f64, distance: f32, bytes: &[u8]";
 
 fn main() {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).unwrap().to_owned();
@@ -54,7 +55,8 @@ fn blocks(text: &str) -> Vec<(usize, String)> {
     let mut before = "";
     while let Some((number, line)) = lines.next() {
         if line.trim() == "```rust" {
-            let code: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| line.trim() != "```").collect();
+            let code: Vec<&str> =
+                lines.by_ref().map(|(_, line)| line).take_while(|line| line.trim() != "```").collect();
             if !before.starts_with("<!--") {
                 blocks.push((number + 1, code.join("\n")));
             }
@@ -73,7 +75,10 @@ fn add(code: &mut String, page: &str, line: usize, block: &str) {
     } else {
         let (uses, body): (Vec<&str>, Vec<&str>) = block.lines().partition(|line| line.starts_with("use "));
         let (uses, body) = (uses.join("\n"), body.join("\n"));
-        let _ = writeln!(code, "use crate::shared::*;\n{uses}\nfn shown({SHARED}) -> Result<(), Box<dyn std::error::Error>> {{\n{body}\nOk(())\n}}");
+        let _ = writeln!(
+            code,
+            "use crate::shared::*;\n{uses}\nfn shown({SHARED}) -> Result<(), Box<dyn std::error::Error>> {{\n{body}\nOk(())\n}}"
+        );
     }
     let _ = writeln!(code, "}}");
 }
