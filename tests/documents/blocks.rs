@@ -4,7 +4,7 @@
 //!
 //! | comment | block |
 //! |---|---|
-//! | none, before `sh` | its commands run in a fresh clone, where the page's blocks before it left off |
+//! | none, before `sh` | its commands run in a fresh clone, where the page's blocks before it left off; those of `cargo` are not run, but what they name exists |
 //! | `<!-- exits with: 1 -->` | so do these; the last one fails with this code |
 //! | `<!-- prints -->` | was printed by the commands before it: each of its lines, `…` for anything |
 //! | `<!-- file: PATH -->` | is written to this file, for the commands after it |
@@ -12,16 +12,13 @@
 //! | `<!-- not run: REASON -->` | cannot run here |
 //!
 //! `toml` blocks are manifests, which the program checks; of `yaml`, the commands of steps are run; `json` is read. `rust`
-//! is compiled by `docs/examples/book`. `text` without a comment is an illustration.
+//! is compiled by `docs/examples/book`. `text` without a comment is an illustration. A block without a language is one, too, but commands
+//! in it have options that exist.
 
 use super::commands::Shell;
+use super::names;
 use super::page::{Block, blocks, pages, read};
 use super::toml_blocks;
-
-/// Pages whose blocks without a language were written before there was this test: their commands are checked by name and options.
-fn is_checked_by_options(block: &Block) -> bool {
-    block.language.is_empty()
-}
 
 #[test]
 fn every_block_of_every_page_runs() {
@@ -58,7 +55,8 @@ fn run<'a>(block: &Block, shell: &mut impl FnMut() -> &'a mut Shell) {
         "json" => is_json(block),
         // Compiled elsewhere; an illustration.
         "rust" | "text" => {}
-        _ if is_checked_by_options(block) => {}
+        // A mixture of commands with their explanations, or a diagram.
+        "" => names::check(block),
         language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
     }
 }
