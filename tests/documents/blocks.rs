@@ -12,7 +12,8 @@
 //! | `<!-- not run: REASON -->` | cannot run here |
 //!
 //! `toml` blocks are manifests, which the program checks; of `yaml`, the commands of steps are run; `json` is read. `rust`
-//! is compiled by `docs/examples/book`. `text` without a comment is an illustration. A block without a language is one, too, but commands
+//! is compiled by `docs/examples/book`. `text`, and fragments of XML
+//! and WGSL, without a comment are illustrations. A block without a language is one, too, but commands
 //! in it have options that exist.
 
 use super::commands::Shell;
@@ -29,35 +30,47 @@ fn every_block_of_every_page_runs() {
 }
 
 fn run_page(page: &str) {
-    let mut shell: Option<Shell> = None;
     let blocks = blocks(page);
+    let mut reader = Reader::default();
     for (number, block) in blocks.iter().enumerate() {
-        let mut in_shell = || shell.get_or_insert_with(Shell::in_fresh_clone);
-        if block.noted("not run").is_some() {
-        } else if let Some(path) = block.noted("file") {
-            in_shell().write(path, &block.text);
-        } else if let Some(path) = block.noted("from") {
-            is_part_of(block, path);
-        } else if block.note.as_deref() == Some("prints") {
-            was_printed(block, &in_shell().printed);
-        } else if block.language == "toml" {
-            toml_blocks::check(block, blocks.get(number + 1));
-        } else {
-            run(block, &mut in_shell);
-        }
+        reader.follow(block, blocks.get(number + 1));
     }
 }
 
-fn run<'a>(block: &Block, shell: &mut impl FnMut() -> &'a mut Shell) {
-    match block.language.as_str() {
-        "sh" => shell().run(block),
-        "yaml" => shell().run(&steps(block)),
-        "json" => is_json(block),
-        // Compiled elsewhere; an illustration.
-        "rust" | "text" => {}
-        // A mixture of commands with their explanations, or a diagram.
-        "" => names::check(block),
-        language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
+/// Someone who does what a page says, in a shell that is opened for the first command.
+#[derive(Default)]
+struct Reader(Option<Shell>);
+
+impl Reader {
+    fn shell(&mut self) -> &mut Shell {
+        self.0.get_or_insert_with(Shell::in_fresh_clone)
+    }
+
+    fn follow(&mut self, block: &Block, next: Option<&Block>) {
+        if block.noted("not run").is_some() {
+        } else if let Some(path) = block.noted("file") {
+            self.shell().write(path, &block.text);
+        } else if let Some(path) = block.noted("from") {
+            is_part_of(block, path);
+        } else if block.note.as_deref() == Some("prints") {
+            was_printed(block, &self.shell().printed);
+        } else {
+            self.run(block, next);
+        }
+    }
+
+    fn run(&mut self, block: &Block, next: Option<&Block>) {
+        match block.language.as_str() {
+            "sh" => self.shell().run(block),
+            "yaml" => self.shell().run(&steps(block)),
+            "toml" => toml_blocks::check(block, next),
+            "json" => is_json(block),
+            // Compiled elsewhere; illustrations.
+            "rust" | "text" | "xml" | "wgsl" => {}
+            // A mixture of commands with their explanations, or a diagram.
+            "" => names::check(block),
+            language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
+        }
     }
 }
 
