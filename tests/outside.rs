@@ -19,13 +19,15 @@ const FOLDERS: [(&str, &str); 5] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 8] = [
+const PROGRAMS: [(&str, &[&str]); 10] = [
     ("chromium", &["chromium"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
     ("node", &["node"]),
+    ("npm", &["node", "npm", "tar"]),
     ("python3", &["python3"]),
+    ("tsc", &["node", "tsc"]),
     ("unshare", &["unshare"]),
     ("xbuild", &["xbuild"]),
 ];

@@ -1,10 +1,9 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::globs::Globs;
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -66,6 +65,8 @@ pub struct Rule {
     pub output: Option<OutputName>,
     /// `allow`: the codes of warnings about these sources that are not reported.
     pub allow: Vec<Located<String>>,
+    /// `isolate`: whether the stages run in a process of their own.
+    pub isolate: Option<bool>,
 }
 
 /// One entry of a rule's `params`.
@@ -134,6 +135,12 @@ impl Manifest {
         let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
         let of_rules = |source| self.rules.iter().any(|rule| has(&rule.allow) && rule.applies_to(source, target));
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
+    }
+
+    /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
+    pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
+        let mut rules = self.rules.iter().rev().filter(|rule| rule.isolate.is_some());
+        rules.find(|rule| rule.applies_to(source, target)).and_then(|rule| rule.isolate).unwrap_or_default()
     }
 
     /// Where symbolic links on the paths of sources may lead.
@@ -284,12 +291,12 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 9] =
-            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow"];
+        const KEYS: [&str; 10] =
+            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow", "isolate"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
-        let (mut params, mut output, mut allow) = (Vec::new(), None, Vec::new());
+        let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -301,6 +308,7 @@ impl Reader<'_> {
                 "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry.1),
                 "allow" => allow = self.strings(entry.1),
+                "isolate" => isolate = Some(self.boolean(entry.1)),
                 _ => self.unknown_key(entry, &KEYS),
             }
         }
@@ -326,6 +334,7 @@ impl Reader<'_> {
             params,
             output,
             allow,
+            isolate,
         })
     }
 
