@@ -11,10 +11,9 @@
 //! | `<!-- from: PATH -->` | is a part of this file, which another test compiles or runs |
 //! | `<!-- not run: REASON -->` | cannot run here |
 //!
-//! `toml` blocks are manifests, which the program checks; of `yaml`, the commands of steps are run; `json` is read. `rust`
-//! is compiled by `docs/examples/book`. `text`, and fragments of XML
-//! and WGSL, without a comment are illustrations. A block without a language is one, too, but commands
-//! in it have options that exist.
+//! `toml` blocks are manifests, which the program checks. Of `yaml`, the commands of steps are run. `json` is read, and `play` scripts are
+//! played on the sample game. `rust` is compiled by `docs/examples/book`. `text` and fragments of XML and WGSL without a comment are
+//! illustrations, and so is a block without a language, but commands in it have options that exist.
 
 use super::commands::Shell;
 use super::names;
@@ -63,6 +62,7 @@ impl Reader {
         match block.language.as_str() {
             "sh" => self.shell().run(block),
             "yaml" => self.shell().run(&steps(block)),
+            "play" => self.play(block),
             "toml" => toml_blocks::check(block, next),
             "json" => is_json(block),
             // Compiled elsewhere; illustrations.
@@ -71,6 +71,13 @@ impl Reader {
             "" => names::check(block),
             language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
         }
+    }
+
+    /// Plays a script on the sample game.
+    fn play(&mut self, script: &Block) {
+        self.shell().write("shown.play", &script.text);
+        let text = "rigmill build content --quiet\nrigmill play shown.play --content content\n".to_owned();
+        self.shell().run(&Block { text, ..script.clone() });
     }
 }
 
