@@ -32,7 +32,8 @@ fn check_rigmill(place: &str, command: &str, known: &mut BTreeMap<String, String
     });
     for option in words.filter(|word| word.starts_with("--")) {
         let option = option.split('=').next().unwrap();
-        let is_known = help.split(|letter: char| letter.is_whitespace() || ",[]".contains(letter)).any(|it| it == option);
+        let is_known =
+            help.split(|letter: char| letter.is_whitespace() || ",[]".contains(letter)).any(|it| it == option);
         assert!(is_known, "{place}: `rigmill {name}` has no option {option}");
     }
 }

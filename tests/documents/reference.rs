@@ -61,7 +61,8 @@ fn the_page_of_commands_is_what_help_says() {
 fn section(page: &mut String, command: &[&str]) {
     let name = [&["rigmill"], command].concat().join(" ");
     let level = if command.len() > 1 { "###" } else { "##" };
-    let text: String = help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let text: String =
+        help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
     let _ = write!(page, "\n{level} {name}\n\n```text\n{text}```\n");
 }
 
@@ -69,7 +70,8 @@ fn section(page: &mut String, command: &[&str]) {
 fn the_page_of_stages_has_every_parameter() {
     let registry = rigmill_cli::builtins();
     let stages = named_stages(survey_params(&registry));
-    let mut page = "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
+    let mut page =
+        "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter is for the stages of the rule that have one of that name. \
              `rigmill list --params` prints the same list, with the stages of your own program. Which stages a source has by default: [what is built from what](../sources.md).\n";
     for kind in ["importer", "processor", "writer"] {

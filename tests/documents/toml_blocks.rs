@@ -12,7 +12,7 @@ const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnosti
 const SOURCES: [(&str, &str); 3] = [("inhale", "breath.toml"), ("chain", "spring.toml"), ("bone", "skeleton.toml")];
 
 /// Keys of files that need others beside them: schemas and action sets, which the pages' own tests build; manifests of Cargo.
-const NOT_ALONE: [&str; 4] = ["record", "layer", "event", "dependencies"];
+const NOT_ALONE: [&str; 5] = ["record", "layer", "event", "clip", "dependencies"];
 
 /// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
 pub(super) fn check(block: &Block, next: Option<&Block>) {
