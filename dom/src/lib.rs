@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Source-shaped types: what an importer understood, with the position in the source of everything that a later stage may report.
 //!
 //! A dom value holds what the source says, not yet what a game needs. Its digest is taken from its serde form, which has no

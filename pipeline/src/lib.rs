@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! What all stages share: the [`Importer`], [`Processor`] and [`Writer`] traits, the contexts they read through, the
 //! [`Diagnostic`]s they report, their typed parameters, and the [`Registry`] of stages.
 //!
@@ -29,7 +33,7 @@ pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, Sta
 pub use nearest::{did_you_mean, nearest};
 #[doc(hidden)]
 pub use params::macro_support;
-pub use params::{NoParams, ParamDoc, ParamError, Params};
+pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source::{SourcePath, SourcePathError, SourceText};

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Remote caches: results that many machines share, as the build graph's [`RemoteStore`]. Remote executors: machines that run
 //! actions, as the build graph's [`RemoteExecutor`].
 //!

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes KTX 2.0, the Khronos container of textures: bytes to plain values and back.
 //!
 //! [`decode`] reads textures and cube maps whose texels a GPU takes as they are, also supercompressed by Zstandard. [`encode`] writes the same

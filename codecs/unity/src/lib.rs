@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes three file formats in which Unity games keep sampled animation: bytes to plain values and back.
 //!
 //! | module | files |

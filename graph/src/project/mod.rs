@@ -2,6 +2,7 @@
 
 mod folders;
 mod globs;
+mod keys;
 mod located;
 mod lock;
 mod manifest;
@@ -9,6 +10,7 @@ mod remote_cache;
 mod remote_execution;
 
 pub use folders::{Project, STATE_FOLDER};
+pub use keys::{KeyKind, MANIFEST_KEYS, ManifestKey};
 pub use located::Located;
 pub use lock::Mark;
 pub use manifest::{MANIFEST, Manifest, Param, Rule};
