@@ -88,8 +88,8 @@ fn every_file_that_architecture_names_exists() {
 
 #[test]
 fn the_readme_is_short_and_says_how_ci_runs_the_tests() {
-    let command = "cargo test --workspace";
-    assert!(read("README.md").lines().count() <= 150);
+    let command = "cargo test --workspace --features rigmill-cli/remote";
+    assert!(read("README.md").lines().count() <= 120);
     assert!(read("README.md").contains(command));
     assert!(read(".ci/run").contains(command));
     assert!(read("README.md").contains("cargo run --release -- build content"));
@@ -184,38 +184,4 @@ fn the_format_page_has_the_current_versions() {
     assert_eq!(rows.len(), rigmill_format::ContentType::ALL.len());
     let page = read("docs/format.md");
     rows.iter().for_each(|row| assert!(page.contains(row), "docs/format.md lacks{row}"));
-}
-
-#[test]
-fn links_between_documents_lead_somewhere() {
-    for page in [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "content/README.md",
-        "docs/compression.md",
-        "docs/packs.md",
-        "docs/data.md",
-        "docs/format.md",
-        "docs/glossary.md",
-        "docs/gltf.md",
-        "docs/graph.md",
-        "docs/motion.md",
-        "docs/mgcb.md",
-        "integrations/msbuild/README.md",
-        "docs/performance.md",
-        "docs/play-scripts.md",
-        "docs/sources.md",
-        "docs/rules.md",
-        "docs/xnb.md",
-    ] {
-        let text = read(page);
-        let folder = repository().join(page).parent().unwrap().to_owned();
-        for (at, _) in text.match_indices("](") {
-            let target = text[at + 2..].split([')', '#']).next().unwrap();
-            let outside = target.is_empty() || target.starts_with("http");
-            assert!(outside || folder.join(target).exists(), "{page} links to {target}");
-        }
-    }
 }

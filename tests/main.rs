@@ -13,6 +13,7 @@ mod damage;
 mod data;
 mod denied;
 mod docs;
+mod documents;
 mod doctor;
 mod events;
 mod examples;

@@ -25,9 +25,10 @@ const PROGRAMS: [(&str, &[&str]); 10] = [
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
     ("node", &["node"]),
-    ("npm", &["node", "npm"]),
+    ("npm", &["node", "npm", "tar"]),
     ("python3", &["python3"]),
     ("shellcheck", &["shellcheck"]),
+    ("tsc", &["node", "tsc"]),
     ("unshare", &["unshare"]),
     ("xbuild", &["xbuild"]),
 ];

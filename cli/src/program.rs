@@ -1,9 +1,10 @@
-//! What the program is: its built-in stages, and its digest.
+//! The program: its built-in stages, its digest, and how it runs stages in processes of their own.
 
 use std::env;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use rigmill_graph::Isolation;
 use rigmill_pipeline::{Digest, Registry};
 
 use crate::failure::Failure;
@@ -29,6 +30,11 @@ pub(crate) fn digest() -> Result<Digest, Failure> {
         None => Digest::of(&std::fs::read(&path).map_err(Failure::io("read", &path))?),
     };
     Ok(*DIGEST.get_or_init(|| digest))
+}
+
+/// How this program runs stages in processes of their own; `None` if the system does not say where the program is.
+pub(crate) fn isolation(all: bool) -> Option<Isolation> {
+    Some(Isolation { program: env::current_exe().ok()?, arguments: vec!["worker".into()], all })
 }
 
 /// The digest of a program that its linker computed, so that each start need not read the whole program; `None` if there is none.

@@ -20,22 +20,22 @@ rigmill_pipeline::codes! {
     NEGATIVE_DURATION = "R0023", "a duration is negative";
     SEQUENCE_COUNT = "R0024", "KeyFrameSequenceCount is not the number of sequences";
     DUPLICATE_SEQUENCE = "R0025", "two sequences move one bone";
-    NIL = "R0026", "nil stands where a value is needed";
-    MARKUP_IN_VALUE = "R0027", "markup stands inside a value";
+    NIL = "R0026", "nil where a value is needed";
+    MARKUP_IN_VALUE = "R0027", "markup inside a value";
     MORE_PROBLEMS = "R0028", "more problems than are shown";
 
     // XML animations: what is ignored.
     UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
     STRAY_TEXT = "R0031", "text among elements is ignored";
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
-    AFTER_ROOT = "R0033", "what follows the root element is ignored";
+    AFTER_ROOT = "R0033", "text or markup after the root element is ignored";
 
     // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
     SKELETON_KEY = "R0051", "a skeleton has no such key";
     SKELETON_VALUE = "R0052", "a skeleton's value is missing or of the wrong kind";
     SKELETON_OUT_OF_RANGE = "R0053", "a skeleton's number is out of range";
-    UNKNOWN_PARENT = "R0054", "a bone's parent does not stand above it";
+    UNKNOWN_PARENT = "R0054", "a bone's parent is not above it";
     DUPLICATE_BONE = "R0055", "two bones have one name";
     ZERO_ROTATION = "R0056", "a rotation has no direction";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
@@ -88,8 +88,8 @@ rigmill_pipeline::codes! {
     GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
 
     // Files of root motion.
-    MOTION_LENGTH = "R0150", "a motion file has a length that none has";
-    MOTION_FLAG = "R0151", "a motion file's first byte is no flag";
+    MOTION_LENGTH = "R0150", "a motion file has an invalid length";
+    MOTION_FLAG = "R0151", "a motion file's first byte is not a flag";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
     MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
 
@@ -98,7 +98,7 @@ rigmill_pipeline::codes! {
     STREAM_LIMIT = "R0161", "curve streams are too large";
     STREAM_ENDS = "R0162", "curve streams end too early";
     STREAM_COUNT = "R0163", "a count of curve streams is negative";
-    STREAM_PATH = "R0164", "a path of curve streams is no text, or not its own";
+    STREAM_PATH = "R0164", "a path of curve streams is not text, or occurs twice";
     STREAM_KEY = "R0165", "a key of curve streams is out of range";
 
     // MessagePack clips.
@@ -128,20 +128,20 @@ rigmill_pipeline::codes! {
     SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
 
     // XNB files.
-    XNB_HEADER = "R0200", "an XNB file's header is not one that is known";
+    XNB_HEADER = "R0200", "an XNB file's header is unknown";
     XNB_SIZE = "R0201", "an XNB file is not as long as it says";
     XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
     XNB_ENDS = "R0203", "an XNB file ends too early";
-    XNB_READER = "R0204", "an XNB file needs a type reader that is not known";
+    XNB_READER = "R0204", "an XNB file needs an unknown type reader";
     XNB_VALUE = "R0205", "a value in an XNB file is invalid";
     XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
-    XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
+    XNB_UNSUPPORTED = "R0208", "an XNB file has no content to build";
     XNB_FOREIGN = "R0210", "a value of an XNB file becomes one of another type";
     XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
-    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
-    XNB_VERTICES = "R0215", "what vertices of an XNB file hold is left out";
-    XNB_SHEAR = "R0216", "a bone's matrix in an XNB file is no translation, rotation and scale";
+    XNB_SURFACE = "R0214", "a texture of an XNB file gets a different surface format";
+    XNB_VERTICES = "R0215", "vertex data of an XNB file is left out";
+    XNB_SHEAR = "R0216", "a bone's matrix in an XNB file cannot be expressed as translation, rotation and scale";
 
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";
@@ -153,15 +153,15 @@ rigmill_pipeline::codes! {
     DATA_REPEATED = "R0236", "a field or key of game data occurs twice";
     DATA_SHARED = "R0237", "game data shares a resource";
     DATA_TYPE_NAME = "R0238", "a type name of game data cannot be read";
-    DATA_ROOT = "R0239", "the root of game data is another";
-    DATA_ENUM = "R0240", "game data names no value of an enum";
-    DATA_PATH = "R0241", "a reference of game data is no path";
+    DATA_ROOT = "R0239", "the root of game data is not the expected one";
+    DATA_ENUM = "R0240", "game data has an unknown value of an enum";
+    DATA_PATH = "R0241", "a reference of game data is not a path";
     DATA_MORE_PROBLEMS = "R0242", "game data has more problems than are shown";
-    SCHEMA_FILE = "R0243", "a schema cannot be had";
+    SCHEMA_FILE = "R0243", "a schema does not exist";
     SCHEMA_TOML = "R0244", "a schema is not well-formed TOML";
     SCHEMA_KEY = "R0245", "a schema has no such key";
-    SCHEMA_VALUE = "R0246", "a schema's value is of the wrong kind";
-    DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
+    SCHEMA_VALUE = "R0246", "a schema's value is not valid";
+    DATA_FOREIGN = "R0250", "a type in XNA's XML is unknown to game data";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
     BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
 
@@ -169,10 +169,10 @@ rigmill_pipeline::codes! {
     SOUND_UNREADABLE = "R0290", "a sound cannot be read";
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
     SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
-    XNB_SOUND = "R0293", "a sound of an XNB file becomes one of 16 bits";
+    XNB_SOUND = "R0293", "a sound of an XNB file is converted to 16 bits";
 
     // Fonts.
-    FONT_DESCRIPTION = "R0300", "a file describes no font";
+    FONT_DESCRIPTION = "R0300", "a file is not a font description";
     FONT_VALUE = "R0301", "a value of a font description is missing or not of its type";
     FONT_RANGE = "R0302", "a value of a font description is out of range";
     FONT_LIMIT = "R0303", "a font exceeds a limit";

@@ -62,11 +62,11 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn extensions(&self) -> &'static [&'static str];
     /// The processor its output goes to by default.
     fn default_processor(&self) -> &'static str;
-    /// What it makes.
+    /// The type of its result.
     fn output(&self) -> ValueType;
     /// As [`Importer::CLAIM_RULE`].
     fn claim_rule(&self) -> Option<ClaimRule>;
-    /// What the importer makes of a file in a folder whose names `is_in_folder` knows.
+    /// How the importer treats a file. `is_in_folder` tells whether a name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
     }
@@ -81,7 +81,7 @@ pub trait ErasedImporter: StageParams + Send + Sync {
 pub trait ErasedProcessor: StageParams + Send + Sync {
     /// Name and version.
     fn id(&self) -> StageId;
-    /// What it takes.
+    /// The type of its input.
     fn input(&self) -> ValueType;
     /// Runs it.
     ///
@@ -99,7 +99,7 @@ pub trait ErasedProcessor: StageParams + Send + Sync {
 pub trait ErasedWriter: StageParams + Send + Sync {
     /// Name and version.
     fn id(&self) -> StageId;
-    /// What it takes.
+    /// The type of its input.
     fn input(&self) -> ValueType;
     /// The target it writes for.
     fn target(&self) -> &'static str;

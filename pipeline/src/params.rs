@@ -16,7 +16,7 @@ pub mod macro_support {
     pub use super::{parse, show, type_label};
 }
 
-/// What one parameter is.
+/// The description of one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamDoc {
     /// Its name in the manifest.
@@ -25,7 +25,7 @@ pub struct ParamDoc {
     pub kind: String,
     /// Its default, as TOML; `unset` if there is none.
     pub default: String,
-    /// What it does, with units and range.
+    /// Its effect, with units and range.
     pub doc: String,
 }
 
@@ -35,7 +35,7 @@ pub struct ParamDoc {
 pub struct ParamError {
     /// The parameter.
     pub name: String,
-    /// What was expected and found.
+    /// The expected and the actual value.
     pub message: String,
 }
 
@@ -182,8 +182,7 @@ mod tests {
     crate::params! {
         /// For these tests.
         struct Sample {
-            /// Zero out what is smaller,
-            /// in the track's own unit.
+            /// Set smaller numbers to zero, in the track's own unit.
             snap: f64 = 0.0,
             /// Keys a second.
             rate: Option<f64> = None,
@@ -195,7 +194,7 @@ mod tests {
     #[test]
     fn one_definition_gives_docs_defaults_and_the_canonical_form() {
         let docs = Sample::docs();
-        assert_eq!(docs[0].doc, "Zero out what is smaller, in the track's own unit.");
+        assert_eq!(docs[0].doc, "Set smaller numbers to zero, in the track's own unit.");
         assert_eq!((docs[0].kind.as_str(), docs[0].default.as_str()), ("number", "0.0"));
         assert_eq!((docs[1].kind.as_str(), docs[1].default.as_str()), ("number", "unset"));
         assert_eq!(Sample::shapes(), [ParamShape::Number, ParamShape::Number, ParamShape::Boolean]);

@@ -123,7 +123,7 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Write the man pages of all commands into a folder.
     Man(ManArgs),
-    /// Build one asset for another machine, in the current folder.
+    /// Build one asset for another machine or process, in the current folder.
     #[command(hide = true)]
     Worker(WorkerArgs),
 }
@@ -447,4 +447,7 @@ pub(crate) struct WorkerArgs {
     /// The target.
     #[arg(long)]
     pub(crate) target: Option<String>,
+    /// The project on this machine [default: the folder `project` in the current folder].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
 }

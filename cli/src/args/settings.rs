@@ -13,6 +13,7 @@ pub(crate) struct Settings {
     pub(crate) out: Option<PathBuf>,
     pub(crate) target: Vec<String>,
     pub(crate) jobs: Option<u16>,
+    pub(crate) isolate: bool,
     pub(crate) cache: CacheOptions,
     pub(crate) remote: RemoteOptions,
 }
@@ -30,7 +31,7 @@ impl Settings {
     }
 
     pub(super) fn with_work(self, work: &Work) -> Self {
-        Self { jobs: work.jobs, cache: work.cache.clone(), remote: work.remote.clone(), ..self }
+        Self { jobs: work.jobs, isolate: work.isolate, cache: work.cache.clone(), remote: work.remote.clone(), ..self }
     }
 }
 
@@ -69,6 +70,10 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: CPU cores].
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
+    /// Build each asset in a process of its own, so that a crash of a stage (a stack overflow, an abort) fails that asset only.
+    /// Slower. A rule in rigmill.toml does the same for some sources with `isolate = true`.
+    #[arg(long)]
+    pub(crate) isolate: bool,
     #[command(flatten)]
     pub(crate) cache: CacheOptions,
     #[command(flatten)]

@@ -17,6 +17,7 @@ use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
+use crate::output::paths::shown_folder;
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
@@ -164,7 +165,7 @@ impl Built {
     }
 
     fn reporter<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Reporter<'a> {
-        Reporter { shell, folder: &self.folder, target: &self.target, format }
+        Reporter { shell, root: &self.root, folder: &self.folder, target: &self.target, format }
     }
 }
 
@@ -237,6 +238,7 @@ pub(crate) fn build_targets(
         cache: cache_folder(settings),
         remote: remote.access(&project, settings)?,
         executor: remote.executor(&project, settings)?,
+        isolation: program::isolation(settings.isolate),
         only: only(&args.asset)?,
         order: Order::Forward,
         program: program::digest()?,
@@ -302,6 +304,7 @@ pub(crate) fn print_finished(finished: FinishedMessage, format: MessageFormat, s
 /// Prints the report of one target's build.
 struct Reporter<'a> {
     shell: &'a Shell,
+    root: &'a Path,
     folder: &'a Path,
     target: &'a str,
     format: MessageFormat,
@@ -312,7 +315,8 @@ impl Reporter<'_> {
         if self.format == MessageFormat::Json {
             let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, self.folder));
             self.shell.result_lines(Form::Json, assets);
-            let unknown = report.unknown_files.iter().map(|file| message::unknown(file, self.target));
+            let root = shown_folder(self.root);
+            let unknown = report.unknown_files.iter().map(|file| message::unknown(file, &root, self.target));
             self.shell.result_lines(Form::Json, unknown);
         }
         if let Some(outputs) = report.now_checked_by_folder {

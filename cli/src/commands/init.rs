@@ -11,8 +11,9 @@ use super::{gitignore, schema};
 use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
-use crate::output::diagnostics::{print_diagnostics, shown_folder};
+use crate::output::diagnostics::print_diagnostics;
 use crate::output::made::Report;
+use crate::output::paths::shown_folder;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 

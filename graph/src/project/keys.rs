@@ -140,6 +140,14 @@ pub(super) const RULE: &[ManifestKey] = &[
         "Parameters of the importer, the processor and the writer. Each goes to every stage that has a parameter of that name.",
     ),
     key("allow", KeyKind::Codes, "Codes of warnings about these sources that are not reported, such as `R0121`."),
+    with_default(
+        key(
+            "isolate",
+            KeyKind::Boolean,
+            "Whether the stages run in a process of their own, so that a crash fails this asset and not the build.",
+        ),
+        "false",
+    ),
 ];
 
 pub(super) const DIAGNOSTICS: &[ManifestKey] =

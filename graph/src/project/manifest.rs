@@ -1,10 +1,9 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::globs::Globs;
 use super::keys::{
     CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
 };
@@ -69,6 +68,8 @@ pub struct Rule {
     pub output: Option<OutputName>,
     /// `allow`: the codes of warnings about these sources that are not reported.
     pub allow: Vec<Located<String>>,
+    /// `isolate`: whether the stages run in a process of their own.
+    pub isolate: Option<bool>,
 }
 
 /// One entry of a rule's `params`.
@@ -137,6 +138,12 @@ impl Manifest {
         let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
         let of_rules = |source| self.rules.iter().any(|rule| has(&rule.allow) && rule.applies_to(source, target));
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
+    }
+
+    /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
+    pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
+        let mut rules = self.rules.iter().rev().filter(|rule| rule.isolate.is_some());
+        rules.find(|rule| rule.applies_to(source, target)).and_then(|rule| rule.isolate).unwrap_or_default()
     }
 
     /// Where symbolic links on the paths of sources may lead.
@@ -287,7 +294,7 @@ impl Reader<'_> {
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
-        let (mut params, mut output, mut allow) = (Vec::new(), None, Vec::new());
+        let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -299,6 +306,7 @@ impl Reader<'_> {
                 "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry.1),
                 "allow" => allow = self.strings(entry.1),
+                "isolate" => isolate = Some(self.boolean(entry.1)),
                 _ => self.unknown_key(entry, RULE),
             }
         }
@@ -324,6 +332,7 @@ impl Reader<'_> {
             params,
             output,
             allow,
+            isolate,
         })
     }
 

@@ -1,7 +1,6 @@
 //! A project: its folder, its output folder, its manifest and the lock of its output folder.
 
 mod folders;
-mod globs;
 mod keys;
 mod located;
 mod lock;
@@ -17,6 +16,5 @@ pub use manifest::{MANIFEST, Manifest, Param, Rule};
 pub use remote_cache::RemoteCache;
 pub use remote_execution::RemoteExecution;
 
-pub(crate) use globs::{Globs, builder};
 pub(crate) use lock::ProjectLock;
 pub(crate) use manifest::manifest_error;

@@ -149,7 +149,7 @@ fn faults_of_messagepack_are_reported() {
         (b"", "R0167 byte 0: the file ends within the clip"),
         (b"\xc0", "R0166 byte 0: the clip is nil, expected an array"),
         (b"\x91\xa0", "R0166 byte 1: the id is a string, expected an integer"),
-        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit 32 bits"),
+        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit into 32 bits"),
         (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
         (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, and 1 bytes are left"),
         (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),

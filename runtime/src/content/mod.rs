@@ -1,4 +1,5 @@
-//! Built content, from a folder, a pack, memory or a game's own source: loaded by asset name, shared, reloaded when `rigmill watch` builds it anew.
+//! Built content from a folder, a pack, memory or your own source: loaded by asset name, shared, and reloaded when `rigmill
+//! watch` builds it again.
 
 mod asset_name;
 #[cfg(feature = "serde")]

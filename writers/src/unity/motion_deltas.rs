@@ -15,7 +15,7 @@ const MOST_FRAMES: u64 = 1 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
     pub struct MotionFramesParams {
-        /// Frames a second, 1 to 10000. By default the rate of the keys of the motion.
+        /// Frames per second, 1 to 10000. By default the rate of the motion's keys.
         frame_rate: Option<FrameRate> = None,
     }
 }
@@ -30,7 +30,7 @@ impl TryFrom<i32> for FrameRate {
 
     fn try_from(rate: i32) -> Result<Self, String> {
         let fits = (1..=10_000).contains(&rate).then_some(Self(rate));
-        fits.ok_or_else(|| format!("{rate} is out of range, expected 1 to 10000 frames a second"))
+        fits.ok_or_else(|| format!("{rate} is out of range, expected 1 to 10000 frames per second"))
     }
 }
 

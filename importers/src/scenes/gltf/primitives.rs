@@ -57,7 +57,7 @@ pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
 /// The most sets of joints that are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive; the joints only where they are wanted.
+/// Reads a primitive; the joints only where they are expected.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,

@@ -1,0 +1,149 @@
+//! Content that changes while it plays: the crowd is made anew, and each layer goes on with its action where it was.
+
+use std::collections::HashSet;
+
+use bevy_asset::{AssetEvent, AssetId, Assets};
+use bevy_ecs::prelude::*;
+use rigmill_runtime::characters::{ActionError, Character, CrowdActions};
+use tracing::{error, info};
+
+use super::crowd::{LayerState, RigCrowd, RigCrowds, Row, mark};
+use super::joints::{RigJoints, RigSkeletonRoot};
+use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
+
+/// The crowd of an action set, without characters. `None`, with an error in the log, if the content does not fit together.
+pub(super) fn made(
+    id: AssetId<RigActions>,
+    set: &RigActions,
+    skeletons: &Assets<RigSkeleton>,
+    clips: &Assets<RigClip>,
+) -> Option<RigCrowd> {
+    let content = match set.content(skeletons, clips)? {
+        Ok(content) => content,
+        Err(error) => {
+            error!("an action set cannot be played: {error}");
+            return None;
+        }
+    };
+    let actions = CrowdActions::load(&content, ACTIONS);
+    let made = actions.map_err(|error| error.to_string()).and_then(|actions| {
+        let crowd = actions.crowd(0).map_err(|error| error.to_string())?;
+        Ok(RigCrowd::new(id, actions, crowd))
+    });
+    made.map_err(|error| error!("an action set cannot be played: {error}")).ok()
+}
+
+type Changes<'w, 's> = (
+    MessageReader<'w, 's, AssetEvent<RigActions>>,
+    MessageReader<'w, 's, AssetEvent<RigSkeleton>>,
+    MessageReader<'w, 's, AssetEvent<RigClip>>,
+);
+
+/// Makes the crowds anew whose content has changed.
+pub(crate) fn rebuild(
+    mut commands: Commands,
+    mut crowds: ResMut<RigCrowds>,
+    (mut of_actions, mut of_skeletons, mut of_clips): Changes,
+    (actions, skeletons, clips): (Res<Assets<RigActions>>, Res<Assets<RigSkeleton>>, Res<Assets<RigClip>>),
+    roots: Query<(&RigSkeletonRoot, &RigJoints)>,
+) {
+    let of_actions = changed(of_actions.read());
+    let of_skeletons = changed(of_skeletons.read());
+    let of_clips = changed(of_clips.read());
+    if of_actions.is_empty() && of_skeletons.is_empty() && of_clips.is_empty() {
+        return;
+    }
+    let crowds = &mut *crowds;
+    for (number, crowd) in crowds.crowds.iter_mut().enumerate() {
+        let Some(set) = actions.get(crowd.id) else { continue };
+        let is_changed = of_actions.contains(&crowd.id)
+            || of_skeletons.contains(&set.skeleton.id())
+            || set.clips.iter().any(|clip| of_clips.contains(&clip.id()));
+        if !is_changed {
+            continue;
+        }
+        // Without everything that it needs, the old crowd plays on.
+        let Some(mut new) = made(crowd.id, set, &skeletons, &clips) else { continue };
+        for (index, row) in std::mem::take(&mut crowd.rows).into_iter().enumerate() {
+            let layers = layers_of(crowd, index, &row);
+            let entity = row.entity;
+            move_in(&mut new, row, &layers);
+            let character = new.crowd.characters()[index];
+            if let Some(seat) = crowds.seats.get_mut(&entity) {
+                seat.character = character;
+            }
+            if let Ok((root, _)) = roots.get(entity)
+                && root.0 != set.skeleton
+            {
+                commands.entity(entity).insert(RigSkeletonRoot(set.skeleton.clone()));
+            }
+            mark(&mut commands, number, index, &new.rows[index].joints);
+        }
+        *crowd = new;
+        info!("{} characters go on with reloaded content", crowd.rows.len());
+    }
+}
+
+fn changed<'a, A: bevy_asset::Asset>(events: impl Iterator<Item = &'a AssetEvent<A>>) -> HashSet<AssetId<A>> {
+    let modified = |event: &AssetEvent<A>| match event {
+        AssetEvent::Modified { id } => Some(*id),
+        _ => None,
+    };
+    events.filter_map(modified).collect()
+}
+
+/// A layer of a character: its name, what was asked of it, and where it is in its clip.
+struct LayerBefore {
+    name: String,
+    state: LayerState,
+    time: Option<f32>,
+}
+
+fn layers_of(crowd: &RigCrowd, index: usize, row: &Row) -> Vec<LayerBefore> {
+    let character = crowd.crowd.characters()[index];
+    let set = crowd.actions.actions().view();
+    let layers = set.layers().zip(&row.layers).enumerate();
+    let layers = layers.map(|(number, (layer, state))| LayerBefore {
+        name: layer.name().to_owned(),
+        state: state.clone(),
+        time: crowd.crowd.playing(character, number).map(|(_, time)| time),
+    });
+    layers.collect()
+}
+
+/// Adds a character of an older crowd.
+fn move_in(new: &mut RigCrowd, row: Row, layers: &[LayerBefore]) {
+    let character = new.add(row.entity, row.joints);
+    let index = new.rows.len() - 1;
+    for LayerBefore { name, state, time } in layers {
+        // Layers and actions that were removed end.
+        let Ok(number) = new.actions.layer(name) else { continue };
+        if let Err(error) = resume(new, character, number, (name, state, *time)) {
+            error!("{name}: {error}");
+            continue;
+        }
+        new.rows[index].layers[number].clone_from(state);
+    }
+    // Intervals of any size are valid.
+    let _ = new.crowd.set_update_interval(character, row.interval);
+    new.rows[index].interval = row.interval;
+    for maker in &row.pose_layers {
+        new.add_pose_layer(character, maker);
+    }
+    new.rows[index].pose_layers = row.pose_layers;
+}
+
+fn resume(
+    new: &mut RigCrowd,
+    character: Character,
+    number: usize,
+    (name, state, time): (&str, &LayerState, Option<f32>),
+) -> Result<(), ActionError> {
+    if let Some(action) = &state.action {
+        new.play(character, name, action, time)?;
+    }
+    if let Some(speed) = state.speed {
+        new.crowd.set_speed(character, number, speed)?;
+    }
+    Ok(new.crowd.set_weight(character, number, state.weight)?)
+}

@@ -1,0 +1,54 @@
+//! TOML of the book: manifests, which the program checks, and sources, which it reads.
+
+use rigmill_pipeline::{TomlTable, TomlValue};
+
+use super::page::Block;
+use crate::support::rigmill;
+
+/// The tables of a manifest.
+const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnostics"];
+
+/// A key that only files with this extension have.
+const SOURCES: [(&str, &str); 3] = [("bone", "skeleton.toml"), ("chain", "spring.toml"), ("inhale", "breath.toml")];
+
+/// Keys of files that need others beside them: schemas and action sets, which the pages' own tests build; manifests of Cargo.
+const NOT_ALONE: [&str; 4] = ["record", "layer", "event", "dependencies"];
+
+/// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
+pub(super) fn check(block: &Block, next: Option<&Block>) {
+    let shown = next.filter(|next| next.language == "text").and_then(|next| code(&next.text));
+    let table: TomlTable = match block.text.parse() {
+        Ok(table) => table,
+        Err(_) if shown.is_some() => return reported(block, shown, "rigmill.toml", &block.text),
+        Err(error) => panic!("{}: {error}", block.place),
+    };
+    if let Some((_, extension)) = SOURCES.iter().find(|(key, _)| table.contains_key(*key)) {
+        reported(block, shown, &format!("shown.{extension}"), &block.text);
+    } else if table.keys().all(|key| MANIFEST.contains(&key.as_str())) {
+        reported(block, shown, "rigmill.toml", &block.text);
+    } else if !NOT_ALONE.iter().any(|key| table.contains_key(*key)) {
+        let params = TomlTable::from_iter([("params".to_owned(), TomlValue::Table(table))]);
+        reported(block, shown, "rigmill.toml", &format!("[[rule]]\nmatch = \"**\"\n{params}"));
+    }
+}
+
+/// The code of the error with which a text begins.
+fn code(text: &str) -> Option<&str> {
+    text.strip_prefix("error[")?.split(']').next()
+}
+
+/// The program takes this file in a folder of its own, or reports the error that is shown. Some errors need sources.
+fn reported(block: &Block, shown: Option<&str>, name: &str, text: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    let mut command = rigmill();
+    match name {
+        "rigmill.toml" => command.arg("list").arg(folder.path()),
+        _ => command.arg("inspect").arg(&file),
+    };
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let is_expected = output.status.success() || shown.is_some_and(|code| said.contains(code));
+    assert!(is_expected, "{}: {said}", block.place);
+}
