@@ -19,7 +19,7 @@ const FOLDERS: [(&str, &str); 5] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 10] = [
+const PROGRAMS: [(&str, &[&str]); 11] = [
     ("chromium", &["chromium"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
