@@ -112,9 +112,10 @@ fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Vec<Matrix> {
 #[test]
 fn players_move_the_vertices_of_models_as_the_runtime_does() {
     let content = Content::open(common::content()).unwrap();
-    for (model_name, set, layer, action) in
-        [("Models/Grund.model", "Hero/Grund.actions", "body", "Run"), ("Models/Pilot.model", "Hero/Pilot.actions", "face", "Talk")]
-    {
+    for (model_name, set, layer, action) in [
+        ("Models/Grund.model", "Hero/Grund.actions", "body", "Run"),
+        ("Models/Pilot.model", "Hero/Pilot.actions", "face", "Talk"),
+    ] {
         let model = content.load::<Model>(model_name).unwrap();
         let actions = CrowdActions::load(&content, set).unwrap();
         let mut crowd = actions.crowd(1).unwrap();
