@@ -3,7 +3,7 @@
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
-import { ModelPoser, matricesOf, poseOf, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
@@ -354,10 +354,11 @@ export class SpaceView {
     }
     shown.compared = shown.clip;
     const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
-    const stretch = stretchOf(shown.bones.map(({ parent }) => parent ?? -1), posed, shown.atBind);
-    if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) {
-      const times = stretch > 1 ? `${Math.round(stretch)} times as far` : `${Math.round(1 / stretch)} times less far`;
-      this.problems.add("unit", `${shown.clip?.name ?? "the clip"} puts bones ${times} apart as they are at bind: it has another unit. \`unit\` in rigmill.toml says which one FBX has`);
+    const parents = shown.bones.map(({ parent }) => parent ?? -1);
+    const difference = differenceOf(stretchOf(parents, posed, shown.atBind), strayOf(parents, posed, shown.atBind));
+    if (difference) {
+      const message = `${shown.clip?.name ?? "the clip"} ${difference}: clip and skeleton have different units`;
+      this.problems.add("unit", `${message}. Set \`unit\` in rigmill.toml: "file" keeps the numbers of an FBX file`);
     } else {
       this.problems.remove("unit");
     }
@@ -383,6 +384,17 @@ export class SpaceView {
       }
     }
   }
+}
+
+/** How a clip in another unit moves bones, in words; undefined if it is in the skeleton's. */
+function differenceOf(stretch, stray) {
+  if (stretch > MOST_STRETCH) {
+    return `puts bones ${Math.round(stretch)} times as far apart as they are at bind`;
+  }
+  if (stretch < 1 / MOST_STRETCH) {
+    return `puts bones at 1/${Math.round(1 / stretch)} of their distance at bind`;
+  }
+  return stray > MOST_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
 }
 
 /** A colour for each bone: neighbours differ. */
