@@ -4,6 +4,7 @@
 mod arrows;
 mod build;
 mod cache;
+mod capi;
 mod clip_ends;
 mod command_line;
 mod compressed;

@@ -19,8 +19,11 @@ const FOLDERS: [(&str, &str); 5] = [
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 10] = [
+const PROGRAMS: [(&str, &[&str]); 13] = [
+    ("cc", &["cc"]),
+    ("cc_and_valgrind", &["cc", "valgrind"]),
     ("chromium", &["chromium"]),
+    ("cxx", &["c++"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
@@ -33,7 +36,11 @@ const PROGRAMS: [(&str, &[&str]); 10] = [
 ];
 
 /// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
-const ABILITIES: [(&str, &str); 6] = [
+const ABILITIES: [(&str, &str); 7] = [
+    (
+        "cc_with_asan",
+        "cd \"$0\" && echo 'int main(void) { return 0; }' >a.c && cc -fsanitize=address,undefined a.c -o a && ./a",
+    ),
     ("mounts", "unshare --mount mount -t tmpfs tmpfs \"$0\""),
     (
         "loop_mounts",

@@ -190,7 +190,8 @@ impl Reader<'_> {
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {
             None => Ok(list),
             Some(vertex) => {
-                let fact = format!("{}: a corner of vertex {vertex}, there are {vertices}", self.element);
+                let fact =
+                    format!("{}: a corner refers to vertex {vertex}, but there are {vertices} vertices", self.element);
                 Err(unreadable(fact))
             }
         }
