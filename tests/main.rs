@@ -32,6 +32,7 @@ mod mgcb;
 mod motion;
 mod msbuild;
 mod pack;
+mod packages;
 mod places;
 mod play;
 mod recorded_motion;
