@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The cfg of each folder or program, and the variable that names it.
-const FOLDERS: [(&str, &str); 5] = [
+const FOLDERS: [(&str, &str); 6] = [
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("fbx_files", "RIGMILL_FBX"),
+    ("gltf_validator", "RIGMILL_GLTF_VALIDATOR"),
     ("robotgame", "RIGMILL_ROBOTGAME"),
     ("robotgame_project", "RIGMILL_ROBOTGAME_PROJECT"),
 ];
