@@ -26,7 +26,9 @@ mod inspect;
 mod layers;
 #[cfg(unix)]
 mod links;
+mod messages;
 mod mgcb;
+mod mistakes;
 mod motion;
 mod msbuild;
 mod pack;
