@@ -223,11 +223,7 @@ fn nodes_of_one_name_become_bones_of_different_names() {
     let names = ["Box", "Box", "Box_2", "Box"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let outcome = made(&Scene { nodes, ..Scene::default() });
-    assert!(
-        outcome.lines()[0].starts_with("warning[R0120]: several nodes are named \"Box\""),
-        "{:?}",
-        outcome.lines()
-    );
+    assert!(outcome.lines()[0].starts_with("warning[R0120]: several nodes are named \"Box\""), "{:?}", outcome.lines());
     let skeleton: Skeleton = product(outcome.value.unwrap(), ".skeleton");
     let names: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
     assert_eq!(names, ["Box", "Box_3", "Box_2", "Box_4"]);
