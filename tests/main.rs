@@ -4,6 +4,7 @@
 mod arrows;
 mod build;
 mod cache;
+mod capi;
 mod clip_ends;
 mod command_line;
 mod compressed;
@@ -31,6 +32,7 @@ mod mgcb;
 mod motion;
 mod msbuild;
 mod pack;
+mod packages;
 mod places;
 mod play;
 mod recorded_motion;

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Source-shaped types: the content of a source, with the positions that later stages need for their diagnostics.
 //!
 //! A dom value contains what the source says, not what a game needs. Its digest is taken from its serde form, which has no

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The content files (`.rmb`) that a game loads: for each content type its owned value, its byte
 //! layout, its encoder, its decoder and its view, side by side in one module.
 //!

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in importers: source bytes to dom.
 //!
 //! | importer | takes | makes |

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::stage::unserialisable;
 use crate::{
-    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor,
-    Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, ParamShape, Params, ProcessContext,
+    Processor, Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
 };
 
 /// The parameters of a stage, with their values checked.
@@ -28,6 +28,9 @@ impl BoundParams {
 pub trait StageParams {
     /// Every parameter, in order of definition.
     fn param_docs(&self) -> Vec<ParamDoc>;
+
+    /// Which values each parameter takes, in the same order.
+    fn param_shapes(&self) -> Vec<ParamShape>;
 
     /// Sets the values in `given` that this stage has parameters for; ignores the others.
     ///
@@ -130,6 +133,10 @@ macro_rules! stage_params {
         impl<S: $kind> StageParams for $stage<S> {
             fn param_docs(&self) -> Vec<ParamDoc> {
                 <S::Params as Params>::docs()
+            }
+
+            fn param_shapes(&self) -> Vec<ParamShape> {
+                <S::Params as Params>::shapes()
             }
 
             fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError> {

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The common parts of all stages: the traits [`Importer`], [`Processor`] and [`Writer`], the contexts through which they
 //! read, the [`Diagnostic`]s that they report, their typed parameters, and the [`Registry`] of stages.
 //!
@@ -31,7 +35,7 @@ pub use memory::{MemoryAssets, MemorySources};
 pub use nearest::{did_you_mean, nearest};
 #[doc(hidden)]
 pub use params::macro_support;
-pub use params::{NoParams, ParamDoc, ParamError, Params};
+pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
 pub use source::{Globs, SourcePath, SourcePathError, SourceText};

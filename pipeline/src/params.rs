@@ -1,13 +1,18 @@
 //! Typed stage parameters. One definition, made with [`params!`](crate::params), feeds the manifest's parser, `rigmill
 //! list --params`, the docs and the key.
 
+mod shape;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+pub use shape::ParamShape;
+
 /// Functions that the [`params!`](crate::params) macro calls; not for stages.
 #[doc(hidden)]
 pub mod macro_support {
+    pub use super::shape::shape_of;
     pub use super::{parse, show, type_label};
 }
 
@@ -38,6 +43,9 @@ pub struct ParamError {
 pub trait Params: Default + Send + Sync + 'static {
     /// Every parameter, in order of definition.
     fn docs() -> Vec<ParamDoc>;
+
+    /// Which values each parameter takes, in the same order.
+    fn shapes() -> Vec<ParamShape>;
 
     /// Sets the parameter called `name`; `None` if there is no such parameter.
     fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
@@ -95,6 +103,10 @@ macro_rules! params {
                     default: $crate::macro_support::show(&defaults.$field),
                     doc: [$($doc),+].map(str::trim).join(" "),
                 } ),* ]
+            }
+
+            fn shapes() -> Vec<$crate::ParamShape> {
+                vec![ $( $crate::macro_support::shape_of::<$ty>() ),* ]
             }
 
             #[allow(unused_variables, reason = "a stage may have no parameters")]
@@ -185,6 +197,7 @@ mod tests {
         assert_eq!(docs[0].doc, "Set smaller numbers to zero, in the track's own unit.");
         assert_eq!((docs[0].kind.as_str(), docs[0].default.as_str()), ("number", "0.0"));
         assert_eq!((docs[1].kind.as_str(), docs[1].default.as_str()), ("number", "unset"));
+        assert_eq!(Sample::shapes(), [ParamShape::Number, ParamShape::Number, ParamShape::Boolean]);
         let canonical = Sample::default().canonical();
         assert_eq!(canonical[2], ("on".to_owned(), "false".to_owned()));
     }

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in processors: dom to format types.
 //!
 //! | processor | takes | makes |

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Remote caches are stores of results that many machines share, as a [`RemoteStore`] of the build graph. Remote executors
 //! are machines that run actions, as a [`RemoteExecutor`] of the build graph.
 //!

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Loads built content and plays it.
 //!
 //! - [`content`]: [`Content`] loads files by asset name and shares them. [`Follower`](content::Follower) reloads content

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Shows built content as the runtime plays it, in the browser and as pictures.
 //!
 //! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:

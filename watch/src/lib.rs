@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! File events, coalesced: the paths of a folder that may have changed.
 //!
 //! A [`Watcher`] reports changes in one folder and everything below it. It does not know what the files mean, and it

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in writers: format types to file bytes.
 //!
 //! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`;

@@ -60,6 +60,7 @@ impl Args {
             | Command::Pack(_)
             | Command::Verify(_)
             | Command::Init(_)
+            | Command::Schema
             | Command::Completions(_)
             | Command::Man(_) => unset,
         }
@@ -116,6 +117,8 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Check the environment, and show how to fix problems.
     Doctor(DoctorArgs),
+    /// Print the JSON schema of rigmill.toml, for editors: every key, stage and parameter.
+    Schema,
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
     /// Write the man pages of all commands into a folder.

@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod pack;
 #[cfg(feature = "view")]
 pub(crate) mod picture;
+pub(crate) mod schema;
 pub(crate) mod verify;
 #[cfg(feature = "view")]
 pub(crate) mod view;

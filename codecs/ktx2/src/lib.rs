@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes KTX 2.0, the Khronos container of textures: bytes to plain values and back.
 //!
 //! [`decode`] reads textures and cube maps with texels for GPUs, also supercompressed by Zstandard. [`encode`] writes the

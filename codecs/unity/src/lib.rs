@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes three file formats of sampled animation in Unity games: bytes to plain values and back.
 //!
 //! | module | files |

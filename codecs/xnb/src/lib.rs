@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes XNB, the content files of XNA 4, MonoGame and FNA: bytes to plain values and back.
 //!
 //! [`decode`] opens the container (header, LZX, LZ4), reads the table of type readers and the values that they read;

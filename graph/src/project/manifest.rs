@@ -4,6 +4,9 @@ use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, S
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
+};
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -174,13 +177,13 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", Self::remote_cache),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", CACHE, Self::remote_cache),
                 "execution" => {
-                    manifest.remote_execution = self.remote_of(entry.1, "execution", Self::remote_execution);
+                    manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "cache", "execution", "diagnostics", "rule"]),
+                _ => self.unknown_key(entry, MANIFEST_KEYS),
             }
         }
         manifest
@@ -196,9 +199,7 @@ impl Reader<'_> {
                 "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
                 "targets" => manifest.targets = self.distinct(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
-                _ => {
-                    self.unknown_key(entry, &["name", "out", "targets", "follow_links", "trust_stage_versions", "unit"])
-                }
+                _ => self.unknown_key(entry, PROJECT),
             }
         }
     }
@@ -210,7 +211,7 @@ impl Reader<'_> {
         for entry in table.into_iter().flatten() {
             match entry.0.get_ref().as_ref() {
                 "allow" => allow = self.strings(entry.1),
-                _ => self.unknown_key(entry, &["allow"]),
+                _ => self.unknown_key(entry, DIAGNOSTICS),
             }
         }
         allow
@@ -221,6 +222,7 @@ impl Reader<'_> {
         &mut self,
         value: &Value<'_>,
         name: &str,
+        keys: &'static [ManifestKey],
         read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
     ) -> Option<T> {
         let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
@@ -228,7 +230,7 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "remote" => remote = read(self, entry.1),
-                _ => self.unknown_key(entry, &["remote"]),
+                _ => self.unknown_key(entry, keys),
             }
         }
         remote
@@ -242,7 +244,7 @@ impl Reader<'_> {
                 "url" => remote.url = self.string(entry.1),
                 "jobs" => remote.jobs = self.jobs(entry.1),
                 "platform" => remote.platform = self.platform(entry.1),
-                _ => self.unknown_key(entry, &["url", "jobs", "platform"]),
+                _ => self.unknown_key(entry, REMOTE_EXECUTION),
             }
         }
         Some(remote)
@@ -260,8 +262,6 @@ impl Reader<'_> {
     }
 
     fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
-        const KEYS: [&str; 7] =
-            ["url", "instance", "upload", "headers", "certificate_authority", "client_certificate", "client_key"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let mut remote = RemoteCache::default();
         for entry in table {
@@ -273,7 +273,7 @@ impl Reader<'_> {
                 "certificate_authority" => remote.certificate_authority = self.string(entry.1),
                 "client_certificate" => remote.client_certificate = self.string(entry.1),
                 "client_key" => remote.client_key = self.string(entry.1),
-                _ => self.unknown_key(entry, &KEYS),
+                _ => self.unknown_key(entry, REMOTE_CACHE),
             }
         }
         Some(remote)
@@ -291,8 +291,6 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 10] =
-            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow", "isolate"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
@@ -309,7 +307,7 @@ impl Reader<'_> {
                 "params" => params = self.params(entry.1),
                 "allow" => allow = self.strings(entry.1),
                 "isolate" => isolate = Some(self.boolean(entry.1)),
-                _ => self.unknown_key(entry, &KEYS),
+                _ => self.unknown_key(entry, RULE),
             }
         }
         if patterns.is_empty() {
@@ -448,8 +446,8 @@ impl Reader<'_> {
         self.diagnostics.push(manifest_error("R0001", message, self.location(value)));
     }
 
-    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &[&str]) {
-        let name = key.get_ref();
+    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &'static [ManifestKey]) {
+        let (name, known) = (key.get_ref(), names(known));
         let location = self.source.location(key.span().start, key.span().end);
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
@@ -498,6 +496,7 @@ fn text_of(number: &impl ToString) -> toml::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::keys::KeyKind;
 
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());
@@ -507,6 +506,37 @@ mod tests {
             format!("{} {}:{} {}{help}", d.code, location.line, location.column, d.message)
         };
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    }
+
+    /// A manifest with this key, whose value is a date, which no key takes.
+    fn with_date(tables: &[&str], key: &str) -> String {
+        match tables {
+            [] => format!("{key} = 1979-05-27\n"),
+            ["rule"] if key == "match" => format!("[[rule]]\n{key} = 1979-05-27\n"),
+            ["rule"] => format!("[[rule]]\nmatch = \"**\"\n{key} = 1979-05-27\n"),
+            tables => format!("[{}]\n{key} = 1979-05-27\n", tables.join(".")),
+        }
+    }
+
+    fn check_keys(tables: &[&str], keys: &'static [ManifestKey]) -> usize {
+        let below = keys.iter().map(|key| {
+            let result = Manifest::parse(&with_date(tables, key.name));
+            // Stages check these values.
+            if !matches!((tables, key.name), (["project"], "unit")) {
+                let [error] = &result.unwrap_err()[..] else { panic!("{tables:?} {}", key.name) };
+                assert_eq!(error.code, "R0001", "{tables:?} {}: {}", key.name, error.message);
+            }
+            match &key.kind {
+                KeyKind::Table(keys) | KeyKind::Tables(keys) => check_keys(&[tables, &[key.name]].concat(), keys),
+                _ => 0,
+            }
+        });
+        below.sum::<usize>() + keys.len()
+    }
+
+    #[test]
+    fn every_key_of_the_list_is_read() {
+        assert!(check_keys(&[], MANIFEST_KEYS) > 30);
     }
 
     #[test]

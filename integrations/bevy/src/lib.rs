@@ -49,3 +49,8 @@ pub use models::{RigMeshPart, RigModel, RigModelRoot, RigNodes};
 pub use play::{RigCrowds, RigEvent, RigJoint, RigJoints, RigPlayer, RigRootMotion, RigSkeletonRoot};
 pub use plugin::{RigmillPlugin, RigmillSystems};
 pub use watch::{RigmillChild, RigmillWatch};
+
+/// The code of the README, compiled as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -30,7 +30,8 @@ use crate::watch::{RigmillChild, RigmillWatch, end_with_app};
 /// [`folder`](Self::folder) and [`pack`](Self::pack) define the asset source `rigmill://`; add such a plugin before `DefaultPlugins` or
 /// `AssetPlugin`. [`default`](Self::default) defines none: content is then a part of the game's assets, and may be added at any place.
 ///
-/// The plugin registers its loaders after all plugins are built: an app that is updated by hand calls [`App::finish`] first, as `App::run` does.
+/// The plugin registers its assets when all plugins are built, in [`App::finish`]. `App::run` calls it; an app that is updated by hand has to. Load
+/// assets from then on: in `Startup`, for example, but not in `main`.
 #[derive(Clone, Debug, Default)]
 pub struct RigmillPlugin {
     place: Option<Place>,

@@ -9,9 +9,10 @@
 
 /// What the parts of programs use without saying so.
 mod shared {
-    pub use rigmill_runtime::content::*;
-    pub use rigmill_runtime::motion::*;
-    pub use rigmill_runtime::*;
+    pub(crate) use rigmill_runtime::content::*;
+    pub(crate) use rigmill_runtime::motion::*;
+    pub(crate) use rigmill_runtime::text::*;
+    pub(crate) use rigmill_runtime::*;
 }
 
 include!(concat!(env!("OUT_DIR"), "/blocks.rs"));

@@ -22,7 +22,7 @@ use crate::convert;
 /// fn spawn_robot(mut commands: Commands, assets: Res<AssetServer>) {
 ///     let mut player = RigPlayer::new(assets.load("rigmill://Hero/Grund.actions.rmb"));
 ///     player.play("body", "Run");
-///     commands.spawn((RigModelRoot(assets.load("rigmill://Models/Grund.rmb")), player));
+///     commands.spawn((RigModelRoot(assets.load("rigmill://Models/Grund.model.rmb")), player));
 /// }
 /// ```
 #[derive(Component, Clone, Debug)]

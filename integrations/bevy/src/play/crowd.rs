@@ -311,18 +311,16 @@ pub(crate) fn leave(
     }
 }
 
-/// Runs the commands that players were given.
-pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity, &mut RigPlayer), Changed<RigPlayer>>) {
+/// Runs the commands that players were given. Those of players that wait for their content are kept.
+pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity, &mut RigPlayer)>) {
     let crowds = &mut *crowds;
     for (entity, mut player) in &mut players {
-        let Some(seat) = crowds.seats.get(&entity).copied() else {
-            // Asked again until it has joined.
-            if !player.commands.is_empty() {
-                player.set_changed();
-            }
+        if player.commands.is_empty() {
             continue;
-        };
+        }
+        let Some(seat) = crowds.seats.get(&entity).copied() else { continue };
         let crowd = &mut crowds.crowds[seat.crowd];
+        // Commands that were run are no change of the player.
         let player = player.bypass_change_detection();
         for command in std::mem::take(&mut player.commands) {
             if let Command::AddLayer(number) = command {
