@@ -8,6 +8,7 @@ mod hostile;
 mod programs;
 mod same_bits;
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -16,7 +17,8 @@ use crate::support::{Project, repository, rigmill};
 /// The folder of the shared and the static library: Cargo builds them beside the tests.
 fn library() -> PathBuf {
     let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
-    assert!(folder.join("librigmill_capi.so").is_file(), "{} has no librigmill_capi.so", folder.display());
+    let file = format!("{DLL_PREFIX}rigmill_capi{DLL_SUFFIX}");
+    assert!(folder.join(&file).is_file(), "{} has no {file}", folder.display());
     folder
 }
 
@@ -45,7 +47,7 @@ fn compile_with(source: &Path, options: &[&str], libraries: &[&str], name: &str)
 /// A command that finds the shared library.
 fn with_library(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
-    command.env("LD_LIBRARY_PATH", library());
+    command.env("LD_LIBRARY_PATH", library()).env("DYLD_LIBRARY_PATH", library());
     command
 }
 

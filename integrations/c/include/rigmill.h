@@ -19,7 +19,9 @@
  * changes nothing and fails with RIGMILL_STATUS_BUSY. No call waits for another. Closing a handle that another thread is using
  * fails so, too. Error texts are the thread's own.
  *
- * MEMORY. The functions that load, create, open, copy, add, insert, reserve or reload allocate. No others do, unless they fail.
+ * MEMORY. Playing allocates nothing: play, stop, update, matrices, movements, events, weights, samples, blends and queries. What opens or
+ * closes a handle, adds something, or takes the name of an asset, may allocate; and rigmill_player_play_clip with the first clip that is
+ * not of key frames, where the action set has none such.
  *
  * NUMBERS. Matrices are for row vectors, row by row, the translation last: absolute = local x absolute of the parent. Quaternions are x, y,
  * z, w. Times are seconds. Results are the same bits on every machine.
@@ -34,7 +36,7 @@
 #include <stdint.h>
 
 // The most characters of a crowd.
-#define RIGMILL_MOST_CHARACTERS (1 << 20)
+#define RIGMILL_MOST_CHARACTERS 65536
 
 // The most bones of a chain that aims.
 #define RIGMILL_MOST_AIMING_BONES 16

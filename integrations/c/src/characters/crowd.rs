@@ -16,7 +16,7 @@ use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers:
 use crate::values::{RigmillMatrix, RigmillPlace, RigmillText, first};
 
 /// The most characters of a crowd.
-pub const RIGMILL_MOST_CHARACTERS: usize = 1 << 20;
+pub const RIGMILL_MOST_CHARACTERS: usize = 65_536;
 
 /// Many characters of one kind, in blocks of eight bones: several times as fast as players. One thread at a time; to use several threads,
 /// give each a crowd of its own: crowds of one action set share its clips.
