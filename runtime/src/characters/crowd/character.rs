@@ -1,4 +1,4 @@
-//! [`Character`]: a handle for a character of a crowd, and where its data is.
+//! [`Character`]: a handle for a character of a crowd, and the place of its data.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
