@@ -11,8 +11,8 @@ const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnosti
 /// A key of files with this extension, which those before have not.
 const SOURCES: [(&str, &str); 3] = [("inhale", "breath.toml"), ("chain", "spring.toml"), ("bone", "skeleton.toml")];
 
-/// Keys of files that need others beside them: schemas and action sets, which the pages' own tests build; manifests of Cargo.
-const NOT_ALONE: [&str; 5] = ["record", "layer", "event", "clip", "dependencies"];
+/// Keys of files that need others beside them, such as schemas of game data and action sets, or that are for Cargo and taplo.
+const NOT_ALONE: [&str; 6] = ["record", "layer", "event", "clip", "dependencies", "include"];
 
 /// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
 pub(super) fn check(block: &Block, next: Option<&Block>) {
