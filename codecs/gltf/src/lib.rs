@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes glTF 2.0 (ISO/IEC 12113:2022): bytes to plain values and back.
 //!
 //! | part | reading | writing |

@@ -64,7 +64,7 @@ impl Importer for Fbx {
             ctx,
             crate::scenes::fbx_shared::MOST_BYTES,
             codes::FBX_LIMIT,
-            "see whether it is the right file",
+            "check that it is the right file",
         )?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);

@@ -54,7 +54,7 @@ impl Importer for FbxDom {
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "see whether it is the right file")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "check that it is the right file")?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));

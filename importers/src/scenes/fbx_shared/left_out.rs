@@ -11,7 +11,7 @@ const POLYGONS: &str = "convert them to polygons before exporting";
 pub(crate) const CURVE: Kind = Kind { one: "curve is", many: "curves are", help: POLYGONS };
 pub(crate) const SURFACE: Kind = Kind { one: "NURBS surface is", many: "NURBS surfaces are", help: POLYGONS };
 pub(crate) const OTHER_GEOMETRY: Kind =
-    Kind { one: "geometry that is no mesh is", many: "geometries that are no meshes are", help: POLYGONS };
+    Kind { one: "geometry that is not a mesh is", many: "geometries that are not meshes are", help: POLYGONS };
 pub(crate) const CONSTRAINT: Kind = Kind { one: "constraint is", many: "constraints are", help: BAKE };
 pub(crate) const CHARACTER: Kind =
     Kind { one: "definition of a character is", many: "definitions of characters are", help: BAKE };
@@ -23,24 +23,24 @@ pub(crate) const GEOMETRY_CACHE: Kind = Kind {
 pub(crate) const SOUND: Kind =
     Kind { one: "sound is", many: "sounds are", help: "put the sound's file into the project" };
 pub(crate) const SECOND_SKIN: Kind = Kind {
-    one: "skin beside another of its mesh is",
-    many: "skins beside others of their meshes are",
+    one: "additional skin of a mesh is",
+    many: "additional skins of meshes are",
     help: "merge the skins before exporting",
 };
 pub(crate) const BONELESS: Kind = Kind {
     one: "cluster of a skin without a bone is",
     many: "clusters of skins without bones are",
-    help: "bind the skin anew and export again",
+    help: "bind the skin again and export again",
 };
 #[cfg(feature = "fbx")]
 pub(crate) const SECOND_GEOMETRY: Kind = Kind {
-    one: "geometry beside another of its node is",
-    many: "geometries beside others of their nodes are",
-    help: "give each geometry a node of its own",
+    one: "additional geometry of a node is",
+    many: "additional geometries of nodes are",
+    help: "give each geometry its own node",
 };
 pub(crate) const UNUSED_MESH: Kind = Kind {
-    one: "mesh that no node has is",
-    many: "meshes that no node has are",
+    one: "mesh that no node uses is",
+    many: "meshes that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 pub(crate) const UNUSED_CAMERA: Kind = Kind {

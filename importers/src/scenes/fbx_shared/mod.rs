@@ -73,5 +73,5 @@ pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<()> {
         return Ok(());
     }
     let what = format!("bones in the skin of {mesh}");
-    Err(over_limit(bones, &what, MOST_SKIN_BONES, "take the bones that move nothing out of the skin"))
+    Err(over_limit(bones, &what, MOST_SKIN_BONES, "remove the bones that move nothing from the skin"))
 }

@@ -21,7 +21,7 @@ pub(super) const NO_POSITIONS: Kind = Kind {
 pub(super) const INFLUENCES: Kind = Kind {
     one: "set of influences beyond eight on a vertex is",
     many: "sets of influences beyond eight on a vertex are",
-    help: "limit the weights to 8 a vertex",
+    help: "limit the weights to 8 per vertex",
 };
 pub(super) const OUTSIDE: Kind = Kind {
     one: "node outside the default scene is",
@@ -41,7 +41,7 @@ pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
 pub(super) const EXTENSION: Kind = Kind {
     one: "extension that is not known is",
     many: "extensions that are not known are",
-    help: "look at the result, or export without the extension",
+    help: "check the result, or export without the extension",
 };
 pub(super) const VARIANT_SETS: Kind = Kind {
     one: "set of variants of materials is",
@@ -89,9 +89,9 @@ const EXTRAS: Kind = Kind {
     help: "put them into the extras of nodes, meshes, materials, cameras or lights, which are kept",
 };
 const SCENE: Kind = Kind {
-    one: "scene beside the default one is",
-    many: "scenes beside the default one are",
-    help: "export each scene to a file of its own",
+    one: "scene other than the default one is",
+    many: "scenes other than the default one are",
+    help: "export each scene to a separate file",
 };
 const UNUSED_CAMERA: Kind = Kind {
     one: "camera that no node has is",
@@ -104,8 +104,8 @@ const UNUSED_LIGHT: Kind = Kind {
     help: "give it a node, or delete it before exporting",
 };
 const UNUSED_MESH: Kind = Kind {
-    one: "mesh that no node has is",
-    many: "meshes that no node has are",
+    one: "mesh that no node uses is",
+    many: "meshes that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 

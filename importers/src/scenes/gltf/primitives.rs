@@ -67,7 +67,7 @@ pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
 /// The most sets of joints that are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive; the joints only where they are wanted.
+/// Reads a primitive; the joints only where they are expected.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,
@@ -200,7 +200,8 @@ impl Reader<'_> {
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {
             None => Ok(list),
             Some(vertex) => {
-                let fact = format!("{}: a corner of vertex {vertex}, there are {vertices}", self.element);
+                let fact =
+                    format!("{}: a corner refers to vertex {vertex}, but there are {vertices} vertices", self.element);
                 Err(unreadable(fact))
             }
         }

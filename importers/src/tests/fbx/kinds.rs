@@ -266,7 +266,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Second geometry of a node",
             one(triangle(61), &[(61, BODY, None)]),
-            "1 geometry beside another of its node is left out: \"Body\"",
+            "1 additional geometry of a node is left out: \"Body\"",
         ),
         (
             "Hidden meshes",
@@ -276,7 +276,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Meshes without a node",
             one(object("Geometry", 61, "Spare", "Mesh", vec![list("Vertices", positions())]), &[]),
-            "1 mesh that no node has is left out: \"Spare\"",
+            "1 mesh that no node uses is left out: \"Spare\"",
         ),
         (
             "Nodes outside the scene",
@@ -286,7 +286,7 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Second skin of a mesh",
             skinned(vec![skin(50), cluster(51)], &[(50, SHAPE, None), (51, 50, None), (20, 51, None)]),
-            "1 skin beside another of its mesh is left out",
+            "1 additional skin of a mesh is left out",
         ),
         (
             "Skin clusters without a bone",

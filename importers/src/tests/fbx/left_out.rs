@@ -32,7 +32,7 @@ fn things_of_a_kind_are_counted_and_the_first_are_named() {
     objects.extend((10..15).map(|id| model(id, &format!("Lost{id}"), "Null", vec![])));
     objects.extend((20..22).map(|id| geometry(id, spare.clone(), vec![])));
     let expected = [
-        "2 meshes that no node has are left out",
+        "2 meshes that no node uses are left out",
         "5 nodes that are not in the scene are left out: \"Lost10\", \"Lost11\", \"Lost12\" and 2 more",
     ];
     assert_eq!(said::<Fbx>(&scene(objects, &[(1, 0, None)])), expected);
