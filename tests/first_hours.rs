@@ -326,7 +326,7 @@ fn completions_offer_a_command_its_own_options_only() {
     let script = String::from_utf8(rigmill().args(["completions", "fish"]).output().unwrap().stdout).unwrap();
     let lines = |command: &str, option: &str| {
         let of_command = |line: &&str| {
-            line.contains(&format!("subcommand_from {command}\"")) && line.contains(&format!("-l {option} "))
+            line.contains(&format!("using_subcommand {command}\"")) && line.contains(&format!("-l {option} "))
         };
         script.lines().filter(of_command).count()
     };
