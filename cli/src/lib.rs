@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The `rigmill` command line, for any set of stages.
 //!
 //! A program with stages of its own gets the whole command line:
@@ -38,12 +42,7 @@ use crate::args::{Args, Command, Settings};
 use crate::failure::Failure;
 use crate::output::shell::{ERROR, Shell, styled};
 
-/// The built-in importers, processors and writers.
-#[must_use]
-pub fn builtins() -> Registry {
-    let registry = rigmill_importers::register(Registry::new());
-    rigmill_writers::register(rigmill_processors::register(registry))
-}
+pub use crate::program::builtins;
 
 /// Runs the command line with the stages of `registry`.
 ///
@@ -109,6 +108,7 @@ fn run(registry: &Arc<Registry>, command: &Command, settings: &Settings, shell: 
         Command::Verify(options) => commands::verify::run(settings, options, shell),
         Command::Init(options) => commands::init::run(registry, settings, options, shell),
         Command::Doctor(options) => doctor::run(registry, settings, options, shell),
+        Command::Schema => commands::schema::run(registry, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
         Command::Man(options) => commands::man::run(options, shell),
         Command::Worker(options) => commands::worker::run(registry, settings, options),

@@ -1,13 +1,20 @@
-//! The running program: its digest, and how it runs stages in processes of their own.
+//! The program: its built-in stages, its digest, and how it runs stages in processes of their own.
 
 use std::env;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use rigmill_graph::Isolation;
-use rigmill_pipeline::Digest;
+use rigmill_pipeline::{Digest, Registry};
 
 use crate::failure::Failure;
+
+/// The built-in importers, processors and writers.
+#[must_use]
+pub fn builtins() -> Registry {
+    let registry = rigmill_importers::register(Registry::new());
+    rigmill_writers::register(rigmill_processors::register(registry))
+}
 
 /// The digest of the running program. It is part of every action key, so different builds of Rigmill share no artifacts.
 ///

@@ -1,4 +1,8 @@
-//! The build graph: decides what has to be done, and does no more.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! The build graph: decides what to build, and builds only that.
 //!
 //! An asset is built by three actions: import, process and write. Each has an [`ActionKey`], the digest of all its inputs;
 //! the queries of its stages are recorded as its dependencies. An action whose key is known and whose dependencies are
@@ -44,7 +48,8 @@ pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, S
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{
-    Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, RemoteExecution, Rule, STATE_FOLDER,
+    KeyKind, Located, MANIFEST, MANIFEST_KEYS, Manifest, ManifestKey, Mark, Param, Project, RemoteCache,
+    RemoteExecution, Rule, STATE_FOLDER,
 };
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{

@@ -60,6 +60,7 @@ impl Args {
             | Command::Pack(_)
             | Command::Verify(_)
             | Command::Init(_)
+            | Command::Schema
             | Command::Completions(_)
             | Command::Man(_) => unset,
         }
@@ -122,6 +123,8 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
+    /// Print the JSON schema of rigmill.toml, for editors: every key, stage and parameter.
+    Schema,
     /// Print a script that completes Rigmill's commands and options in your shell.
     Completions(CompletionsArgs),
     /// Write a man page for each command.

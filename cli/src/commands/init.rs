@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
-use super::{gitignore, stage};
+use super::{gitignore, schema, stage};
 use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
@@ -33,7 +33,8 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, she
     }
     let folder = existing_folder(args.path.as_deref().unwrap_or(Path::new(".")), args.create)?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
-    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
+    let text = format!("{}{}", schema::hint(registry), manifest(registry, &name));
+    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &text)?;
     let report = Report { format: settings.appearance.message_format, shell };
     report.made(&path, format_args!("made {}; `rigmill build` builds every source below its folder", quoted(&path)));
     gitignore::add_output_folder(&folder, &report);
@@ -59,7 +60,7 @@ fn from_content_project(
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
     };
-    let path = write_new(&root, &text)?;
+    let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
     let (assets, items, textures) = (converted.assets - converted.textures, converted.items, converted.textures);
     let textures = match textures {

@@ -4,6 +4,9 @@ use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, S
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
+};
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -179,13 +182,13 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", Self::remote_cache),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", CACHE, Self::remote_cache),
                 "execution" => {
-                    manifest.remote_execution = self.remote_of(entry.1, "execution", Self::remote_execution);
+                    manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "cache", "execution", "diagnostics", "rule"]),
+                _ => self.unknown_key(entry, MANIFEST_KEYS),
             }
         }
         manifest
@@ -201,9 +204,7 @@ impl Reader<'_> {
                 "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
                 "targets" => manifest.targets = self.distinct(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
-                _ => {
-                    self.unknown_key(entry, &["name", "out", "targets", "follow_links", "trust_stage_versions", "unit"])
-                }
+                _ => self.unknown_key(entry, PROJECT),
             }
         }
     }
@@ -215,7 +216,7 @@ impl Reader<'_> {
         for entry in table.into_iter().flatten() {
             match entry.0.get_ref().as_ref() {
                 "allow" => allow = self.strings(entry.1),
-                _ => self.unknown_key(entry, &["allow"]),
+                _ => self.unknown_key(entry, DIAGNOSTICS),
             }
         }
         allow
@@ -226,6 +227,7 @@ impl Reader<'_> {
         &mut self,
         value: &Value<'_>,
         name: &str,
+        keys: &'static [ManifestKey],
         read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
     ) -> Option<T> {
         let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
@@ -233,7 +235,7 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "remote" => remote = read(self, entry.1),
-                _ => self.unknown_key(entry, &["remote"]),
+                _ => self.unknown_key(entry, keys),
             }
         }
         remote
@@ -247,7 +249,7 @@ impl Reader<'_> {
                 "url" => remote.url = self.string(entry.1),
                 "jobs" => remote.jobs = self.jobs(entry.1),
                 "platform" => remote.platform = self.platform(entry.1),
-                _ => self.unknown_key(entry, &["url", "jobs", "platform"]),
+                _ => self.unknown_key(entry, REMOTE_EXECUTION),
             }
         }
         Some(remote)
@@ -265,8 +267,6 @@ impl Reader<'_> {
     }
 
     fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
-        const KEYS: [&str; 7] =
-            ["url", "instance", "upload", "headers", "certificate_authority", "client_certificate", "client_key"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let mut remote = RemoteCache::default();
         for entry in table {
@@ -278,7 +278,7 @@ impl Reader<'_> {
                 "certificate_authority" => remote.certificate_authority = self.string(entry.1),
                 "client_certificate" => remote.client_certificate = self.string(entry.1),
                 "client_key" => remote.client_key = self.string(entry.1),
-                _ => self.unknown_key(entry, &KEYS),
+                _ => self.unknown_key(entry, REMOTE_CACHE),
             }
         }
         Some(remote)
@@ -296,8 +296,6 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 10] =
-            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow", "isolate"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
@@ -314,7 +312,7 @@ impl Reader<'_> {
                 "params" => params = self.params(entry.1),
                 "allow" => allow = self.strings(entry.1),
                 "isolate" => isolate = Some(self.boolean(entry.1)),
-                _ => self.unknown_key(entry, &KEYS),
+                _ => self.unknown_key(entry, RULE),
             }
         }
         if patterns.is_empty() {
@@ -454,8 +452,8 @@ impl Reader<'_> {
         self.diagnostics.push(diagnostic.help(example(expected)));
     }
 
-    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &[&str]) {
-        let name = key.get_ref();
+    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &'static [ManifestKey]) {
+        let (name, known) = (key.get_ref(), names(known));
         let location = self.source.location(key.span().start, key.span().end);
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
@@ -532,6 +530,7 @@ fn text_of(number: &impl ToString) -> toml::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::keys::KeyKind;
 
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());
@@ -541,6 +540,37 @@ mod tests {
             format!("{} {}:{} {}{help}", d.code, location.line, location.column, d.message)
         };
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    }
+
+    /// A manifest with this key, whose value is a date, which no key takes.
+    fn with_date(tables: &[&str], key: &str) -> String {
+        match tables {
+            [] => format!("{key} = 1979-05-27\n"),
+            ["rule"] if key == "match" => format!("[[rule]]\n{key} = 1979-05-27\n"),
+            ["rule"] => format!("[[rule]]\nmatch = \"**\"\n{key} = 1979-05-27\n"),
+            tables => format!("[{}]\n{key} = 1979-05-27\n", tables.join(".")),
+        }
+    }
+
+    fn check_keys(tables: &[&str], keys: &'static [ManifestKey]) -> usize {
+        let below = keys.iter().map(|key| {
+            let result = Manifest::parse(&with_date(tables, key.name));
+            // Stages check these values.
+            if !matches!((tables, key.name), (["project"], "unit")) {
+                let [error] = &result.unwrap_err()[..] else { panic!("{tables:?} {}", key.name) };
+                assert_eq!(error.code, "R0001", "{tables:?} {}: {}", key.name, error.message);
+            }
+            match &key.kind {
+                KeyKind::Table(keys) | KeyKind::Tables(keys) => check_keys(&[tables, &[key.name]].concat(), keys),
+                _ => 0,
+            }
+        });
+        below.sum::<usize>() + keys.len()
+    }
+
+    #[test]
+    fn every_key_of_the_list_is_read() {
+        assert!(check_keys(&[], MANIFEST_KEYS) > 30);
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub struct AssetReport {
     pub why: Vec<Reason>,
     /// The stages that ran.
     pub ran: Vec<StageKind>,
-    /// Whether an output file came from another machine, by way of a remote cache.
+    /// Whether an output file came from another machine, through a remote cache.
     pub fetched: bool,
     /// Whether its stages ran on another machine, for this build.
     pub executed: bool,

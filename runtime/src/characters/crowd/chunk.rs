@@ -22,6 +22,18 @@ pub struct CrowdChunk<'a> {
 }
 
 impl CrowdChunk<'_> {
+    /// The number of these characters.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there are no characters.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
     /// Advances these characters by `dt` seconds. It allocates nothing.
     ///
     /// # Errors
@@ -38,8 +50,29 @@ impl CrowdChunk<'_> {
         Ok(())
     }
 
-    /// Loads what the pose of a character is made of, while another one is computed. Characters are at different times of many
-    /// clips, so no processor would guess it.
+    /// As [`update`](Self::update), for an engine with bone entities of its own, which it multiplies up itself: calls `show` for each character
+    /// whose pose was made, with its number in this chunk and its pose relative to the bones' parents, without the root axis. The matrices
+    /// of the crowd stay as they were.
+    ///
+    /// # Errors
+    /// As [`update`](Self::update).
+    pub fn update_poses(&mut self, dt: f32, mut show: impl FnMut(usize, &[PoseBlock])) -> Result<(), PlayError> {
+        check_finite("the time step", dt)?;
+        self.faders.iter_mut().for_each(|fader| fader.advance(dt));
+        for index in 0..self.members.len() {
+            if self.members[index].is_due(dt) {
+                self.prefetch(index + 1);
+                self.make_pose(index);
+                let Member { waited, layers, .. } = &mut self.members[index];
+                self.stage.apply_layers(layers, std::mem::take(waited), self.scratch);
+                show(index, &self.scratch.pose);
+            }
+        }
+        Ok(())
+    }
+
+    /// Prefetches the data for the pose of a character while a different pose is computed. Characters are at different
+    /// times of many clips, so no processor would guess it.
     fn prefetch(&self, index: usize) {
         let layers = self.stage.layers.len();
         for fader in self.faders.get(index * layers..).unwrap_or_default().iter().take(layers) {
@@ -50,17 +83,23 @@ impl CrowdChunk<'_> {
     }
 
     fn pose(&mut self, index: usize) {
-        let (layers, bones) = (self.stage.layers.len(), self.stage.rig.bones());
+        self.make_pose(index);
+        let bones = self.stage.rig.bones();
+        let Member { waited, layers: own, .. } = &mut self.members[index];
+        let dt = std::mem::take(waited);
+        self.stage.show(own, dt, self.scratch, &mut self.absolute[index * bones..][..bones]);
+    }
+
+    /// Makes the pose of a character in the buffers, without its own layers.
+    fn make_pose(&mut self, index: usize) {
+        let layers = self.stage.layers.len();
         let frozen = layers * self.stage.rig.blocks();
-        let Member { detail, waited, layers: own, .. } = &mut self.members[index];
         let showing = Showing {
             faders: &self.faders[index * layers..][..layers],
             weights: &self.weights[index * layers..][..layers],
             frozen: &self.frozen[index * frozen..][..frozen],
-            detail: *detail,
+            detail: self.members[index].detail,
         };
         self.stage.make_pose(&showing, layers, self.scratch);
-        let dt = std::mem::take(waited);
-        self.stage.show(own, dt, self.scratch, &mut self.absolute[index * bones..][..bones]);
     }
 }

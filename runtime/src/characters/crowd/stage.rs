@@ -1,7 +1,9 @@
-//! [`Stage`]: what the characters of a crowd share, and the making of their poses.
+//! [`Stage`]: the data that all characters of a crowd share, and the computation of their poses.
 
 use std::sync::Arc;
 
+use rigmill_format::Transform;
+use rigmill_math::affine;
 use rigmill_math::matrix::{self, Matrix};
 
 use super::layer::Layer;
@@ -13,7 +15,7 @@ use crate::clips::{Clip, SampleJob};
 use crate::content::Skeleton;
 use crate::layers::{Pose, PoseLayer};
 
-/// What the characters of a crowd share.
+/// The data that all characters of a crowd share.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub(super) skeleton: Arc<Skeleton>,
@@ -22,13 +24,13 @@ pub(super) struct Stage {
     pub(super) layers: Vec<Layer>,
     /// The number of levels of detail.
     pub(super) details: usize,
-    /// Everything of every bone, for what is blended without a mask.
+    /// Full weight for every bone, for blends without a mask.
     all: Vec<WeightBlock>,
     /// An additive pose that changes nothing.
     nothing: Vec<PoseBlock>,
 }
 
-/// What one character shows.
+/// The current pose of one character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Showing<'a> {
     /// By layer.
@@ -77,7 +79,7 @@ impl Stage {
         }
     }
 
-    /// Writes a layer's pose over what is below.
+    /// Blends a layer's pose over the layers below.
     fn put_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
         let (layer, part) = (&self.layers[number], self.part(showing, number));
         match showing.faders[number].shown() {
@@ -93,7 +95,7 @@ impl Stage {
         }
     }
 
-    /// Adds a layer's pose to what is below.
+    /// Adds a layer's pose to the layers below.
     fn add_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
         let part = self.part(showing, number);
         if self.additive_pose(showing, number, scratch).is_none() {
@@ -130,7 +132,7 @@ impl Stage {
         Some(())
     }
 
-    /// Samples both sides of a fade. Where it fades out, the incoming side is what is below: the pose so far.
+    /// Samples both sides of a fade. If the layer fades out, the incoming side is the pose of the layers below.
     fn sample_ends(
         &self,
         showing: &Showing<'_>,
@@ -180,14 +182,36 @@ impl Stage {
         let done = if layers.is_empty() {
             PoseToModelJob { rig: &self.rig, pose: &scratch.pose, out }.run()
         } else {
-            for (bone, local) in scratch.local.iter_mut().enumerate() {
-                *local = scratch.pose[bone / 8].transform(bone).to_matrix();
-            }
-            let skeleton = self.skeleton.view();
-            let mut pose = Pose { skeleton, local: &mut scratch.local };
-            layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
-            LocalToModelJob { skeleton, local: &scratch.local, out }.run()
+            self.layered(layers, dt, scratch);
+            LocalToModelJob { skeleton: self.skeleton.view(), local: &scratch.local, out }.run()
         };
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
+
+    /// Applies a character's own layers to the pose in the buffers. Shear of a layer's matrices is lost.
+    pub(super) fn apply_layers(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
+        if layers.is_empty() {
+            return;
+        }
+        self.layered(layers, dt, scratch);
+        for (bone, local) in scratch.local.iter().enumerate() {
+            scratch.pose[bone / 8].set(bone, &transform_of(local));
+        }
+    }
+
+    /// The pose in the buffers as matrices relative to the bones' parents, after a character's own layers: `scratch.local`.
+    fn layered(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
+        for (bone, local) in scratch.local.iter_mut().enumerate() {
+            *local = scratch.pose[bone / 8].transform(bone).to_matrix();
+        }
+        let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut scratch.local };
+        layers.iter_mut().for_each(|layer| layer.apply(&mut pose, dt));
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "parts of a matrix in single precision")]
+fn transform_of(local: &Matrix) -> Transform {
+    let (translation, rotation, scale) = affine::to_parts(&affine::from_matrix(local));
+    let [translation, scale] = [translation, scale].map(|parts| parts.map(|part| part as f32));
+    Transform { translation, rotation: rotation.map(|part| part as f32), scale }
 }

@@ -1,0 +1,44 @@
+//! [`RigLoadError`].
+
+use std::io;
+
+use bevy_asset::ReadAssetBytesError;
+use rigmill_runtime::content::{ContentType, DecodeError};
+use thiserror::Error;
+
+/// Why an asset cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RigLoadError {
+    /// The file cannot be read.
+    #[error("cannot read the file: {0}")]
+    Read(#[from] io::Error),
+    /// A companion of the file cannot be read.
+    #[error("cannot read a file that belongs to it: {0}")]
+    Companion(Box<ReadAssetBytesError>),
+    /// The file is not the content asked for, or is damaged.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// The file is content of another kind.
+    #[error("the file holds {found}, expected {expected}")]
+    Type {
+        /// What the file holds.
+        found: ContentType,
+        /// What was asked for.
+        expected: &'static str,
+    },
+    /// An action set without a skeleton.
+    #[error("the action set names no skeleton; add `skeleton = \"...\"` to its source")]
+    NoSkeleton,
+    /// An animation clip was loaded without the skeleton that it moves.
+    #[error("the settings name no skeleton; load it with `load_with_settings` and set `RigClipSettings::skeleton`")]
+    NoSkeletonInSettings,
+    /// The clip does not fit the skeleton.
+    #[error("the clip does not fit the skeleton {skeleton}: {source}")]
+    Misfit {
+        /// The skeleton's asset name.
+        skeleton: String,
+        /// Why not.
+        source: rigmill_runtime::error::PlayError,
+    },
+}

@@ -1,0 +1,35 @@
+//! Rigmill's values as Bevy's.
+//!
+//! Both engines are right-handed with Y up, and both use metres, counter-clockwise triangles, and texture coordinates that point down. Only the
+//! notation differs: Rigmill's matrices are row-major for row vectors, Bevy's are column-major for column vectors. These are the same sixteen
+//! numbers in memory, but products read in the opposite order.
+
+use bevy_math::{Mat4, Quat, Vec3};
+use bevy_transform::components::Transform;
+use rigmill_runtime::Matrix;
+use rigmill_runtime::motion::RigidTransform;
+
+/// A matrix.
+#[must_use]
+pub fn mat4(matrix: &Matrix) -> Mat4 {
+    Mat4::from_cols_array(matrix)
+}
+
+/// A local transform of a bone.
+#[must_use]
+pub fn transform(transform: &rigmill_runtime::Transform) -> Transform {
+    Transform {
+        translation: Vec3::from_array(transform.translation),
+        rotation: Quat::from_array(transform.rotation),
+        scale: Vec3::from_array(transform.scale),
+    }
+}
+
+/// A rotation and a translation, in single precision.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "Bevy's transforms have single precision")]
+pub fn rigid(transform: &RigidTransform) -> Transform {
+    let translation = Vec3::from_array(transform.translation.map(|part| part as f32));
+    let rotation = Quat::from_array(transform.rotation.map(|part| part as f32)).normalize();
+    Transform { translation, rotation, ..Transform::IDENTITY }
+}

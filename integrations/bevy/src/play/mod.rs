@@ -1,0 +1,18 @@
+//! Rigmill's own way to play: characters with actions by name, all of one action set in one crowd.
+
+mod advance;
+mod crowd;
+mod joints;
+mod player;
+mod reload;
+mod root_motion;
+
+pub use crowd::RigCrowds;
+pub use joints::{RigJoint, RigJoints, RigSkeletonRoot};
+pub use player::RigPlayer;
+pub use root_motion::RigRootMotion;
+
+pub(crate) use advance::{advance, report, write_joints};
+pub(crate) use crowd::{command, join, leave};
+pub(crate) use joints::{bind_joints, target_joints};
+pub(crate) use reload::rebuild;

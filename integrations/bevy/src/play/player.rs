@@ -1,0 +1,149 @@
+//! [`RigPlayer`].
+
+use std::fmt;
+use std::sync::Arc;
+
+use bevy_asset::Handle;
+use bevy_ecs::component::Component;
+use bevy_transform::components::Transform;
+use rigmill_format::SkeletonView;
+use rigmill_runtime::Crowd;
+use rigmill_runtime::characters::Character;
+use rigmill_runtime::error::PlayError;
+use rigmill_runtime::layers::{LayerError, PoseLayer};
+
+use crate::assets::RigActions;
+
+/// Plays the actions of an action set on a character.
+///
+/// The character is the entity with this component. Its bones are entities below it: the nodes of a [`RigModelRoot`](crate::RigModelRoot) on
+/// the same entity, or else new ones. All players of one action set are updated together, in parallel, in `PostUpdate` before transforms are
+/// propagated.
+///
+/// Commands may be given at any time, also before the content is loaded. They take effect, in their order, with the next update. A command
+/// that names an unknown layer or action is an error in the log.
+///
+/// ```
+/// use bevy_asset::AssetServer;
+/// use bevy_ecs::prelude::*;
+/// use bevy_rigmill::{RigPlayer, RigRootMotion};
+///
+/// fn spawn_robot(mut commands: Commands, assets: Res<AssetServer>) {
+///     let mut player = RigPlayer::new(assets.load("rigmill://Hero/Grund.actions.rmb"));
+///     player.play("body", "Stroll");
+///     commands.spawn((player, RigRootMotion::applied()));
+/// }
+/// ```
+#[derive(Component, Debug)]
+#[require(Transform)]
+pub struct RigPlayer {
+    actions: Handle<RigActions>,
+    pub(super) commands: Vec<Command>,
+    /// Kept, since content that is reloaded needs new layers.
+    pub(super) layers: Vec<LayerMaker>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Command {
+    Play {
+        layer: String,
+        action: String,
+    },
+    Stop {
+        layer: String,
+        blend_time: f32,
+    },
+    SetSpeed {
+        layer: String,
+        speed: f32,
+    },
+    SetWeight {
+        layer: String,
+        weight: f32,
+    },
+    SetUpdateInterval(u32),
+    /// Adds the pose layer of this number.
+    AddLayer(usize),
+}
+
+type MakeLayer =
+    dyn Fn(&SkeletonView<'_>, &mut Crowd, Character) -> Result<Result<(), PlayError>, LayerError> + Send + Sync;
+
+/// Makes a pose layer for a skeleton and adds it to a character.
+#[derive(Clone)]
+pub(super) struct LayerMaker(pub(super) Arc<MakeLayer>);
+
+impl fmt::Debug for LayerMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LayerMaker")
+    }
+}
+
+impl RigPlayer {
+    /// A player of these actions.
+    #[must_use]
+    pub fn new(actions: Handle<RigActions>) -> Self {
+        Self { actions, commands: Vec::new(), layers: Vec::new() }
+    }
+
+    /// The actions.
+    #[must_use]
+    pub fn actions(&self) -> &Handle<RigActions> {
+        &self.actions
+    }
+
+    /// Plays an action from its start, also where it plays already, with the cross-fade of the action set.
+    pub fn play(&mut self, layer: impl Into<String>, action: impl Into<String>) -> &mut Self {
+        self.command(Command::Play { layer: layer.into(), action: action.into() })
+    }
+
+    /// Fades a layer out within `blend_time` seconds: what is below it shows again.
+    pub fn stop(&mut self, layer: impl Into<String>, blend_time: f32) -> &mut Self {
+        self.command(Command::Stop { layer: layer.into(), blend_time })
+    }
+
+    /// Sets the speed of the action that a layer plays: seconds of the clip per second. 0 holds its pose, negative speeds play backwards. The
+    /// next action has its own speed.
+    pub fn set_speed(&mut self, layer: impl Into<String>, speed: f32) -> &mut Self {
+        self.command(Command::SetSpeed { layer: layer.into(), speed })
+    }
+
+    /// Sets how much of a layer is shown or added, 0 to 1.
+    pub fn set_weight(&mut self, layer: impl Into<String>, weight: f32) -> &mut Self {
+        self.command(Command::SetWeight { layer: layer.into(), weight })
+    }
+
+    /// Sets how often the pose is made: in every frame at first, in every `interval`th from now on. For characters that are far away.
+    pub fn set_update_interval(&mut self, interval: u32) -> &mut Self {
+        self.command(Command::SetUpdateInterval(interval))
+    }
+
+    /// Adds a pose layer, such as [`Breath`](rigmill_runtime::layers::Breath) or inverse kinematics, which changes the pose after the clips.
+    ///
+    /// `make` makes it for the skeleton: now, and again when the content is reloaded.
+    ///
+    /// ```
+    /// use bevy_rigmill::{RigBreath, RigPlayer};
+    /// use bevy_rigmill::runtime::layers::Breath;
+    ///
+    /// fn breathe(player: &mut RigPlayer, breath: &RigBreath) {
+    ///     let breath = breath.clone();
+    ///     player.add_layer(move |skeleton| Breath::new(&breath.0.view(), skeleton));
+    /// }
+    /// ```
+    pub fn add_layer<L: PoseLayer + 'static>(
+        &mut self,
+        make: impl Fn(&SkeletonView<'_>) -> Result<L, LayerError> + Send + Sync + 'static,
+    ) -> &mut Self {
+        let make = move |skeleton: &SkeletonView<'_>, crowd: &mut Crowd, character: Character| {
+            Ok(crowd.add_layer(character, make(skeleton)?))
+        };
+        self.layers.push(LayerMaker(Arc::new(make)));
+        self.command(Command::AddLayer(self.layers.len() - 1))
+    }
+
+    fn command(&mut self, command: Command) -> &mut Self {
+        self.commands.push(command);
+        self
+    }
+}
