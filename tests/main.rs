@@ -28,7 +28,9 @@ mod inspect;
 mod layers;
 #[cfg(unix)]
 mod links;
+mod messages;
 mod mgcb;
+mod mistakes;
 mod motion;
 mod msbuild;
 mod pack;

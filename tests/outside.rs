@@ -14,6 +14,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("fbx_files", "RIGMILL_FBX"),
+    ("gltf_validator", "RIGMILL_GLTF_VALIDATOR"),
     ("robotgame", "RIGMILL_ROBOTGAME"),
     ("robotgame_project", "RIGMILL_ROBOTGAME_PROJECT"),
 ];

@@ -132,6 +132,9 @@ fn the_action_documents_and_uses_each_of_its_inputs() {
         assert!(input["description"].as_str().is_some_and(|text| text.ends_with('.')), "{name}");
         assert!(text.contains(&format!("inputs.{name} ")), "{name} is not used");
     }
+    let page = read("docs/guide/ci.md");
+    let undocumented: Vec<_> = inputs.keys().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(undocumented.is_empty(), "docs/guide/ci.md lacks {undocumented:?}");
     for used in text.split("inputs.").skip(1).map(|rest| rest.split([' ', ')']).next().unwrap()) {
         assert!(inputs.contains_key(used), "`{used}` is no input");
     }

@@ -17,10 +17,10 @@ use crate::assets::{
     ActionsLoader, AnimationClipLoader, ClipLoader, ContentLoader, ContentRoot, ImageLoader, RigActions, RigBreath,
     RigClip, RigCollision, RigCompressedClip, RigContent, RigData, RigMotion, RigSkeleton, RigSpringBones,
 };
+use crate::event::RigEvent;
 use crate::models::{ModelLoader, RigModel, spawn_models};
 use crate::play::{
-    RigCrowds, RigEvent, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints,
-    write_joints,
+    RigCrowds, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints, write_joints,
 };
 use crate::source::{Place, RIGMILL};
 use crate::watch::{RigmillChild, RigmillWatch, end_with_app};

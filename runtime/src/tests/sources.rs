@@ -68,6 +68,8 @@ fn a_handle_is_found_by_the_name_that_it_is_added_under() {
     let run = content.load::<AnimationSequence>("Run").unwrap();
     other.add("Moves/Run", run.clone()).unwrap();
     assert!(Arc::ptr_eq(&other.load("Moves/Run").unwrap(), &run));
+    // So clips of every kind are found, which are loaded by what they are.
+    assert_eq!(other.content_type("Moves/Run"), Some(ContentType::AnimationSequence));
     assert!(other.reload_changed().is_empty());
     assert!(matches!(other.add("../Run", run), Err(LoadError::Name { .. })));
 }

@@ -2,7 +2,7 @@
 //!
 //! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0,
 //! 1.
-//! A share is u32 first, u32 count: a part of another section. The sections, in file order:
+//! A share (u32 first, u32 count) refers to a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|

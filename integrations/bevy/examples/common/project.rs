@@ -52,7 +52,7 @@ impl Project {
     pub(crate) fn save_clip(&self) {
         let other = fs::read_to_string(self.path().join(OTHER)).expect("a clip");
         let digits = RandomState::new().build_hasher().finish() % 1_000_000;
-        let other = other.replace("<X>0.420595</X>", &format!("<X>0.420595{digits:06}</X>"));
+        let other = other.replace("<X>0.420595</X>", &format!("<X>0.42{digits:06}</X>"));
         fs::write(self.path().join(CLIP), other).expect("a clip that can be written");
     }
 }

@@ -131,7 +131,7 @@ fn curves_read_the_bytes_of_the_file() {
     };
     let bevy_rigmill::runtime::clips::ClipContent::Sequence(file) = &clip.content else { panic!("other content") };
     let before = Arc::strong_count(file);
-    let made = bevy_rigmill::animation_clip(&clip, &skeleton, true).unwrap();
+    let made = bevy_rigmill::animation_clip(&clip.on(&skeleton.view()), &skeleton, true).unwrap();
     // One handle for all curves, which hold nothing else.
     assert_eq!(Arc::strong_count(file), before + 1);
     assert!(!made.curves().is_empty());
