@@ -367,7 +367,8 @@ fn init_stage_writes_the_example_that_the_workspace_tests() {
 fn the_guide_to_stages_shows_the_files_that_init_writes() {
     let guide = fs::read_to_string(repository().join("docs/guide/stages.md")).unwrap();
     let blocks = |language: &str| -> Vec<String> {
-        let blocks = guide.split(&format!("```{language}\n")).skip(1);
+        let opening = format!("```{language}\n");
+        let blocks = guide.split(&opening).skip(1);
         blocks.map(|block| block.split("```").next().unwrap().to_owned()).collect()
     };
     let folder = tempfile::tempdir().unwrap();

@@ -379,7 +379,7 @@ impl Mistake {
 /// Checks all mistakes, some at the same time, and names each that fails.
 fn check_all(check: fn(&Mistake)) {
     assert!(MISTAKES.len() > 51);
-    let failed = |mistakes: &'static [Mistake]| -> Vec<String> {
+    let failed = move |mistakes: &'static [Mistake]| -> Vec<String> {
         let fails = |mistake: &&Mistake| std::panic::catch_unwind(|| check(mistake)).is_err();
         mistakes.iter().filter(fails).map(Mistake::name).collect()
     };
