@@ -177,7 +177,7 @@ fn code_for_every_processor_gives_the_same_bits() {
     assert_eq!(plain, avx512);
 }
 
-/// Raises the root by the seconds that it is told.
+/// Raises the root by the seconds of each step.
 #[derive(Clone, Debug)]
 struct Rise;
 

@@ -95,8 +95,8 @@ fn schemas_that_order_no_fields_are_refused() {
         ),
         ("\"*\" = \"i32\"", "R0246 a complete schema has no `\"*\"`"),
         ("A = { type = \"R\", nullable = true }", "R0246 no field before `A` says whether it is present"),
-        ("A = { present = \"B\" }", "R0246 no nullable field `B` is behind"),
-        ("A = { present = \"B\" }\nB = \"i32\"", "R0246 no nullable field `B` is behind"),
+        ("A = { present = \"B\" }", "R0246 no nullable field `B` follows"),
+        ("A = { present = \"B\" }\nB = \"i32\"", "R0246 no nullable field `B` follows"),
         (
             "H = { present = \"A\", count = \"N\" }\nA = { type = \"R\", nullable = true }",
             "R0246 `count` names no `i32` of the record `A`",
