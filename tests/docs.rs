@@ -185,3 +185,20 @@ fn the_format_page_has_the_current_versions() {
     let page = read("docs/format.md");
     rows.iter().for_each(|row| assert!(page.contains(row), "docs/format.md lacks{row}"));
 }
+
+/// Warnings that no manifest can allow: of `verify`, `init` and servers, and the ones that errors include.
+const NOT_ALLOWED: [&str; 9] = ["R0028", "R0042", "R0262", "R0263", "R0264", "R0320", "R0321", "R0322", "R0323"];
+
+#[test]
+fn every_entry_has_an_example_and_a_fix_and_every_warning_shows_how_to_allow_it() {
+    let page = read("docs/diagnostics.md");
+    for entry in page.split("\n### ").skip(1) {
+        let entry = entry.split("\n## ").next().unwrap().trim_end();
+        let code = &entry[..5];
+        assert!(entry.contains("```text") || entry.contains("```toml"), "{code} has no example");
+        assert!(!entry.ends_with("```") || entry.contains("```toml"), "{code} has no fix");
+        let is_allowed = entry.contains(&format!("allow = [\"{code}\"]"));
+        let is_warning = entry.contains("*Warning.*") && !NOT_ALLOWED.contains(&code);
+        assert!(!is_warning || is_allowed, "{code} does not show how to allow it");
+    }
+}

@@ -4,6 +4,7 @@
 mod arrows;
 mod build;
 mod cache;
+mod capi;
 mod clip_ends;
 mod command_line;
 mod compressed;
@@ -13,8 +14,8 @@ mod damage;
 mod data;
 mod denied;
 mod docs;
-mod documents;
 mod doctor;
+mod documents;
 mod events;
 mod examples;
 mod fbx;
@@ -27,7 +28,9 @@ mod inspect;
 mod layers;
 #[cfg(unix)]
 mod links;
+mod messages;
 mod mgcb;
+mod mistakes;
 mod motion;
 mod msbuild;
 mod pack;

@@ -10,17 +10,21 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The cfg of each folder or program, and the variable that names it.
-const FOLDERS: [(&str, &str); 5] = [
+const FOLDERS: &[(&str, &str)] = &[
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("fbx_files", "RIGMILL_FBX"),
+    ("gltf_validator", "RIGMILL_GLTF_VALIDATOR"),
     ("robotgame", "RIGMILL_ROBOTGAME"),
     ("robotgame_project", "RIGMILL_ROBOTGAME_PROJECT"),
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 11] = [
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("cc", &["cc"]),
+    ("cc_and_valgrind", &["cc", "valgrind"]),
     ("chromium", &["chromium"]),
+    ("cxx", &["c++"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
@@ -34,7 +38,11 @@ const PROGRAMS: [(&str, &[&str]); 11] = [
 ];
 
 /// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
-const ABILITIES: [(&str, &str); 9] = [
+const ABILITIES: &[(&str, &str)] = &[
+    (
+        "cc_with_asan",
+        "cd \"$0\" && echo 'int main(void) { return 0; }' >a.c && cc -fsanitize=address,undefined a.c -o a && ./a",
+    ),
     ("mounts", "unshare --mount mount -t tmpfs tmpfs \"$0\""),
     (
         "loop_mounts",

@@ -63,7 +63,7 @@ fn an_action_set_tells_which_clips_are_in_another_unit() {
     assert_eq!((built.code, built.count("failed")), (0, 0));
     let reported = |clip: &str, line, times: &str| {
         let message = format!(
-            "clip `{clip}` is in a different unit than its skeleton: it moves bones {times} times as far as bind"
+            "clip `{clip}` is in a different unit than its skeleton: its bones are {times} times as far from their parents as in the bind pose"
         );
         ("Grund.actions.toml".to_owned(), Some(line), message)
     };

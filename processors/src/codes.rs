@@ -3,7 +3,7 @@
 rigmill_pipeline::codes! {
     // Clips.
     KEY_COUNT = "R0070", "a sequence has no keys";
-    RENAME_CLASH = "R0071", "renaming gives two bones one name";
+    RENAME_CLASH = "R0071", "renaming gives two bones the same name";
     RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";
     ROOT_UNKNOWN = "R0073", "the root bone is not in the clip";
     TOO_MANY_KEYS = "R0074", "resampling makes too many keys";
@@ -50,8 +50,8 @@ rigmill_pipeline::codes! {
 
     // Game data.
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
-    DATA_OTHER_TYPE = "R0248", "game data refers to an asset of another type";
-    DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
+    DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
+    DATA_MORE_MISSING = "R0249", "game data lacks more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 
     // Sounds.

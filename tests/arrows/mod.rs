@@ -72,10 +72,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-graph", &["rigmill-pipeline"]),
     ("rigmill-remote", &["rigmill-graph", "rigmill-pipeline"]),
     ("rigmill-runtime", &["rigmill-format", "rigmill-math"]),
+    ("rigmill-capi", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     ("rigmill-view", &["rigmill-format", "rigmill-math", "rigmill-runtime"]),
     (
         "rigmill-cli",
         &[
+            "rigmill-capi",
             "rigmill-codec-xnb",
             "rigmill-dom",
             "rigmill-format",

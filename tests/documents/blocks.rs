@@ -4,24 +4,21 @@
 //!
 //! | comment | block |
 //! |---|---|
-//! | none, before `sh` | its commands run in a fresh clone, where the page's blocks before it left off |
+//! | none, before `sh` | its commands run in a fresh clone, where the page's blocks before it left off; those of `cargo` are not run, but what they name exists |
 //! | `<!-- exits with: 1 -->` | so do these; the last one fails with this code |
 //! | `<!-- prints -->` | was printed by the commands before it: each of its lines, `…` for anything |
 //! | `<!-- file: PATH -->` | is written to this file, for the commands after it |
 //! | `<!-- from: PATH -->` | is a part of this file, which another test compiles or runs |
 //! | `<!-- not run: REASON -->` | cannot run here |
 //!
-//! `toml` blocks are manifests, which the program checks; of `yaml`, the commands of steps are run; `json` is read. `rust`
-//! is compiled by `docs/examples/book`. `text` without a comment is an illustration.
+//! `toml` blocks are manifests, which the program checks. Of `yaml`, the commands of steps are run. `json` is read, and `play` scripts are
+//! played on the sample game. `rust` is compiled by `docs/examples/book`. `text` and fragments of XML and WGSL without a comment are
+//! illustrations, and so is a block without a language, but commands in it have options that exist.
 
 use super::commands::Shell;
+use super::names;
 use super::page::{Block, blocks, pages, read};
 use super::toml_blocks;
-
-/// Pages whose blocks without a language were written before there was this test: their commands are checked by name and options.
-fn is_checked_by_options(block: &Block) -> bool {
-    block.language.is_empty()
-}
 
 #[test]
 fn every_block_of_every_page_runs() {
@@ -32,34 +29,55 @@ fn every_block_of_every_page_runs() {
 }
 
 fn run_page(page: &str) {
-    let mut shell: Option<Shell> = None;
     let blocks = blocks(page);
+    let mut reader = Reader::default();
     for (number, block) in blocks.iter().enumerate() {
-        let mut in_shell = || shell.get_or_insert_with(Shell::in_fresh_clone);
-        if block.noted("not run").is_some() {
-        } else if let Some(path) = block.noted("file") {
-            in_shell().write(path, &block.text);
-        } else if let Some(path) = block.noted("from") {
-            is_part_of(block, path);
-        } else if block.note.as_deref() == Some("prints") {
-            was_printed(block, &in_shell().printed);
-        } else if block.language == "toml" {
-            toml_blocks::check(block, blocks.get(number + 1));
-        } else {
-            run(block, &mut in_shell);
-        }
+        reader.follow(block, blocks.get(number + 1));
     }
 }
 
-fn run<'a>(block: &Block, shell: &mut impl FnMut() -> &'a mut Shell) {
-    match block.language.as_str() {
-        "sh" => shell().run(block),
-        "yaml" => shell().run(&steps(block)),
-        "json" => is_json(block),
-        // Compiled elsewhere; an illustration.
-        "rust" | "text" => {}
-        _ if is_checked_by_options(block) => {}
-        language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
+/// Someone who does what a page says, in a shell that is opened for the first command.
+#[derive(Default)]
+struct Reader(Option<Shell>);
+
+impl Reader {
+    fn shell(&mut self) -> &mut Shell {
+        self.0.get_or_insert_with(Shell::in_fresh_clone)
+    }
+
+    fn follow(&mut self, block: &Block, next: Option<&Block>) {
+        if block.noted("not run").is_some() {
+        } else if let Some(path) = block.noted("file") {
+            self.shell().write(path, &block.text);
+        } else if let Some(path) = block.noted("from") {
+            is_part_of(block, path);
+        } else if block.note.as_deref() == Some("prints") {
+            was_printed(block, &self.shell().printed);
+        } else {
+            self.run(block, next);
+        }
+    }
+
+    fn run(&mut self, block: &Block, next: Option<&Block>) {
+        match block.language.as_str() {
+            "sh" => self.shell().run(block),
+            "yaml" => self.shell().run(&steps(block)),
+            "play" => self.play(block),
+            "toml" => toml_blocks::check(block, next),
+            "json" => is_json(block),
+            // Compiled elsewhere; illustrations.
+            "rust" | "text" | "xml" | "wgsl" => {}
+            // A mixture of commands with their explanations, or a diagram.
+            "" => names::check(block),
+            language => panic!("{}: nothing runs `{language}`: say why not, as <!-- not run: REASON -->", block.place),
+        }
+    }
+
+    /// Plays a script on the sample game.
+    fn play(&mut self, script: &Block) {
+        self.shell().write("shown.play", &script.text);
+        let text = "rigmill build content --quiet\nrigmill play shown.play --content content\n".to_owned();
+        self.shell().run(&Block { text, ..script.clone() });
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+use super::names;
 use super::page::Block;
 use crate::support::watching::Watching;
 use crate::support::{files_below, repository};
@@ -67,7 +68,9 @@ impl Shell {
         let mut commands = Vec::new();
         for command in joined(&block.text) {
             let command = command.replace(CARGO_RUN, "rigmill ");
-            if goes_on(&command) {
+            if command.starts_with("cargo ") {
+                names::check_cargo(&block.place, &command);
+            } else if goes_on(&command) {
                 self.run_script(&block.place, &std::mem::take(&mut commands), 0);
                 self.start_and_stop(&block.place, &command);
             } else {
@@ -96,10 +99,10 @@ impl Shell {
         let mut shell = self.command("sh");
         shell.args(["-c", &format!("exec {command}{no_browser}")]);
         let mut watching = Watching::spawn(shell);
+        // What comes before its handler of Ctrl-C is set would end it at once.
+        watching.said("Ctrl-C");
         if command.starts_with("rigmill view") {
             assert!(watching.line().starts_with("http://127.0.0.1:"), "{place}: {command}");
-        } else {
-            watching.said("watching");
         }
         assert_eq!(watching.stop("INT").code(), Some(0), "{place}: {command}");
     }

@@ -5,6 +5,8 @@ mod blocks;
 #[cfg(unix)]
 mod commands;
 mod links;
+#[cfg(unix)]
+mod names;
 mod page;
 mod reference;
 mod toml_blocks;

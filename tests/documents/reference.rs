@@ -2,11 +2,12 @@
 //!
 //! `RIGMILL_UPDATE_REFERENCE=1 cargo test -p rigmill-cli --test end_to_end reference` writes the pages that are made.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
 use rigmill_graph::{Manifest, StageParamsSurvey, survey_params};
+use rigmill_pipeline::ParamDoc;
 
 use super::page::read;
 use crate::support::{repository, rigmill};
@@ -60,52 +61,58 @@ fn the_page_of_commands_is_what_help_says() {
 fn section(page: &mut String, command: &[&str]) {
     let name = [&["rigmill"], command].concat().join(" ");
     let level = if command.len() > 1 { "###" } else { "##" };
-    let text: String = help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let text: String =
+        help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
     let _ = write!(page, "\n{level} {name}\n\n```text\n{text}```\n");
 }
 
 #[test]
 fn the_page_of_stages_has_every_parameter() {
     let registry = rigmill_cli::builtins();
-    let mut stages: Vec<StageParamsSurvey> = survey_params(&registry);
-    stages.sort_by_key(|stage| (order(stage.kind), stage.stage.clone()));
-    // A name that several stages share, one for each type that they take, has one section if their parameters are the same.
-    stages.dedup_by(|stage, before| stage.stage == before.stage && names(stage) == names(before));
-    let mut page = "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
+    let stages = named_stages(survey_params(&registry));
+    let mut page =
+        "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
     page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter is for the stages of the rule that have one of that name. \
              `rigmill list --params` prints the same list, with the stages of your own program. Which stages a source has by default: [what is built from what](../sources.md).\n";
-    let mut kind = "";
-    for stage in &stages {
-        if stage.kind != kind {
-            kind = stage.kind;
-            let _ = write!(page, "\n## {}s\n", capitalised(kind));
-        }
-        stage_section(&mut page, stage);
+    for kind in ["importer", "processor", "writer"] {
+        let _ = write!(page, "\n## {}s\n", capitalised(kind));
+        stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {
+            stage_section(&mut page, kind, name, params);
+        });
     }
     check("docs/reference/stages.md", &page);
 }
 
-fn names(stage: &StageParamsSurvey) -> Vec<&str> {
-    stage.params.iter().map(|param| param.name).collect()
-}
+/// Kind and name of a stage.
+type StageName = (&'static str, String);
 
-fn order(kind: &str) -> usize {
-    ["importer", "processor", "writer"].iter().position(|it| *it == kind).unwrap_or(3)
+/// The parameters of all stages that share a name, one for each type that they take, each parameter once.
+fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<ParamDoc>> {
+    let mut named: BTreeMap<StageName, Vec<ParamDoc>> = BTreeMap::new();
+    for stage in stages {
+        let (name, _version) = stage.stage.split_once(" v").unwrap();
+        let params = named.entry((stage.kind, name.to_owned())).or_default();
+        for param in stage.params {
+            if params.iter().all(|known| known.name != param.name) {
+                params.push(param);
+            }
+        }
+    }
+    named
 }
 
 fn capitalised(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
 }
 
-fn stage_section(page: &mut String, stage: &StageParamsSurvey) {
-    let (name, _version) = stage.stage.split_once(" v").unwrap();
-    let _ = write!(page, "\n### {} `{name}`\n\n", capitalised(stage.kind));
-    if stage.params.is_empty() {
+fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc]) {
+    let _ = write!(page, "\n### {} `{name}`\n\n", capitalised(kind));
+    if params.is_empty() {
         *page += "No parameters.\n";
         return;
     }
     *page += "| parameter | type | default | |\n|---|---|---|---|\n";
-    for param in &stage.params {
+    for param in params {
         let in_cell = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
         let (kind, default, doc) = (in_cell(&param.kind), in_cell(&param.default), in_cell(&param.doc));
         let _ = writeln!(page, "| `{}` | {kind} | `{default}` | {doc} |", param.name);

@@ -8,11 +8,11 @@ use crate::support::rigmill;
 /// The tables of a manifest.
 const MANIFEST: [&str; 5] = ["project", "rule", "cache", "execution", "diagnostics"];
 
-/// A key that only files with this extension have.
-const SOURCES: [(&str, &str); 3] = [("bone", "skeleton.toml"), ("chain", "spring.toml"), ("inhale", "breath.toml")];
+/// A key of files with this extension, which those before have not.
+const SOURCES: [(&str, &str); 3] = [("inhale", "breath.toml"), ("chain", "spring.toml"), ("bone", "skeleton.toml")];
 
-/// Keys of files that need others beside them: schemas and action sets, which the pages' own tests build; manifests of Cargo.
-const NOT_ALONE: [&str; 4] = ["record", "layer", "event", "dependencies"];
+/// Keys of files that need others beside them, such as schemas of game data and action sets, or that are for Cargo and taplo.
+const NOT_ALONE: [&str; 6] = ["record", "layer", "event", "clip", "dependencies", "include"];
 
 /// Checks that the text is what the page takes it for: a file without errors, or one with the error that the page shows next.
 pub(super) fn check(block: &Block, next: Option<&Block>) {
@@ -27,8 +27,10 @@ pub(super) fn check(block: &Block, next: Option<&Block>) {
     } else if table.keys().all(|key| MANIFEST.contains(&key.as_str())) {
         reported(block, shown, "rigmill.toml", &block.text);
     } else if !NOT_ALONE.iter().any(|key| table.contains_key(*key)) {
-        let params = TomlTable::from_iter([("params".to_owned(), TomlValue::Table(table))]);
-        reported(block, shown, "rigmill.toml", &format!("[[rule]]\nmatch = \"**\"\n{params}"));
+        let pattern = ("match".to_owned(), TomlValue::String("**".to_owned()));
+        let rule = TomlTable::from_iter([pattern, ("params".to_owned(), TomlValue::Table(table))]);
+        let rules = ("rule".to_owned(), TomlValue::Array(vec![TomlValue::Table(rule)]));
+        reported(block, shown, "rigmill.toml", &TomlTable::from_iter([rules]).to_string());
     }
 }
 

@@ -21,6 +21,7 @@ use crate::output::paths::shown_folder;
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
+use crate::output::times::TimesFile;
 use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
@@ -60,7 +61,8 @@ fn build_file(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
-    let mirror = Mirror::of(file, Company::None, registry)?;
+    let mirror = Mirror::of(file, Company::None, registry);
+    let mirror = mirror.inspect_err(|failure| print_failure(failure, settings.appearance.message_format, shell))?;
     let out = settings.out.clone().unwrap_or_else(|| PathBuf::from("build"));
     let args = BuildArgs { project: ProjectArgs { path: Some(mirror.project()) }, ..args.clone() };
     let settings = settings.clone().at(mirror.out());
@@ -250,7 +252,8 @@ pub(crate) fn build_targets(
     let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
     let build_target = |target: String| {
         options.target.clone_from(&target);
-        let progress = Progress::new(shell).recording(recorder);
+        let times = TimesFile::of(&project, &target);
+        let progress = Progress::new(shell).recording(recorder).with_times(times.clone());
         let result = match (&mark, &paths) {
             (Some(since), Some(paths)) => {
                 rebuild(&project, registry, &options, Changed { since, paths }, &RealDisk, &progress)
@@ -260,6 +263,7 @@ pub(crate) fn build_targets(
         };
         progress.finish();
         let report = result?;
+        times.record(&report.assets);
         mark.clone_from(&report.mark);
         let (root, folder) = (project.root().to_owned(), project.target_folder(&target));
         Ok(Built { project: Rc::clone(&project), target, report, root, folder })
@@ -313,7 +317,8 @@ struct Reporter<'a> {
 impl Reporter<'_> {
     fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
-            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, self.folder));
+            let folder = shown_folder(self.folder);
+            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
             self.shell.result_lines(Form::Json, assets);
             let root = shown_folder(self.root);
             let unknown = report.unknown_files.iter().map(|file| message::unknown(file, &root, self.target));

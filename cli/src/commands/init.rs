@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
-use super::{gitignore, schema};
+use super::{gitignore, schema, stage};
 use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
@@ -21,6 +21,13 @@ use crate::output::shell::Shell;
 const LONGEST: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
+    if let Some(name) = &args.stage {
+        let folder = match &args.path {
+            Some(path) => existing_folder(path, args.create)?,
+            None => PathBuf::from(name),
+        };
+        return stage::run(registry, settings.appearance.message_format, name, &folder, shell);
+    }
     if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
         return from_content_project(registry, settings, args, file, shell);
     }
@@ -98,7 +105,7 @@ fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
     read_file(path, LONGEST)
 }
 
-fn must_be_new(path: &Path) -> Result<(), Failure> {
+pub(super) fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
             let message = format!("{} already exists", quoted(path));

@@ -30,6 +30,11 @@ const LARGEST: u64 = 1 << 32;
 type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
+    if !args.dir.is_dir() {
+        let message = format!("{} is no folder", quoted(&args.dir));
+        let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
+        return Err(Failure::other(message, Some(help)));
+    }
     let found = found(args)?;
     if found.is_empty() {
         let message = format!("there is nothing to pack in {}", quoted(&args.dir));
@@ -72,7 +77,11 @@ fn found(args: &PackArgs) -> Result<Found, Failure> {
     for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
-            Failure::Io { doing: "read", path, error: error.into() }
+            Failure::Io {
+                doing: "read",
+                path,
+                error: error.into_io_error().unwrap_or_else(|| io::Error::other("folders and links form a cycle")),
+            }
         })?;
         if entry.file_type().is_dir() {
             continue;

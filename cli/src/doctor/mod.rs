@@ -53,7 +53,10 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &DoctorArgs, s
         shell.result(format_args!("problems {problems}, warnings {warnings}"));
     }
     if problems > 0 {
-        return Err(Failure::other("a build would not work here; the problems above say why", None));
+        return Err(Failure::other(
+            "a build would not work here; the problems above say why",
+            Some("fix them, and run `rigmill doctor` again"),
+        ));
     }
     Ok(true)
 }

@@ -1,7 +1,8 @@
 //! The JSON messages of `--message-format json`: one object per line, with its `reason` first and the version of all messages last.
 //! `docs/reference/messages.md` describes them, and `messages.schema.json` beside it has each of their fields.
 //!
-//! Files are relative to the current folder if they are below it, and absolute otherwise, with `/` between names.
+//! Files are relative to the current folder if their project or output folder is below it, and absolute otherwise, with `/` between
+//! names.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +13,7 @@ use rigmill_pipeline::Diagnostic;
 use serde::Serialize;
 
 use super::object::{line, object};
-use super::paths::{shown_folder, shown_path};
+use super::paths::shown_path;
 use crate::byte_size;
 
 /// The version of the messages. It is raised when a field is removed or its meaning changes, not when one is added.
@@ -29,8 +30,8 @@ pub(crate) fn message(of: &impl Serialize) -> String {
     line(&Versioned { of, version: VERSION })
 }
 
-/// An asset's result, with its files as paths below `folder`.
-pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String {
+/// An asset's result; `folder` is the prefix of its files.
+pub(crate) fn asset(report: &AssetReport, target: &str, folder: &str) -> String {
     message(&object! {
         reason: "asset",
         asset: &report.asset,
@@ -51,8 +52,8 @@ pub(crate) fn unknown(file: &str, root: &str, target: &str) -> String {
     message(&object! { reason: "unknown", file: format!("{root}{file}"), target: target })
 }
 
-/// A running game should reload this asset.
-pub(crate) fn reload(report: &AssetReport, target: &str, folder: &Path) -> String {
+/// A running game should reload this asset; `folder` is the prefix of its files.
+pub(crate) fn reload(report: &AssetReport, target: &str, folder: &str) -> String {
     let (asset, status) = (&report.asset, report.status.name());
     let outputs = shown(&report.outputs, folder);
     message(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
@@ -266,9 +267,8 @@ pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     }
 }
 
-/// Files below a folder, as in all messages.
-fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
-    let folder = shown_folder(folder);
+/// Files with a prefix.
+fn shown(outputs: &[String], folder: &str) -> Vec<String> {
     outputs.iter().map(|path| format!("{folder}{path}")).collect()
 }
 

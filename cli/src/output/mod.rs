@@ -2,6 +2,7 @@
 
 pub(crate) mod codes;
 pub(crate) mod diagnostics;
+pub(crate) mod estimate;
 pub(crate) mod made;
 pub(crate) mod message;
 pub(crate) mod misuse;
@@ -11,4 +12,5 @@ pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod render;
 pub(crate) mod shell;
+pub(crate) mod times;
 pub(crate) mod trace;

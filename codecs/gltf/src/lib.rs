@@ -39,7 +39,7 @@ pub use decode::{
     decode_target_names, decode_visibility, shortened,
 };
 pub use error::{Error, ErrorKind};
-pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras};
+pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras, places_of_lost_extras};
 pub use gltf_json as json;
 pub use transform::Transform;
 pub use triangles::triangles;

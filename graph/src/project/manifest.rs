@@ -91,7 +91,8 @@ impl Rule {
 
     /// Whether the rule applies to a source for any target.
     fn covers(&self, path: &SourcePath) -> bool {
-        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+        let may_match = self.patterns.iter().any(|glob| may_match(&glob.value, path.as_str()));
+        may_match && self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
     }
 
     /// The globs, as written.
@@ -158,9 +159,13 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
     diagnostic
 }
 
+/// What a line of TOML looks like.
+const TOML_HELP: &str = "write a table as [project] or [[rule]], and below it a key on each line, once: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
     manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end))
+        .help(TOML_HELP)
 }
 
 type Value<'i> = Spanned<DeValue<'i>>;
@@ -443,7 +448,8 @@ impl Reader<'_> {
 
     fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", kind(value.get_ref()));
-        self.diagnostics.push(manifest_error("R0001", message, self.location(value)));
+        let diagnostic = manifest_error("R0001", message, self.location(value));
+        self.diagnostics.push(diagnostic.help(example(expected)));
     }
 
     fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &'static [ManifestKey]) {
@@ -455,6 +461,34 @@ impl Reader<'_> {
         };
         self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
     }
+}
+
+/// Whether a path begins as a glob does before its first special character; that is fast, and there may be thousands of rules.
+/// What follows a dot may match in any case.
+fn may_match(glob: &str, path: &str) -> bool {
+    let is_special = |byte: u8| matches!(byte, b'*' | b'?' | b'[' | b'{' | b'\\' | b'.');
+    let differs = glob.bytes().zip(path.bytes()).find(|(glob, path)| is_special(*glob) || glob != path);
+    differs.is_none_or(|(glob, _)| is_special(glob))
+}
+
+/// How to write what is expected.
+fn example(expected: &str) -> String {
+    let example = match expected {
+        "text in quotes" => "\"text\"",
+        "true or false" => "true or false, without quotes",
+        "a list of texts" => "[\"one\", \"another\"]",
+        "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
+        "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
+        "a list of tables `[[rule]]`" => "[[rule]] on a line of its own, and its keys below",
+        "a table" | "a table of texts" => "{ name = value, other = value }",
+        table => {
+            return match table.strip_prefix("a table `") {
+                Some(name) => format!("write {} on a line of its own, and its keys below", name.trim_end_matches('`')),
+                None => format!("write {expected}"),
+            };
+        }
+    };
+    format!("write {example}")
 }
 
 /// A readable name of a value's type.

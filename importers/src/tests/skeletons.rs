@@ -109,7 +109,7 @@ fn a_parent_stands_above() {
     check(
         &format!("{two}parent = \"root\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "root" above it
   | parent = "root"
   |          ^^^^^^
   = help: did you mean `Root`?
@@ -127,7 +127,7 @@ error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above it
     check(
         &format!("{two}parent = \"Spine\"\n[[bone]]\nname = \"Spine\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": no bone "Spine" stands above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "Spine" above it
   | parent = "Spine"
   |          ^^^^^^^
   = help: move the parent's table above the tables of its children

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::SingleThreadedExecutor;
 use bevy_rigmill::runtime::characters::CrowdActions;
 use bevy_rigmill::runtime::{Content, Crowd};
-use bevy_rigmill::{RigCrowds, RigPlayer, RigmillPlugin, RigmillSystems};
+use bevy_rigmill::{RigPlayer, RigmillPlugin, RigmillSystems};
 use bevy_tasks::ComputeTaskPool;
 use bevy_transform::TransformSystems;
 use bevy_transform::components::Transform;
@@ -36,7 +36,7 @@ fn main() {
         }
     });
     if let Some(cost) = app.world().get_resource::<Cost>() {
-        report(cost, app.world().resource::<RigCrowds>(), app.world().resource::<Own>());
+        report(cost, app.world().resource::<Own>());
     }
 }
 
@@ -57,6 +57,7 @@ fn spawn_robots(mut commands: Commands, assets: Res<AssetServer>) {
 struct Cost {
     begun: Duration,
     runtime: Duration,
+    commands: Duration,
     poses: Duration,
     joints: Duration,
     reports: Duration,
@@ -89,7 +90,9 @@ fn measure(app: &mut App) {
             (begin, update_own, |mut cost: ResMut<Cost>| cost.lap(|cost| &mut cost.runtime))
                 .chain()
                 .before(RigmillSystems::Command),
-            begin.after(RigmillSystems::Command).before(RigmillSystems::Pose),
+            (|mut cost: ResMut<Cost>| cost.lap(|cost| &mut cost.commands))
+                .after(RigmillSystems::Command)
+                .before(RigmillSystems::Pose),
             (|mut cost: ResMut<Cost>| cost.lap(|cost| &mut cost.poses))
                 .after(RigmillSystems::Pose)
                 .before(RigmillSystems::Joints),
@@ -142,10 +145,11 @@ fn cpu_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-fn report(cost: &Cost, crowds: &RigCrowds, own: &Own) {
+fn report(cost: &Cost, own: &Own) {
     let of = |part: Duration| part.as_secs_f64() * 1e6 / f64::from(FRAMES);
     println!("{ROBOTS} robots of {} bones, microseconds of CPU time a frame:", own.0.rig().bones());
     println!("  the runtime's crowd        {:8.1}", of(cost.runtime));
+    println!("  commands and reloads       {:8.1}", of(cost.commands));
     println!("  poses                      {:8.1}", of(cost.poses));
     println!("  transforms of the bones    {:8.1}", of(cost.joints));
     println!("  root motion and events     {:8.1}", of(cost.reports));
@@ -153,5 +157,4 @@ fn report(cost: &Cost, crowds: &RigCrowds, own: &Own) {
     let runtime = cost.runtime.as_secs_f64();
     println!("poses: {:.2} of the runtime's crowd", cost.poses.as_secs_f64() / runtime);
     println!("poses and transforms: {:.2} of the runtime's crowd", (cost.poses + cost.joints).as_secs_f64() / runtime);
-    let _ = crowds;
 }

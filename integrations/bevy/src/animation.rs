@@ -21,9 +21,8 @@ use rigmill_runtime::clips::{Clip, SampleJob};
 use rigmill_runtime::content::Skeleton;
 use rigmill_runtime::error::PlayError;
 
-use crate::assets::RigClip;
 use crate::convert;
-use crate::play::RigEvent;
+use crate::event::RigEvent;
 
 /// Makes Bevy's clip of a clip on a skeleton: curves for translation, rotation and scale of each bone that it moves, and its events, which
 /// are sent as [`RigEvent`]s.
@@ -33,15 +32,14 @@ use crate::play::RigEvent;
 ///
 /// # Errors
 /// The clip does not fit the skeleton.
-pub fn animation_clip(clip: &RigClip, skeleton: &Skeleton, repeats: bool) -> Result<AnimationClip, PlayError> {
+pub fn animation_clip(clip: &Clip, skeleton: &Skeleton, repeats: bool) -> Result<AnimationClip, PlayError> {
     let view = skeleton.view();
-    let bound = clip.on(&view);
-    bound.check(view.len())?;
+    clip.check(view.len())?;
     let shared = Arc::new(Shared {
         id: next_id(),
         rig: Rig::new(&view),
         mode: if repeats { PlayMode::Repeat } else { PlayMode::Once },
-        clip: bound,
+        clip: clip.clone(),
     });
     let targets = target_ids(&view);
     let mut made = AnimationClip::default();

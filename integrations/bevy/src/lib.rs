@@ -32,6 +32,7 @@
 pub mod animation;
 mod assets;
 pub mod convert;
+mod event;
 pub mod models;
 mod play;
 mod plugin;
@@ -45,7 +46,13 @@ pub use assets::{
     RigActions, RigBreath, RigClip, RigClipSettings, RigCollision, RigCompressedClip, RigContent, RigData,
     RigImageSettings, RigLoadError, RigMotion, RigSkeleton, RigSpringBones,
 };
+pub use event::RigEvent;
 pub use models::{RigMeshPart, RigModel, RigModelRoot, RigNodes};
-pub use play::{RigCrowds, RigEvent, RigJoint, RigJoints, RigPlayer, RigRootMotion, RigSkeletonRoot};
+pub use play::{RigCrowds, RigJoint, RigJoints, RigPlayer, RigRootMotion, RigSkeletonRoot};
 pub use plugin::{RigmillPlugin, RigmillSystems};
 pub use watch::{RigmillChild, RigmillWatch};
+
+/// The code of the README, compiled as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,10 +17,10 @@ use crate::assets::{
     ActionsLoader, AnimationClipLoader, ClipLoader, ContentLoader, ContentRoot, ImageLoader, RigActions, RigBreath,
     RigClip, RigCollision, RigCompressedClip, RigContent, RigData, RigMotion, RigSkeleton, RigSpringBones,
 };
+use crate::event::RigEvent;
 use crate::models::{ModelLoader, RigModel, spawn_models};
 use crate::play::{
-    RigCrowds, RigEvent, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints,
-    write_joints,
+    RigCrowds, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints, write_joints,
 };
 use crate::source::{Place, RIGMILL};
 use crate::watch::{RigmillChild, RigmillWatch, end_with_app};
@@ -30,7 +30,8 @@ use crate::watch::{RigmillChild, RigmillWatch, end_with_app};
 /// [`folder`](Self::folder) and [`pack`](Self::pack) define the asset source `rigmill://`; add such a plugin before `DefaultPlugins` or
 /// `AssetPlugin`. [`default`](Self::default) defines none: content is then a part of the game's assets, and may be added at any place.
 ///
-/// The plugin registers its loaders after all plugins are built: an app that is updated by hand calls [`App::finish`] first, as `App::run` does.
+/// The plugin registers its assets when all plugins are built, in [`App::finish`]. `App::run` calls it; an app that is updated by hand has to. Load
+/// assets from then on: in `Startup`, for example, but not in `main`.
 #[derive(Clone, Debug, Default)]
 pub struct RigmillPlugin {
     place: Option<Place>,

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bevy_asset::io::file::FileAssetReader;
 use bevy_asset::io::{
     AssetReader, AssetReaderError, AssetSource, AssetSourceBuilder, ErasedAssetReader, PathStream, Reader, VecReader,
 };
@@ -13,7 +12,7 @@ use futures_lite::stream;
 use rigmill_runtime::content::{ContentSource as _, Pack};
 use tracing::error;
 
-use crate::watch::{RigmillChild, RigmillWatch};
+use crate::watch::{RigmillChild, RigmillWatch, absolute};
 
 /// The name of the asset source.
 pub(crate) const RIGMILL: &str = "rigmill";
@@ -52,11 +51,6 @@ impl Place {
             }
         }
     }
-}
-
-/// A path, relative to where Bevy's are relative to.
-pub(crate) fn absolute(path: &Path) -> PathBuf {
-    FileAssetReader::get_base_path().join(path)
 }
 
 /// Reads files of a pack.

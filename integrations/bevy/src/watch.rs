@@ -8,14 +8,13 @@ use std::thread;
 
 use async_channel::Sender;
 use bevy_app::AppExit;
+use bevy_asset::io::file::FileAssetReader;
 use bevy_asset::io::{AssetSourceEvent, AssetWatcher};
 use bevy_ecs::message::MessageReader;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::Res;
 use serde::Deserialize;
 use tracing::{error, info, warn};
-
-use crate::source::absolute;
 
 /// How to run `rigmill watch`.
 #[derive(Clone, Debug)]
@@ -50,7 +49,7 @@ impl RigmillWatch {
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
-        command.arg("watch").arg(absolute(&self.project)).args(["--message-format", "json"]).args(&self.args);
+        command.arg("watch").arg(real(&absolute(&self.project))).args(["--message-format", "json"]).args(&self.args);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -113,7 +112,7 @@ impl RigmillChild {
         };
         let (messages, log) = (child.stdout.take()?, child.stderr.take()?);
         self.lock().0 = Some(child);
-        let reading = Reading { folder: folder.to_owned(), sender, child: Arc::downgrade(&self.0) };
+        let reading = Reading { folder: real(folder), sender, child: Arc::downgrade(&self.0) };
         let started = spawn("rigmill-watch", move || reading.run(messages));
         let started = started.and_then(|()| spawn("rigmill-log", move || pass_on(log)));
         if let Err(error) = started {
@@ -122,6 +121,20 @@ impl RigmillChild {
             return None;
         }
         Some(Box::new(ChildWatcher(self.clone())))
+    }
+}
+
+/// A path, relative to where Bevy's are relative to.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    FileAssetReader::get_base_path().join(path)
+}
+
+/// A path without links and `..`, as `rigmill` reports those of outputs. The end of it need not exist yet.
+fn real(path: &Path) -> PathBuf {
+    match (path.canonicalize(), path.parent(), path.file_name()) {
+        (Ok(real), ..) => real,
+        (Err(_), Some(parent), Some(name)) => real(parent).join(name),
+        _ => path.to_owned(),
     }
 }
 
@@ -225,6 +238,7 @@ impl Reading {
 
     /// Reports an output as changed, and the clip that it is a companion of: it may be new, so that the clip does not know it.
     fn reload(&self, output: &Path) {
+        let output = real(output);
         let Ok(path) = output.strip_prefix(&self.folder) else { return };
         let name = path.to_string_lossy();
         let of = [".motion.rmb", ".events.rmb", ".weights.rmb"].iter().find_map(|end| name.strip_suffix(end));
@@ -297,6 +311,14 @@ mod tests {
         let events: Vec<_> = std::iter::from_fn(|| receiver.try_recv().ok()).collect();
         let modified = |path: &str| AssetSourceEvent::ModifiedAsset(path.into());
         assert_eq!(events, [modified("Motion/Stroll.rmb"), modified("Motion/Stroll.events.rmb")]);
+    }
+
+    #[test]
+    fn paths_lose_their_detours() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("game")).unwrap();
+        let detour = folder.path().join("game/../game/build/native");
+        assert_eq!(real(&detour), folder.path().canonicalize().unwrap().join("game/build/native"));
     }
 
     #[test]

@@ -115,13 +115,13 @@ fn renaming_two_bones_to_one_name_is_an_error() {
          help: give each bone a different name",
     );
     let one = "error[R0071] 10:9: parameter `rename_bones` of rigmill.toml: \"a\" becomes \"b\", \
-        but the clip moves a bone \"b\" already; help: choose a different name, or rename \"b\" as well";
+        but the clip already moves a bone \"b\"; help: choose a different name, or rename \"b\" as well";
     check("{ a = \"b\" }", one);
     check("{ a = \"b\", b = \"b\" }", one);
     check(
         "{ b = \"a\" }",
         "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"b\" becomes \"a\", \
-         but the clip moves a bone \"a\" already; help: choose a different name, or rename \"a\" as well",
+         but the clip already moves a bone \"a\"; help: choose a different name, or rename \"a\" as well",
     );
 }
 

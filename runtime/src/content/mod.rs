@@ -34,5 +34,5 @@ pub use loaded::{
 };
 pub use memory::Memory;
 pub use pack::Pack;
-pub use rigmill_format::pack::{PackError, PackId};
+pub use rigmill_format::pack::{PackEntry, PackError, PackId, PackKind};
 pub use source::ContentSource;

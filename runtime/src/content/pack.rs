@@ -143,6 +143,15 @@ impl Pack {
         })
     }
 
+    /// The entry of a file, found in the table alone: its kind says what type of content it is before the file is read.
+    /// `None` if there is no such file.
+    ///
+    /// # Errors
+    /// A row on the way to it is damaged.
+    pub fn entry(&self, name: &str) -> io::Result<Option<PackEntry<'_>>> {
+        Ok(self.found(name)?.map(|(_, entry)| entry))
+    }
+
     /// All files, by name: those of the newest patch that has or removes them.
     ///
     /// # Errors
@@ -170,16 +179,20 @@ impl Pack {
         self.layers.iter().map(Layer::verify).sum()
     }
 
-    /// Reads of the newest layer that says something of a name.
-    fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
+    /// The newest layer that has a file, unless a patch removes it, and the file's entry.
+    fn found(&self, name: &str) -> io::Result<Option<(&Layer, PackEntry<'_>)>> {
         for layer in &self.layers {
-            match layer.table()?.find(name).map_err(damaged)? {
-                None => {}
-                Some(entry) if entry.kind == PackKind::Removed => break,
-                Some(entry) => return read(layer, &entry),
+            if let Some(entry) = layer.table()?.find(name).map_err(damaged)? {
+                return Ok((entry.kind != PackKind::Removed).then_some((layer, entry)));
             }
         }
-        Err(io::ErrorKind::NotFound.into())
+        Ok(None)
+    }
+
+    /// Reads a file of the newest layer that has it.
+    fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
+        let (layer, entry) = self.found(name)?.ok_or(io::ErrorKind::NotFound)?;
+        read(layer, &entry)
     }
 }
 

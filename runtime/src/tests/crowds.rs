@@ -8,11 +8,13 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use super::counting::allocations;
 use crate::blocks::dispatch::tests::each_way;
-use crate::blocks::{WeightBlock, weight_blocks};
+use crate::blocks::{PoseBlock, PoseToModelJob, WeightBlock, weight_blocks};
 use crate::characters::{Character, CrowdError};
 use crate::clips::{Clip, ClipContent};
 use crate::content::{AnimationSequence, CompressedClip, Skeleton, UniformClip};
 use crate::error::PlayError;
+use crate::layers::{Pose, PoseLayer};
+use crate::matrix;
 use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
 const BONES: u16 = 19;
@@ -173,6 +175,52 @@ fn code_for_every_processor_gives_the_same_bits() {
     let [plain, avx2, avx512] = each_way(|| play(&mut crowd(&skeleton, clips().1)));
     assert_eq!(plain, avx2);
     assert_eq!(plain, avx512);
+}
+
+/// Raises the root by the seconds that it is told.
+#[derive(Clone, Debug)]
+struct Rise;
+
+impl PoseLayer for Rise {
+    fn apply(&mut self, pose: &mut Pose<'_>, dt: f32) {
+        pose.local[0][13] += dt;
+    }
+}
+
+#[test]
+fn poses_of_an_update_are_those_of_the_matrices() {
+    let (skeleton, (_, clips)) = (skeleton(), clips());
+    let mut crowds = [(); 2].map(|()| crowd(&skeleton, clips.clone()));
+    for crowd in &mut crowds {
+        for (number, clip) in [(0, 0), (1, 4)] {
+            crowd.play(at(crowd, number), clip / 3, clip, &options(0.2, 0.0, 1.0, PlayMode::Repeat)).unwrap();
+        }
+        crowd.add_layer(at(crowd, 1), Rise).unwrap();
+        crowd.set_update_interval(at(crowd, 0), 2).unwrap();
+    }
+    let [matrices, poses] = &mut crowds;
+    let before = poses.matrices().to_vec();
+    let rig = Arc::clone(poses.rig());
+    let mut made = [0; 2];
+    for _ in 0..20 {
+        matrices.update(0.03).unwrap();
+        for mut chunk in poses.chunks(1) {
+            assert_eq!(chunk.len(), 2);
+            let show = |number: usize, pose: &[PoseBlock]| {
+                made[number] += 1;
+                let mut absolute = vec![matrix::IDENTITY; rig.bones()];
+                PoseToModelJob { rig: &rig, pose, out: &mut absolute }.run().unwrap();
+                let expected = matrices.absolute(at(matrices, number));
+                let off = absolute.as_flattened().iter().zip(expected.as_flattened()).map(|(a, b)| (a - b).abs());
+                // A pose layer works on matrices, which become transforms again.
+                assert!(off.fold(0.0, f32::max) <= if number == 0 { 0.0 } else { 2e-6 });
+            };
+            chunk.update_poses(0.03, show).unwrap();
+        }
+    }
+    assert_eq!(made, [10, 20]);
+    assert_eq!(poses.matrices(), before);
+    assert!(poses.chunks(1).all(|mut chunk| chunk.update_poses(f32::NAN, |_, _| ()).is_err()));
 }
 
 #[test]

@@ -42,7 +42,7 @@ function compiled(program) {
     mkdirSync(join(folder, "node_modules/@rigmill"), { recursive: true });
     symlinkSync(fileURLToPath(new URL("../format", import.meta.url)), join(folder, "node_modules/@rigmill/content"), "dir");
     writeFileSync(join(folder, "program.mts"), program);
-    const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "program.mts"];
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "nodenext", "program.mts"];
     execFileSync("tsc", options, { cwd: folder, encoding: "utf8", stdio: "pipe" });
     return "";
   } catch (error) {

@@ -186,8 +186,8 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         let message = format!(
             "textures left out, since glTF has no such use: {}, the first is {:?}, used only for {}",
             lost.len(),
-            first.usage,
-            first.asset
+            first.asset,
+            first.usage
         );
         let help = "put opacity into the alpha of the diffuse texture, roughness and metalness into green and blue of one texture";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));

@@ -114,7 +114,7 @@ fn whole_frames(frames: f64) -> u64 {
 /// The format cannot hold the part of a frame after the last whole one.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
-        let fact = format!("the motion goes on for {rest:.3} frames after its last delta, which are left out");
+        let fact = format!("the motion continues for {rest:.3} frames after its last delta; they are left out");
         let help = format!("choose a `frame_rate` other than {frame_rate}, so that the motion takes whole frames");
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }

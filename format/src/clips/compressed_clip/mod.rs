@@ -10,7 +10,7 @@
 //! |                  | f32     | the largest error that was measured, or none            |
 //! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
-//! Frame n is at n / frames per second, but the last frame is at most at the duration, so the last interval may be shorter
+//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may be shorter
 //! than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts to its last frame.
 //!
 //! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames
@@ -46,12 +46,10 @@
 //! | 4, 4, 2     | frames, frames per second, bones, as in a packed clip                                         |
 //! | the rest    | what a range coder makes of what follows, without zeros at the end                          |
 //!
-//! For each channel of each bone, in the order of tracks: whether it has a track, and if so, whether it is animated. The
-//! constants,
-//! bit by bit. For each track: the differences of its steps from those of the previous track of its channel; for each segment of
-//! a
-//! rotation whether the base rotation changes, and if so, its five bits; then, component by component, the difference of each
-//! key from its prediction by the keys before it. The module `coded` defines the numbers and predictions. There are at most 64
+//! The code contains, for each channel of each bone in the order of tracks, whether it has a track, and if so, whether
+//! the track is animated. The constants follow, bit by bit. Each track then has the differences of its steps from those
+//! of the previous track of its channel. For each segment of a rotation follows whether the base rotation changes, and if
+//! so, its five bits. Component by component, the differences of the keys from their predictions follow. The module `coded` defines the numbers and predictions. There are at most 64
 //! numbers per byte, for which zeros are added at the end if necessary: each bone counts as 3, each frame as 3 per track, and 1.
 
 mod base_rotations;

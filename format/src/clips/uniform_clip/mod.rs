@@ -20,10 +20,10 @@
 //! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
-//! Frame n is at n / frame rate, but the last frame is at most at the duration, so the last interval may be shorter than
+//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be shorter than
 //! the others. If the duration is longer, the last frame holds.
 //!
-//! A block is eight bones, bit n of a mask its bone n. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
 //! of translations, x, y, z of scales. A row has, block by block, the vectors of each channel whose mask is not 0: four
 //! for rotations, three for others.
 //!

@@ -2,7 +2,7 @@
 //!
 //! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0,
 //! 1.
-//! A share is u32 first, u32 count: a part of another section. The sections, in file order:
+//! A share (u32 first, u32 count) refers to a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -319,10 +319,8 @@
 //! the
 //! vertex' blend weight w. A joint whose quaternion is opposite to that of the vertex' first joint counts by its negative.
 //!
-//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and
-//! between
-//! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight, the mix continues in
-//! the same proportion.
+//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, the two are interpolated linearly, and so are a shape and the unchanged mesh at
+//! weight 0. Beyond the last weight, the last two are extrapolated.
 //! Spheres and boxes enclose the vertices without targets.
 //!
 //! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. With a skin, they are in the space that its

@@ -43,6 +43,46 @@ pub(crate) const UNUSED_MESH: Kind = Kind {
     many: "meshes that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
+pub(crate) const UNUSED_CAMERA: Kind = Kind {
+    one: "camera that no node has is",
+    many: "cameras that no node has are",
+    help: "give it a node, or delete it before exporting",
+};
+pub(crate) const UNUSED_LIGHT: Kind = Kind {
+    one: "light that no node has is",
+    many: "lights that no node has are",
+    help: "give it a node, or delete it before exporting",
+};
+pub(crate) const TARGET: Kind = Kind {
+    one: "look-at target of a node is",
+    many: "look-at targets of nodes are",
+    help: "nodes keep the rotations in the file: bake the targets into keys before exporting",
+};
+pub(crate) const DEFORMER: Kind = Kind {
+    one: "deformer that is neither a skin nor a blend shape is",
+    many: "deformers that are neither skins nor blend shapes are",
+    help: "let bones or blend shapes move the vertices instead",
+};
+pub(crate) const VERTEX_DATA: Kind = Kind {
+    one: "list of custom vertex data is",
+    many: "lists of custom vertex data are",
+    help: "put the numbers into a set of colours or of texture coordinates",
+};
+pub(crate) const LEVEL_LIMITS: Kind = Kind {
+    one: "distance limit of a LOD group is",
+    many: "distance limits of LOD groups are",
+    help: "hide the group in the game",
+};
+pub(crate) const USER_PROPERTY: Kind = Kind {
+    one: "user property that has no place in a scene is",
+    many: "user properties that have no place in a scene are",
+    help: "put them on nodes, meshes, materials, cameras or lights, which keep them",
+};
+pub(crate) const TEXTURE_USE: Kind = Kind {
+    one: "texture of a material property that is not kept is",
+    many: "textures of material properties that are not kept are",
+    help: "bake them into the diffuse, normal, specular, emissive or opacity texture",
+};
 pub(crate) const HOLE: Kind = Kind {
     one: "mark of a face as a hole is",
     many: "marks of faces as holes are",

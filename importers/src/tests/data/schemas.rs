@@ -136,7 +136,7 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "root = \"Level\"\n[enum]\nMode = [\"a\", \"b\", \"a\"]\nNone = []\nLevel = [\"x\"]\n[record.Level]\nA = { list = \"f32\", min = 1 }\nB = { map = \"f32\", max = 1 }\nC = { type = \"reference\", max = 1 }\nD = { type = \"Mode\", max = 1 }\nE = { list = { type = \"f32\", min = 1, max = 2 } }\nF = { type = \"f32\", min = 2, max = 1 }\nG = { values = [\"a\", \"a\"] }"
         ),
         [
-            "R0246 3:8: the value \"a\" stands here twice; list each value once",
+            "R0246 3:8: the value \"a\" occurs twice; list each value once",
             "R0246 4:8: an enum without a value; list each value once",
             "R0246 5:1: `Level` is an enum and a record; rename one of them",
             "R0246 7:5: a list has no range; remove `min` and `max`, or put them on the inner type",
@@ -144,7 +144,7 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0246 9:5: a reference has no range; remove `min` and `max`, or put them on the inner type",
             "R0246 10:5: an enum has no range; remove `min` and `max`, or put them on the inner type",
             "R0246 12:14: `min` is 2, above `max`, which is 1; exchange them",
-            "R0246 13:16: the value \"a\" stands here twice; list each value once",
+            "R0246 13:16: the value \"a\" occurs twice; list each value once",
         ]
     );
     assert_eq!(

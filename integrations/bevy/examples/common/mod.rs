@@ -1,6 +1,6 @@
 //! What the examples share: an app without a window that runs some frames, or with the feature `window` one for people to look at.
 #![allow(dead_code, unused_imports, reason = "each example uses a part")]
-#![allow(clippy::disallowed_methods, reason = "examples are told by the environment where content is")]
+#![allow(clippy::disallowed_methods, reason = "the environment tells examples where content is")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "examples say what they do")]
 
 use std::path::PathBuf;
@@ -55,6 +55,8 @@ fn add_engine(app: &mut App) {
     ));
     // Each frame is a sixtieth of a second, however long it takes.
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    app.finish();
+    app.cleanup();
 }
 
 #[cfg(feature = "window")]
@@ -72,7 +74,7 @@ fn add_engine(app: &mut App) {
 /// The robot's model, where there is something to see.
 #[cfg(feature = "window")]
 pub(crate) fn model(assets: &AssetServer) -> impl Bundle {
-    RigModelRoot(assets.load("rigmill://Models/Grund.rmb"))
+    RigModelRoot(assets.load("rigmill://Models/Grund.model.rmb"))
 }
 
 /// Without a window the bones suffice.
@@ -96,8 +98,6 @@ pub(crate) fn run(app: &mut App, _frames: u32, _each: impl FnMut(&mut App, u32))
 
 /// Updates an app by hand until all its players play.
 pub(crate) fn start(app: &mut App) {
-    app.finish();
-    app.cleanup();
     // Time stands still meanwhile, so that every run is the same.
     let step = app.world().get_resource::<TimeUpdateStrategy>().is_some();
     if step {

@@ -1,6 +1,8 @@
 //! A copy of the sample game's sources, to edit while a game runs.
 
+use std::collections::hash_map::RandomState;
 use std::fs;
+use std::hash::{BuildHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,9 +48,11 @@ impl Project {
         assert!(done.success(), "`rigmill build` failed: {done}");
     }
 
-    /// Saves the idle clip with the keys of a run.
+    /// Saves the idle clip with the keys of a run, and with numbers that no cache has seen.
     pub(crate) fn save_clip(&self) {
-        let other = fs::read(self.path().join(OTHER)).expect("a clip");
+        let other = fs::read_to_string(self.path().join(OTHER)).expect("a clip");
+        let digits = RandomState::new().build_hasher().finish() % 1_000_000;
+        let other = other.replace("<X>0.420595</X>", &format!("<X>0.42{digits:06}</X>"));
         fs::write(self.path().join(CLIP), other).expect("a clip that can be written");
     }
 }

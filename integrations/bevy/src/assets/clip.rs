@@ -96,7 +96,7 @@ impl AssetLoader for AnimationClipLoader {
         let bytes = context.read_asset_bytes(path).await.map_err(|error| RigLoadError::Companion(Box::new(error)))?;
         let skeleton: Arc<Skeleton> = decoded(AlignedBytes::from_slice(&bytes))?;
         let misfit = |source| RigLoadError::Misfit { skeleton: settings.skeleton.clone(), source };
-        animation_clip(&clip, &skeleton, settings.repeats).map_err(misfit)
+        animation_clip(&clip.on(&skeleton.view()), &skeleton, settings.repeats).map_err(misfit)
     }
 
     fn extensions(&self) -> &[&str] {

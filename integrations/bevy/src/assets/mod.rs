@@ -1,6 +1,7 @@
 //! Rigmill's content as Bevy assets.
 
 mod actions;
+mod changes;
 mod clip;
 mod content;
 mod error;
@@ -16,6 +17,7 @@ pub use error::RigLoadError;
 pub use texture::RigImageSettings;
 
 pub(crate) use actions::{ACTIONS, ActionsLoader};
+pub(crate) use changes::{loaded, modified};
 pub(crate) use clip::{AnimationClipLoader, ClipLoader};
 pub(crate) use content::ContentLoader;
 pub(crate) use content::{decoded, read};

@@ -10,6 +10,7 @@ use bevy_mesh::skinning::SkinnedMesh;
 use bevy_transform::components::Transform;
 
 use super::{RigModel, RigModelPart};
+use crate::assets::modified;
 use crate::convert;
 
 /// Spawns a model below its entity, once it is loaded: an entity for each bone, with its name, and one for each part of a mesh.
@@ -22,7 +23,7 @@ use crate::convert;
 /// fn spawn_robot(mut commands: Commands, assets: Res<AssetServer>) {
 ///     let mut player = RigPlayer::new(assets.load("rigmill://Hero/Grund.actions.rmb"));
 ///     player.play("body", "Run");
-///     commands.spawn((RigModelRoot(assets.load("rigmill://Models/Grund.rmb")), player));
+///     commands.spawn((RigModelRoot(assets.load("rigmill://Models/Grund.model.rmb")), player));
 /// }
 /// ```
 #[derive(Component, Clone, Debug)]
@@ -76,13 +77,7 @@ pub(crate) fn spawn_models(
     mut events: MessageReader<AssetEvent<RigModel>>,
     roots: Query<Roots>,
 ) {
-    let modified: Vec<_> = events
-        .read()
-        .filter_map(|event| match event {
-            AssetEvent::Modified { id } => Some(*id),
-            _ => None,
-        })
-        .collect();
+    let modified: Vec<_> = events.read().filter_map(modified).collect();
     for (entity, root, nodes) in &roots {
         if nodes.is_some() && !root.is_changed() && !modified.contains(&root.0.id()) {
             continue;

@@ -7,11 +7,11 @@ use bevy_transform::components::Transform;
 use tracing::error;
 
 use super::crowd::RigCrowds;
-use super::event::RigEvent;
 use super::joints::RigJoint;
 use super::root_motion::RigRootMotion;
 use crate::animation::turned;
 use crate::convert;
+use crate::event::RigEvent;
 
 /// The fewest characters that are worth a task of their own.
 const FEWEST: usize = 32;

@@ -15,7 +15,7 @@ use tracing::error;
 use super::joints::{RigJoint, RigJoints, RigSkeletonRoot};
 use super::player::{Command, LayerMaker, RigPlayer};
 use crate::animation::root_axis;
-use crate::assets::{RigActions, RigClip, RigSkeleton};
+use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
 
 /// The crowds of all [`RigPlayer`]s, to ask what they play.
 #[derive(Resource, Default)]
@@ -23,6 +23,8 @@ pub struct RigCrowds {
     pub(super) crowds: Vec<RigCrowd>,
     /// Where the characters are.
     pub(super) seats: EntityHashMap<Seat>,
+    /// The action sets that cannot be played, until content changes.
+    pub(super) failed: Vec<AssetId<RigActions>>,
 }
 
 /// Where the character of an entity is.
@@ -220,6 +222,28 @@ impl RigCrowd {
     }
 }
 
+/// The crowd of an action set, without characters. `None`, with an error in the log, if the content does not fit together.
+pub(super) fn made(
+    id: AssetId<RigActions>,
+    set: &RigActions,
+    skeletons: &Assets<RigSkeleton>,
+    clips: &Assets<RigClip>,
+) -> Option<RigCrowd> {
+    let content = match set.content(skeletons, clips)? {
+        Ok(content) => content,
+        Err(error) => {
+            error!("an action set cannot be played: {error}");
+            return None;
+        }
+    };
+    let actions = CrowdActions::load(&content, ACTIONS);
+    let made = actions.map_err(|error| error.to_string()).and_then(|actions| {
+        let crowd = actions.crowd(0).map_err(|error| error.to_string())?;
+        Ok(RigCrowd::new(id, actions, crowd))
+    });
+    made.map_err(|error| error!("an action set cannot be played: {error}")).ok()
+}
+
 type Waiting<'w> = (Entity, &'w RigPlayer, Option<&'w RigJoints>);
 
 /// Gives the players whose content and bones are there by now a place in their crowd.
@@ -229,11 +253,10 @@ pub(crate) fn join(
     server: Res<AssetServer>,
     (actions, skeletons, clips): (Res<Assets<RigActions>>, Res<Assets<RigSkeleton>>, Res<Assets<RigClip>>),
     players: Query<Waiting>,
-    mut failed: Local<Vec<AssetId<RigActions>>>,
 ) {
     for (entity, player, joints) in &players {
         let id = player.actions().id();
-        if crowds.contains(entity) || failed.contains(&id) || !server.is_loaded_with_dependencies(id) {
+        if crowds.contains(entity) || crowds.failed.contains(&id) || !server.is_loaded_with_dependencies(id) {
             continue;
         }
         let Some(set) = actions.get(id) else { continue };
@@ -242,7 +265,7 @@ pub(crate) fn join(
             continue;
         };
         let Some(number) = crowds.number(id, set, &skeletons, &clips) else {
-            failed.push(id);
+            crowds.failed.push(id);
             continue;
         };
         crowds.seat(&mut commands, number, entity, joints);
@@ -261,7 +284,7 @@ impl RigCrowds {
         if let Some(number) = self.crowds.iter().position(|crowd| crowd.id == id) {
             return Some(number);
         }
-        let crowd = super::reload::made(id, set, skeletons, clips)?;
+        let crowd = made(id, set, skeletons, clips)?;
         self.crowds.push(crowd);
         Some(self.crowds.len() - 1)
     }
@@ -311,18 +334,16 @@ pub(crate) fn leave(
     }
 }
 
-/// Runs the commands that players were given.
-pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity, &mut RigPlayer), Changed<RigPlayer>>) {
+/// Runs the commands that players were given. Those of players that wait for their content are kept.
+pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity, &mut RigPlayer)>) {
     let crowds = &mut *crowds;
     for (entity, mut player) in &mut players {
-        let Some(seat) = crowds.seats.get(&entity).copied() else {
-            // Asked again until it has joined.
-            if !player.commands.is_empty() {
-                player.set_changed();
-            }
+        if player.commands.is_empty() {
             continue;
-        };
+        }
+        let Some(seat) = crowds.seats.get(&entity).copied() else { continue };
         let crowd = &mut crowds.crowds[seat.crowd];
+        // Commands that were run are no change of the player.
         let player = player.bypass_change_detection();
         for command in std::mem::take(&mut player.commands) {
             if let Command::AddLayer(number) = command {

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use bevy_animation::{AnimatedBy, AnimationPlayer};
-use bevy_asset::{Assets, Handle};
+use bevy_asset::{AssetEvent, Assets, Handle};
 use bevy_ecs::prelude::*;
 use bevy_transform::components::Transform;
 use rigmill_format::SkeletonView;
 
 use crate::animation::{root_axis, target_ids, turned};
-use crate::assets::RigSkeleton;
+use crate::assets::{RigSkeleton, modified};
 use crate::convert;
 use crate::models::{RigModelRoot, RigNodes};
 
@@ -54,22 +54,28 @@ pub struct RigJoint {
     pub bone: u32,
 }
 
-type Unbound<'w> =
-    (Entity, &'w RigSkeletonRoot, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
+type Roots<'w> =
+    (Entity, Ref<'w, RigSkeletonRoot>, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
 
 /// Gives bones to entities whose skeleton and model are there by now, or have changed.
 pub(crate) fn bind_joints(
     mut commands: Commands,
     skeletons: Res<Assets<RigSkeleton>>,
-    roots: Query<Unbound>,
+    mut events: MessageReader<AssetEvent<RigSkeleton>>,
+    roots: Query<Roots>,
     transforms: Query<&Transform>,
 ) {
-    for (root, skeleton, model, nodes, joints) in &roots {
+    let modified: Vec<_> = events.read().filter_map(modified).collect();
+    for (entity, root, model, nodes, joints) in &roots {
         if model.is_some() && nodes.is_none() {
             continue;
         }
         let has_new_nodes = nodes.as_ref().is_some_and(|nodes| nodes.is_changed());
-        let Some(RigSkeleton(skeleton)) = skeletons.get(&skeleton.0) else { continue };
+        let may_differ = has_new_nodes || root.is_changed() || modified.contains(&root.0.id());
+        if joints.is_some() && !may_differ {
+            continue;
+        }
+        let Some(RigSkeleton(skeleton)) = skeletons.get(&root.0) else { continue };
         let view = skeleton.view();
         if joints.is_some_and(|joints| !has_new_nodes && joints.fit(&view)) {
             continue;
@@ -78,8 +84,8 @@ pub(crate) fn bind_joints(
             commands.entity(*made).try_despawn();
         }
         let nodes = nodes.map(|nodes| nodes.by_name.clone()).unwrap_or_default();
-        let bound = bind(&mut commands, root, &view, &nodes, &transforms);
-        commands.entity(root).insert(bound);
+        let bound = bind(&mut commands, entity, &view, &nodes, &transforms);
+        commands.entity(entity).insert(bound);
     }
 }
 

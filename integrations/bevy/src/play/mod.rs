@@ -2,14 +2,12 @@
 
 mod advance;
 mod crowd;
-mod event;
 mod joints;
 mod player;
 mod reload;
 mod root_motion;
 
 pub use crowd::RigCrowds;
-pub use event::RigEvent;
 pub use joints::{RigJoint, RigJoints, RigSkeletonRoot};
 pub use player::RigPlayer;
 pub use root_motion::RigRootMotion;

@@ -2,36 +2,14 @@
 
 use std::collections::HashSet;
 
-use bevy_asset::{AssetEvent, AssetId, Assets};
+use bevy_asset::{AssetEvent, Assets};
 use bevy_ecs::prelude::*;
-use rigmill_runtime::characters::{ActionError, Character, CrowdActions};
+use rigmill_runtime::characters::{ActionError, Character};
 use tracing::{error, info};
 
-use super::crowd::{LayerState, RigCrowd, RigCrowds, Row, mark};
-use super::joints::{RigJoints, RigSkeletonRoot};
-use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
-
-/// The crowd of an action set, without characters. `None`, with an error in the log, if the content does not fit together.
-pub(super) fn made(
-    id: AssetId<RigActions>,
-    set: &RigActions,
-    skeletons: &Assets<RigSkeleton>,
-    clips: &Assets<RigClip>,
-) -> Option<RigCrowd> {
-    let content = match set.content(skeletons, clips)? {
-        Ok(content) => content,
-        Err(error) => {
-            error!("an action set cannot be played: {error}");
-            return None;
-        }
-    };
-    let actions = CrowdActions::load(&content, ACTIONS);
-    let made = actions.map_err(|error| error.to_string()).and_then(|actions| {
-        let crowd = actions.crowd(0).map_err(|error| error.to_string())?;
-        Ok(RigCrowd::new(id, actions, crowd))
-    });
-    made.map_err(|error| error!("an action set cannot be played: {error}")).ok()
-}
+use super::crowd::{LayerState, RigCrowd, RigCrowds, Row, made, mark};
+use super::joints::RigSkeletonRoot;
+use crate::assets::{RigActions, RigClip, RigSkeleton, loaded, modified};
 
 type Changes<'w, 's> = (
     MessageReader<'w, 's, AssetEvent<RigActions>>,
@@ -45,14 +23,16 @@ pub(crate) fn rebuild(
     mut crowds: ResMut<RigCrowds>,
     (mut of_actions, mut of_skeletons, mut of_clips): Changes,
     (actions, skeletons, clips): (Res<Assets<RigActions>>, Res<Assets<RigSkeleton>>, Res<Assets<RigClip>>),
-    roots: Query<(&RigSkeletonRoot, &RigJoints)>,
+    roots: Query<&RigSkeletonRoot>,
 ) {
-    let of_actions = changed(of_actions.read());
-    let of_skeletons = changed(of_skeletons.read());
-    let of_clips = changed(of_clips.read());
+    // Edited actions may name clips that have to be loaded first.
+    let of_actions: HashSet<_> = of_actions.read().filter_map(loaded).collect();
+    let of_skeletons: HashSet<_> = of_skeletons.read().filter_map(modified).collect();
+    let of_clips: HashSet<_> = of_clips.read().filter_map(modified).collect();
     if of_actions.is_empty() && of_skeletons.is_empty() && of_clips.is_empty() {
         return;
     }
+    crowds.failed.clear();
     let crowds = &mut *crowds;
     for (number, crowd) in crowds.crowds.iter_mut().enumerate() {
         let Some(set) = actions.get(crowd.id) else { continue };
@@ -72,7 +52,7 @@ pub(crate) fn rebuild(
             if let Some(seat) = crowds.seats.get_mut(&entity) {
                 seat.character = character;
             }
-            if let Ok((root, _)) = roots.get(entity)
+            if let Ok(root) = roots.get(entity)
                 && root.0 != set.skeleton
             {
                 commands.entity(entity).insert(RigSkeletonRoot(set.skeleton.clone()));
@@ -82,14 +62,6 @@ pub(crate) fn rebuild(
         *crowd = new;
         info!("{} characters go on with reloaded content", crowd.rows.len());
     }
-}
-
-fn changed<'a, A: bevy_asset::Asset>(events: impl Iterator<Item = &'a AssetEvent<A>>) -> HashSet<AssetId<A>> {
-    let modified = |event: &AssetEvent<A>| match event {
-        AssetEvent::Modified { id } => Some(*id),
-        _ => None,
-    };
-    events.filter_map(modified).collect()
 }
 
 /// A layer of a character: its name, what was asked of it, and where it is in its clip.

@@ -80,8 +80,6 @@ fn clips_of_every_kind_are_sampled_as_by_the_runtime() {
     let mut all = BTreeSet::new();
     names(&common::content(), "", &mut all);
     let mut app = common::app(RigmillPlugin::folder(common::content()));
-    app.finish();
-    app.cleanup();
     let (mut shown, mut kinds) = (Vec::new(), BTreeSet::new());
     for name in &all {
         let Some(kind) = content.content_type(name).filter(|kind| CLIPS.contains(kind)) else { continue };
@@ -133,7 +131,7 @@ fn curves_read_the_bytes_of_the_file() {
     };
     let bevy_rigmill::runtime::clips::ClipContent::Sequence(file) = &clip.content else { panic!("other content") };
     let before = Arc::strong_count(file);
-    let made = bevy_rigmill::animation_clip(&clip, &skeleton, true).unwrap();
+    let made = bevy_rigmill::animation_clip(&clip.on(&skeleton.view()), &skeleton, true).unwrap();
     // One handle for all curves, which hold nothing else.
     assert_eq!(Arc::strong_count(file), before + 1);
     assert!(!made.curves().is_empty());
@@ -154,8 +152,6 @@ fn events_of_clips_are_sent() {
     app.add_systems(Last, |mut events: MessageReader<RigEvent>, mut heard: ResMut<Heard>| {
         heard.0.extend(events.read().map(|event| event.text.to_string()));
     });
-    app.finish();
-    app.cleanup();
     let duration = clip.duration();
     let shown = spawn(&mut app, "Motion/Stroll", "Models/Grund.skeleton", clip);
     while app.world().get::<RigJoints>(shown.entity).is_none()

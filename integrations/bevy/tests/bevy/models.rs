@@ -16,14 +16,12 @@ use bevy_transform::components::{GlobalTransform, Transform};
 
 use crate::common::{self, FRAME};
 
-const MODELS: [&str; 2] = ["Models/Grund", "Models/Pilot"];
+const MODELS: [&str; 2] = ["Models/Grund.model", "Models/Pilot.model"];
 
 fn app_with(model: &str) -> (App, Entity, Handle<RigModel>) {
     let mut app = common::app(RigmillPlugin::folder(common::content()));
     let handle: Handle<RigModel> = app.world().resource::<AssetServer>().load(format!("rigmill://{model}.rmb"));
     let root = app.world_mut().spawn(RigModelRoot(handle.clone())).id();
-    app.finish();
-    app.cleanup();
     for _ in 0..3000 {
         app.update();
         if app.world().get::<RigNodes>(root).is_some() {
@@ -72,9 +70,9 @@ fn parts_have_the_triangles_of_the_model() {
 
 #[test]
 fn labelled_assets_are_the_parts_of_the_model() {
-    let (app, _, handle) = app_with("Models/Grund");
+    let (app, _, handle) = app_with("Models/Grund.model");
     let server = app.world().resource::<AssetServer>();
-    let mesh: Handle<Mesh> = server.load("rigmill://Models/Grund.rmb#Mesh0/Part0");
+    let mesh: Handle<Mesh> = server.load("rigmill://Models/Grund.model.rmb#Mesh0/Part0");
     let model = app.world().resource::<Assets<RigModel>>().get(&handle).unwrap();
     assert_eq!(mesh, model.meshes[0]);
 }
@@ -114,9 +112,10 @@ fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Vec<Matrix> {
 #[test]
 fn players_move_the_vertices_of_models_as_the_runtime_does() {
     let content = Content::open(common::content()).unwrap();
-    for (model_name, set, layer, action) in
-        [("Models/Grund", "Hero/Grund.actions", "body", "Run"), ("Models/Pilot", "Hero/Pilot.actions", "face", "Talk")]
-    {
+    for (model_name, set, layer, action) in [
+        ("Models/Grund.model", "Hero/Grund.actions", "body", "Run"),
+        ("Models/Pilot.model", "Hero/Pilot.actions", "face", "Talk"),
+    ] {
         let model = content.load::<Model>(model_name).unwrap();
         let actions = CrowdActions::load(&content, set).unwrap();
         let mut crowd = actions.crowd(1).unwrap();
@@ -183,8 +182,8 @@ fn players_move_the_vertices_of_models_as_the_runtime_does() {
 fn morph_targets_add_what_the_runtimes_job_adds() {
     use bevy_rigmill::runtime::morph::{MorphJob, MorphMesh};
     let content = Content::open(common::content()).unwrap();
-    let model = content.load::<Model>("Models/Pilot").unwrap();
-    let (mut app, _, handle) = app_with("Models/Pilot");
+    let model = content.load::<Model>("Models/Pilot.model").unwrap();
+    let (mut app, _, handle) = app_with("Models/Pilot.model");
     let loaded = app.world().resource::<Assets<RigModel>>().get(&handle).unwrap().clone();
     let mut checked = 0;
     for (number, part) in loaded.parts.iter().enumerate() {
@@ -238,8 +237,6 @@ fn textures_are_images_with_all_their_mipmaps() {
         let Ok(texture) = content.load::<Texture>(&name) else { continue };
         let mut app = common::app(RigmillPlugin::folder(common::content()));
         let handle: Handle<Image> = app.world().resource::<AssetServer>().load(format!("rigmill://{name}.rmb"));
-        app.finish();
-        app.cleanup();
         while !app.world().resource::<AssetServer>().is_loaded(&handle) {
             app.update();
         }
