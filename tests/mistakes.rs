@@ -173,7 +173,7 @@ const MISTAKES: &[Mistake] = &[
         code: 2,
         place: "",
         fact: "rigmill.toml: it is a folder",
-        remedy: "name a file, or move the folder away",
+        remedy: "move away what is in its place",
     },
     Mistake {
         file: ("rigmill.toml", "[[rule]]\nmatch = \"Modls/**\"\n"),
@@ -379,7 +379,7 @@ impl Mistake {
 /// Checks all mistakes, some at the same time, and names each that fails.
 fn check_all(check: fn(&Mistake)) {
     assert!(MISTAKES.len() > 51);
-    let failed = |mistakes: &'static [Mistake]| -> Vec<String> {
+    let failed = move |mistakes: &'static [Mistake]| -> Vec<String> {
         let fails = |mistake: &&Mistake| std::panic::catch_unwind(|| check(mistake)).is_err();
         mistakes.iter().filter(fails).map(Mistake::name).collect()
     };
