@@ -276,8 +276,7 @@ pub(crate) struct Fixture {
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
-    pub(crate) isolation: None,
-    executor: Option<Arc<dyn RemoteExecutor>>,
+    pub(crate) executor: Option<Arc<dyn RemoteExecutor>>,
     pub(crate) kept: bool,
 }
 
@@ -388,6 +387,7 @@ impl Fixture {
             cache: self.cached.then(|| self.cache().into()),
             remote: self.remote.clone(),
             executor: self.executor.clone().map(|executor| ExecutorAccess { executor, kept: self.kept }),
+            isolation: None,
             only: None,
             order: self.order,
             program: self.program(),

@@ -35,7 +35,9 @@ fn validate(files: &[PathBuf]) -> Vec<Vec<String>> {
 /// The manifests in the documents, but for those that show an error.
 fn documented() -> Vec<(PathBuf, String)> {
     let pages = files_below(&repository().join("docs")).into_iter().chain([repository().join("README.md")]);
-    let pages = pages.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    // The tutorial on stages of one's own has a program with other parameters.
+    let pages =
+        pages.filter(|path| path.extension().is_some_and(|it| it == "md") && !path.ends_with("tutorial/format.md"));
     let blocks = pages.flat_map(|page| {
         let text = fs::read_to_string(&page).unwrap();
         let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```\n"));
@@ -116,7 +118,6 @@ const CASES: &[(bool, &str)] = &[
     (false, "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_tracks = \"yes\" }\n"),
     (false, "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"compress\"\nparams = { storage = \"zip\" }\n"),
     (false, "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"compress\"\nparams = { drop_constant_tracks = true }\n"),
-    (false, "[[rule]]\nmatch = \"*.Animation\"\nparams = { root_motion = { rot = \"Root\" } }\n"),
 ];
 
 #[test]

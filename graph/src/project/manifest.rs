@@ -595,14 +595,20 @@ mod tests {
         assert_eq!((remote.upload, remote.headers.unwrap().value.as_str()), (Some(false), "secrets/headers"));
         assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
         check("[cache.remote]\nurk = 1\n", &["R0002 2:1 unknown key `urk` (did you mean `url`?)"]);
-        check("[execution.remote]\njobs = 0\n", &["R0001 2:8 expected a number from 1 to 1024, found a number"]);
+        check(
+            "[execution.remote]\njobs = 0\n",
+            &["R0001 2:8 expected a number from 1 to 1024, found a number (write a number from 1 to 1024)"],
+        );
         let text = "[execution.remote]\nurl = \"grpc://farm\"\njobs = 64\nplatform = { OSFamily = \"linux\" }\n";
         let manifest = Manifest::parse(&format!("{rule}{text}")).unwrap();
         let farm = manifest.remote_execution.unwrap();
         assert_eq!((farm.url.unwrap().value.as_str(), farm.jobs), ("grpc://farm", Some(64)));
         assert_eq!(farm.platform, [("OSFamily".to_owned(), "linux".to_owned())]);
         assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
-        check("[cache]\nremote = \"grpc://build\"\n", &["R0001 2:10 expected a table, found text"]);
+        check(
+            "[cache]\nremote = \"grpc://build\"\n",
+            &["R0001 2:10 expected a table, found text (write { name = value, other = value })"],
+        );
     }
 
     #[test]
@@ -611,7 +617,12 @@ mod tests {
         let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap(), "native");
         assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
         check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` is an empty list (name a glob, or remove the rule)"]);
-        check("[[rule]]\nmatch = 1\n", &["R0001 2:9 expected a glob, or a list of globs, found a number"]);
+        check(
+            "[[rule]]\nmatch = 1\n",
+            &[
+                "R0001 2:9 expected a glob, or a list of globs, found a number (write \"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"])",
+            ],
+        );
     }
 
     #[test]
@@ -619,7 +630,10 @@ mod tests {
         let manifest = Manifest::parse("[[rule]]\nmatch = \"**\"\ntargets = [\"xna\", \"gltf\"]\n").unwrap();
         let applies = |target: &str| manifest.rules[0].applies_to(&SourcePath::new("a.png").unwrap(), target);
         assert_eq!(["native", "xna", "gltf"].map(applies), [false, true, true]);
-        check("[[rule]]\nmatch = \"**\"\ntargets = \"xna\"\n", &["R0001 3:11 expected a list of texts, found text"]);
+        check(
+            "[[rule]]\nmatch = \"**\"\ntargets = \"xna\"\n",
+            &["R0001 3:11 expected a list of texts, found text (write [\"one\", \"another\"])"],
+        );
     }
 
     #[test]
@@ -629,7 +643,7 @@ mod tests {
             "[project]\nnam = 1\nout = 2\n",
             &[
                 "R0002 2:1 unknown key `nam` (did you mean `name`?)",
-                "R0001 3:7 expected text in quotes, found a number",
+                "R0001 3:7 expected text in quotes, found a number (write \"text\")",
             ],
         );
         check(
@@ -641,6 +655,11 @@ mod tests {
             &["R0001 2:9 malformed glob `a{`: unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?) \
              (* matches anything within a folder, ** any folders, {a,b} either)"],
         );
-        check("name = \n", &["R0001 1:8 not TOML: string values must be quoted, expected literal string"]);
+        check(
+            "name = \n",
+            &[
+                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table as [project] or [[rule]], and below it a key on each line, once: name = \"text\", flag = true, list = [\"a\", \"b\"])",
+            ],
+        );
     }
 }

@@ -44,7 +44,8 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 /// The text with a NUL at its end, cut between characters. A NUL within the text becomes a blank.
 fn terminated(text: &str) -> [u8; TEXT_LENGTH] {
     let mut bytes = [0; TEXT_LENGTH];
-    let length = text.floor_char_boundary(TEXT_LENGTH - 1);
+    let fits = |length: &usize| text.is_char_boundary(*length);
+    let length = (0..TEXT_LENGTH.min(text.len() + 1)).rev().find(fits).unwrap_or(0);
     for (byte, of_text) in bytes.iter_mut().zip(&text.as_bytes()[..length]) {
         *byte = if *of_text == 0 { b' ' } else { *of_text };
     }

@@ -113,7 +113,7 @@ pub unsafe extern "C" fn rigmill_morph_vertices(
         let mut morph = table::write(morph)?;
         let Morph { model, mesh, targets, shares, .. } = &mut *morph;
         let weights = pointers::array("weights", weights, weight_count)?;
-        let floats = capacity.checked_mul(3).unwrap_or(usize::MAX);
+        let floats = capacity.saturating_mul(3);
         let positions = pointers::array_mut("positions", positions, floats, &[cast_slice(weights)])?;
         let read: [&[u8]; 2] = [cast_slice(weights), cast_slice(positions)];
         let normal_floats = if normals.is_null() { 0 } else { floats };
