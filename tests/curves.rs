@@ -305,7 +305,7 @@ fn a_missing_channel_is_reported_or_filled_in_from_the_bind_pose() {
         (built.code, reported["level"].as_str(), reported["code"].as_str()),
         (0, Some("warning"), Some("R0179"))
     );
-    assert_eq!(reported["message"], "bone \"B\" has no rotation, so it gets no curves for that");
+    assert_eq!(reported["message"], "bone \"B\" has no rotation, so it gets no curves for it");
     let filled = with_animation(SAMPLED);
     assert_eq!(filled.build().diagnostics().len(), 0);
     let clip = Content::open(filled.native()).unwrap().load::<SampledClip>("Walk").unwrap();
@@ -358,7 +358,7 @@ fn clips_of_other_programs_are_inspected_from_their_sources() {
         assert!(good, "{json}");
         serde_json::from_str::<Value>(&json).unwrap()
     };
-    let clip = shown("build/native/Walk.msgpack", "\"Walk\", id 12, 1 s at 4 frames a second, 1 bones, 15 keys");
+    let clip = shown("build/native/Walk.msgpack", "\"Walk\", id 12, 1 s at 4 frames per second, 1 bones, 15 keys");
     assert_eq!((&clip["type"], &clip["length"]), (&json!("SampledClip"), &json!(1.0)));
     assert_eq!(clip["tracks"][0]["curves"][0]["keys"][1], json!([0.25, 0.5, 2.0, 2.0]));
     for path in ["Curves/Wave.txt", "Curves/WaveIndex.txt"] {

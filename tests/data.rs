@@ -140,7 +140,7 @@ fn a_misspelt_element_and_a_missing_file_are_found_with_line_and_column() {
     let misspelt = "R0234 FirstStage.level:17:2: unknown element `FogEnabel`; did you mean `FogEnable`?";
     assert_eq!(reported(&built), [misspelt]);
     project.write(LEVEL, level.replacen("Data/Enemies/Maoming.spec", "Data/Enemies/Maomin.spec", 1));
-    let missing = "R0247 FirstStage.level:140:18: there is no asset of the file `Data/Enemies/Maomin.spec`; \
+    let missing = "R0247 FirstStage.level:140:18: there is no asset for the file `Data/Enemies/Maomin.spec`; \
         did you mean `Data/Enemies/Maoming`?";
     assert_eq!(reported(&project.build()), [missing]);
     // The reference is a dependency: when the file comes, the level is whole.

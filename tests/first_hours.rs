@@ -189,7 +189,7 @@ fn an_unknown_code_is_reported_where_it_stands() {
 fn a_code_is_explained() {
     let output = rigmill().args(["explain", "r0121"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.starts_with("R0121 a texture is no asset\n\nA material names an image"), "{text}");
+    assert!(text.starts_with("R0121 a texture is not an asset\n\n*Warning.* A material names an image"), "{text}");
     assert!(!text.contains("R0122"));
     let unknown = rigmill().args(["explain", "R9121"]).output().unwrap();
     assert_eq!(unknown.status.code(), Some(2));
@@ -273,4 +273,136 @@ fn verify_clean_and_init_have_messages_for_programs() {
     assert_eq!((&cleaned[0]["reason"], &cleaned[1]["removed"]), (&"removed".into(), &1.into()));
     let made = messages("init", &[]);
     assert_eq!((&made[0]["file"], &made[1]["file"]), (&"rigmill.toml".into(), &".gitignore".into()), "{made:?}");
+}
+
+/// The long options in a text, without their dashes.
+fn long_options(text: &str) -> BTreeSet<String> {
+    let options = text.split_whitespace().filter_map(|word| {
+        word.trim_start_matches("--").split(['=', '[', ',']).next().filter(|_| word.starts_with("--"))
+    });
+    let plain = |option: &&str| !option.is_empty() && option.bytes().all(|it| it.is_ascii_lowercase() || it == b'-');
+    options.filter(plain).map(str::to_owned).collect()
+}
+
+#[test]
+fn man_pages_have_every_option_of_the_help_and_no_others() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(rigmill().arg("man").arg(folder.path()).output().unwrap().status.success());
+    let help = |arguments: &[&str]| {
+        String::from_utf8(rigmill().args(arguments).arg("--help").output().unwrap().stdout).unwrap()
+    };
+    let top = help(&[]);
+    let commands = top.split("\n\n").find_map(|part| part.strip_prefix("Commands:\n")).unwrap();
+    let commands: Vec<&str> = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).collect();
+    let commands: Vec<&str> = commands.into_iter().filter(|name| !name.is_empty() && *name != "help").collect();
+    assert!(commands.len() > 12, "{commands:?}");
+    for command in commands {
+        let page = fs::read_to_string(folder.path().join(format!("rigmill-{command}.1"))).unwrap().replace("\\-", "-");
+        let page: String = page
+            .split("\\fB")
+            .skip(1)
+            .filter_map(|part| part.split("\\fR").next())
+            .map(|it| it.to_owned() + " ")
+            .collect();
+        let of_help: BTreeSet<String> = help(&[command])
+            .lines()
+            .map(str::trim_start)
+            .filter(|line| line.starts_with('-'))
+            .filter_map(|line| {
+                line.split(' ')
+                    .find_map(|word| word.strip_prefix("--"))
+                    .map(|it| it.trim_end_matches("[=<MS>]").to_owned())
+            })
+            .collect();
+        assert!(of_help.contains("message-format"), "{command}: {of_help:?}");
+        let of_page = long_options(&page);
+        let missing: Vec<_> = of_help.difference(&of_page).collect();
+        assert!(missing.is_empty(), "rigmill-{command}.1 lacks {missing:?}: {page}");
+    }
+}
+
+#[test]
+fn completions_offer_a_command_its_own_options_only() {
+    let script = String::from_utf8(rigmill().args(["completions", "fish"]).output().unwrap().stdout).unwrap();
+    let lines = |command: &str, option: &str| {
+        let of_command = |line: &&str| {
+            line.contains(&format!("subcommand_from {command}\"")) && line.contains(&format!("-l {option} "))
+        };
+        script.lines().filter(of_command).count()
+    };
+    assert_eq!((lines("build", "cache-size"), lines("completions", "cache-size"), lines("verify", "jobs")), (1, 0, 0));
+    assert_eq!(lines("verify", "deny-warnings"), 1, "{script}");
+}
+
+// ---- stages of one's own ----
+
+#[test]
+fn init_stage_writes_the_example_that_the_workspace_tests() {
+    let folder = tempfile::tempdir().unwrap();
+    let init = |arguments: &[&str]| rigmill().arg("init").args(arguments).current_dir(folder.path()).output().unwrap();
+    assert!(init(&["--stage", "steps"]).status.success());
+    let example = repository().join("docs/examples/steps");
+    for file in ["src/main.rs", "src/stages.rs"] {
+        assert_eq!(
+            fs::read_to_string(folder.path().join("steps").join(file)).unwrap(),
+            fs::read_to_string(example.join(file)).unwrap()
+        );
+    }
+    let names = |text: &str| -> Vec<String> {
+        let dependencies = text.split("[dependencies]\n").nth(1).unwrap().lines();
+        dependencies.map(|line| line.split([' ', '.']).next().unwrap().to_owned()).collect()
+    };
+    let manifest = fs::read_to_string(folder.path().join("steps/Cargo.toml")).unwrap();
+    assert_eq!(names(&manifest), names(&fs::read_to_string(example.join("Cargo.toml")).unwrap()));
+    // Under another name it is the same, and nothing of the example's name is left.
+    assert!(init(&["--stage", "jumps", "."]).status.success());
+    let other = fs::read_to_string(folder.path().join("src/stages.rs")).unwrap();
+    let renamed = other.replace("jumps", "steps").replace("Jumps", "Steps").replace("JUMPS", "STEPS");
+    assert_eq!(renamed, fs::read_to_string(example.join("src/stages.rs")).unwrap());
+    assert!(!other.to_lowercase().contains("steps"));
+    assert_eq!(init(&["--stage", "jumps", "."]).status.code(), Some(2), "nothing is overwritten");
+}
+
+#[test]
+fn the_guide_to_stages_shows_the_files_that_init_writes() {
+    let guide = fs::read_to_string(repository().join("docs/guide/stages.md")).unwrap();
+    let blocks = |language: &str| -> Vec<String> {
+        let blocks = guide.split(&format!("```{language}\n")).skip(1);
+        blocks.map(|block| block.split("```").next().unwrap().to_owned()).collect()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    rigmill().args(["init", "--stage", "steps"]).current_dir(folder.path()).assert().success();
+    let read = |file: &str| fs::read_to_string(folder.path().join("steps").join(file)).unwrap();
+    let rust = blocks("rust");
+    assert_eq!(rust[0], read("src/main.rs"));
+    // The rest is the other file, in pieces.
+    assert_eq!(rust[1..].join("\n"), read("src/stages.rs"));
+    assert_eq!(blocks("toml")[0], read("Cargo.toml"));
+    for rule in &blocks("toml")[1..] {
+        let project = Project::new();
+        project.write("rigmill.toml", rule.replace("params = { scale = 0.5 }\n", ""));
+        project.write("a.Animation", clip(&["1"]));
+        assert_eq!(project.build().code, 0, "{rule}");
+    }
+}
+
+// ---- many rules ----
+
+#[test]
+fn a_rule_among_thousands_applies_to_its_sources_alone() {
+    let project = Project::new();
+    let rule =
+        |number: usize| format!("[[rule]]\nmatch = \"Set{number}/*.Animation\"\noutput = \"Clips/{{name}}{number}\"\n");
+    project.write("rigmill.toml", (0..5000).map(rule).collect::<String>());
+    project.write("Set7/a.Animation", clip(&["1"]));
+    project.write("Set4999/a.Animation", clip(&["2"]));
+    project.write("Set5000/a.Animation", clip(&["3"]));
+    let built = project.build();
+    assert_eq!(built.code, 0);
+    assert_eq!(project.outputs().keys().collect::<Vec<_>>(), ["Clips/a4999.rmb", "Clips/a7.rmb", "Set5000/a.rmb"]);
+    // Of the globs that match nothing some are named, and the others counted.
+    assert!(
+        built.diagnostics().len() < 30
+            && built.diagnostics().iter().any(|it| it["message"].as_str().unwrap().contains("more globs"))
+    );
 }

@@ -128,7 +128,7 @@ fn converts(game: &Project) -> (String, String) {
     (String::from_utf8(game.read("Content/rigmill.toml")).unwrap(), reported)
 }
 
-/// Whether the program under test has an importer for files of this ending.
+/// Whether the program under test has an importer for files with this extension.
 fn takes(ending: &str) -> bool {
     let project = Project::new();
     assert!(project.command("init").output().unwrap().status.success());

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{Project, clip, outside};
 
-/// A clip of one bone `Root` on a circle of 1 m around the origin, 2 s a lap, at 30 keys a second; it looks along its
+/// A clip of one bone `Root` on a circle of 1 m around the origin, 2 s a lap, at 30 keys per second; it looks along its
 /// way if it turns. As programs print it: with seven digits.
 fn circle(keys: usize, duration: &str, turns: bool) -> String {
     let (mut translations, mut rotations) = (String::new(), String::new());

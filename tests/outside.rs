@@ -10,37 +10,51 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The cfg of each folder or program, and the variable that names it.
-const FOLDERS: [(&str, &str); 5] = [
+const FOLDERS: &[(&str, &str)] = &[
     ("casd", "RIGMILL_CASD"),
     ("clip_files", "RIGMILL_CLIPS"),
     ("fbx_files", "RIGMILL_FBX"),
+    ("gltf_validator", "RIGMILL_GLTF_VALIDATOR"),
     ("robotgame", "RIGMILL_ROBOTGAME"),
     ("robotgame_project", "RIGMILL_ROBOTGAME_PROJECT"),
 ];
 
 /// A cfg, and the programs that must all be there for it.
-const PROGRAMS: [(&str, &[&str]); 8] = [
+const PROGRAMS: &[(&str, &[&str])] = &[
+    ("cc", &["cc"]),
+    ("cc_and_valgrind", &["cc", "valgrind"]),
     ("chromium", &["chromium"]),
+    ("cxx", &["c++"]),
     ("git", &["git"]),
     ("mono", &["mcs", "mono"]),
     ("ninja", &["ninja"]),
     ("node", &["node"]),
+    ("npm", &["node", "npm", "tar"]),
     ("python3", &["python3"]),
+    ("shellcheck", &["shellcheck"]),
+    ("tsc", &["node", "tsc"]),
     ("unshare", &["unshare"]),
     ("xbuild", &["xbuild"]),
 ];
 
 /// A cfg, and the command that succeeds where the system allows what the tests do. The command's `$0` is an empty folder.
-const ABILITIES: [(&str, &str); 6] = [
+const ABILITIES: &[(&str, &str)] = &[
+    (
+        "cc_with_asan",
+        "cd \"$0\" && echo 'int main(void) { return 0; }' >a.c && cc -fsanitize=address,undefined a.c -o a && ./a",
+    ),
     ("mounts", "unshare --mount mount -t tmpfs tmpfs \"$0\""),
     (
         "loop_mounts",
         "dd if=/dev/zero of=\"$0/image\" bs=1M count=8 && mkfs.ext4 -q -I 128 \"$0/image\" && \
          unshare --mount mount -o loop \"$0/image\" \"$0\"",
     ),
+    ("jsonschema", "python3 -c 'import jsonschema, tomllib'"),
     ("msgpack", "python3 -c 'import msgpack'"),
+    ("pip", "python3 -m pip --version"),
     ("short_event_queue", "[ $(cat /proc/sys/fs/inotify/max_queued_events) -le 100000 ]"),
     ("sandbox", "bwrap --ro-bind / / --unshare-pid true"),
+    ("yaml", "python3 -c 'import yaml'"),
     ("user_namespaces", "unshare --user --map-root-user true"),
 ];
 

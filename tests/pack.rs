@@ -3,9 +3,11 @@
 use std::fs;
 
 use rigmill_runtime::Content;
-use rigmill_runtime::content::{AlignedBytes, AnimationSequence, Pack};
+use rigmill_runtime::content::{AlignedBytes, AnimationSequence, Pack, PackKind};
+use rigmill_test_random::Random;
 
-use crate::support::{Project, clip, files_below, repository, rigmill};
+use crate::play::{check_trace, play, traces};
+use crate::support::{Project, clip, files_below, outside, repository, rigmill};
 
 /// Runs `rigmill pack` in a project; its exit code, output and errors.
 fn pack(project: &Project, arguments: &[&str]) -> (i32, String, String) {
@@ -65,6 +67,39 @@ fn a_character_plays_the_same_from_a_pack() {
 }
 
 #[test]
+#[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
+fn a_pack_of_robotgame_plays_the_recorded_traces_and_hides_no_damage() {
+    let robotgame = outside("RIGMILL_ROBOTGAME");
+    let project = Project::copy_of(&robotgame.join("content"));
+    // Two equal key times: no such clip is imported.
+    fs::remove_file(project.root().join("Animation/Synthetic/Times.Animation")).unwrap();
+    assert_eq!(project.build().count("failed"), 0);
+    assert_eq!(pack(&project, &["build/native", "game.rmp"]).0, 0);
+    assert_eq!(verify(&project, "game.rmp"), (0, String::new()));
+    let opened = Pack::open(project.root().join("game.rmp")).unwrap();
+    let folder = Content::open(project.native()).unwrap();
+    for (name, entry) in opened.entries().unwrap() {
+        assert_eq!(opened.entry(name).unwrap(), Some(entry));
+        let PackKind::Content(of) = entry.kind else { panic!("{name} is no content") };
+        assert_eq!(folder.content_type(name), Some(of), "{name}");
+        project.write(&format!("unpacked/{name}.rmb"), &opened.file(name).unwrap()[..]);
+    }
+    for script in traces(&robotgame) {
+        let text = fs::read_to_string(&script).unwrap().replace(".Animation", ".rmb");
+        project.write("script.txt", text);
+        check_trace(&script, &play(&project.root().join("script.txt"), &project.root().join("unpacked"), "robotgame"));
+    }
+    let bytes = project.read("game.rmp");
+    let mut random = Random::new(21);
+    for _ in 0..100 {
+        let at = random.below(bytes.len());
+        let mut damaged = AlignedBytes::from_slice(&bytes);
+        damaged.as_mut_slice()[at] ^= 1 << random.below(8);
+        assert!(Pack::from_bytes(damaged).and_then(|pack| pack.verify()).is_err(), "byte {at}");
+    }
+}
+
+#[test]
 fn a_patch_has_what_changed() {
     let project = Project::new();
     let write = |name: &str, x: &str| project.write(name, clip(&[x]));
@@ -89,6 +124,10 @@ fn a_patch_has_what_changed() {
         assert!(of(&packed) == of(&built), "{name}");
     }
     assert_eq!(packed.content_type("Stop"), None);
+    // The same patch again, byte for byte, from a copy elsewhere.
+    let again = Project::copy_of(&project.root());
+    assert_eq!(pack(&again, &["build/native", "again.rmp", "--against", "game.rmp"]).0, 0);
+    assert!(again.read("again.rmp") == project.read("patch.rmp"));
     // With its patch, there is nothing new.
     let (_, said, _) = pack(&project, &["build/native", "none.rmp", "--against", "game.rmp,patch.rmp"]);
     assert!(said.contains("packed 0 files"), "{said}");

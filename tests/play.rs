@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Project, clip, files_below, outside, rigmill};
 
-fn play(script: &Path, content: &Path, rules: &str) -> String {
+pub(crate) fn play(script: &Path, content: &Path, rules: &str) -> String {
     let mut command = rigmill();
     command.arg("play").arg(script).arg("--content").arg(content).args(["--rules", rules]);
     let output = command.output().unwrap();
@@ -15,7 +15,7 @@ fn play(script: &Path, content: &Path, rules: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn traces(robotgame: &Path) -> Vec<PathBuf> {
+pub(crate) fn traces(robotgame: &Path) -> Vec<PathBuf> {
     let scripts: Vec<_> = files_below(&robotgame.join("play"))
         .into_iter()
         .filter(|path| path.extension().is_some_and(|it| it == "txt"))
@@ -25,7 +25,7 @@ fn traces(robotgame: &Path) -> Vec<PathBuf> {
 }
 
 /// Every float of every line has the same bits; since both sides print nine significant digits, so has every byte.
-fn check_trace(script: &Path, found: &str) {
+pub(crate) fn check_trace(script: &Path, found: &str) {
     let expected = fs::read_to_string(script.with_extension("jsonl")).unwrap();
     for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
         let values = [found, expected].map(|line| serde_json::from_str::<Value>(line).unwrap());

@@ -59,7 +59,7 @@ fn inspect_and_verify_know_uniform_clips() {
         String::from_utf8(output.stdout).unwrap()
     };
     let shown = inspect(&[]);
-    assert!(shown.contains("2 bones of skeleton \"Rig\", 3 frames at 2 frames a second, 1 s"), "{shown}");
+    assert!(shown.contains("2 bones of skeleton \"Rig\", 3 frames at 2 frames per second, 1 s"), "{shown}");
     assert!(shown.contains("0 rotations, 1 translations and 0 scales have keys"), "{shown}");
     let json: Value = serde_json::from_str(&inspect(&["--json"])).unwrap();
     assert_eq!((&json["type"], &json["duration"]), (&json!("UniformClip"), &json!(1.0)));

@@ -330,6 +330,16 @@ fn a_failed_asset_is_listed_explained_and_part_of_the_graph() {
     browser.until("document.getElementById('graph').dataset.chosen === 'Models/Grund'");
     assert_eq!(browser.value("document.getElementById('graph').dataset.nodes"), "7");
     browser.until("document.getElementById('details').textContent.includes('Models/Textures/Grund_Armour.png')");
+    // The chosen node has the style sheet's accent: #a35a00, or #e9a23b in the dark.
+    let is_light = browser.value("document.documentElement.dataset.theme") == "light";
+    let accent = if is_light { [0xa3, 0x5a, 0x00] } else { [0xe9, 0xa2, 0x3b] };
+    let pixels = "(() => {
+        const pen = document.querySelector('#graph canvas').getContext('2d');
+        const pixels = new Uint32Array(pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height).data.buffer);
+        return pixels.filter((pixel) => (pixel & 0xffffff) === ACCENT).length > 500;
+    })()";
+    let number = accent.iter().rev().fold(0, |sum, byte| sum << 8 | byte);
+    browser.until(&pixels.replace("ACCENT", &i32::to_string(&number)));
     browser.assert_no_failures();
 }
 

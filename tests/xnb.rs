@@ -391,7 +391,7 @@ fn a_dictionary_of_curves_stays_one() {
         project.write("Fade.xnb", curves(&names));
         let built = project.build_with(&["--target", "xna"]);
         assert_eq!(codes(&built), ["R0208"], "{names:?}");
-        assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("a name of the game's own"));
+        assert!(built.diagnostics()[0]["message"].as_str().unwrap().contains("a name that only the game understands"));
     }
 }
 

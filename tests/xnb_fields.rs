@@ -156,7 +156,7 @@ fn the_layout_of_fields_needs_a_reader_and_a_complete_schema() {
     without.write("rigmill.toml", rule);
     assert_eq!(
         said(&without),
-        "R0094 the data does not have all of its fields in the order in which a reader of the game's reads them; \
+        "R0094 the data does not have all of its fields in the order of the game's reader; \
          name a schema with `complete = true` in the importer's parameters"
     );
 }

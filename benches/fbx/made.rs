@@ -177,7 +177,7 @@ fn nodes() -> Vec<u8> {
     parts.bytes()
 }
 
-/// Adds clips with a key a frame of each bone's translation and rotation, as exporters bake them.
+/// Adds clips with a key per frame of each bone's translation and rotation, as exporters bake them.
 fn add_clips(parts: &mut Parts, clips: usize, bones: &[i64], frames: i64) {
     for clip in 0..clips {
         let end = frames * TICKS / 30;

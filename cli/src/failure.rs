@@ -54,12 +54,21 @@ impl Failure {
         }
     }
 
+    /// How to fix it.
+    fn help(&self) -> Option<&str> {
+        match self {
+            Self::Other { help, .. } => help.as_deref(),
+            Self::Io { error, .. } | Self::Graph(GraphError::Io { error, .. }) => remedy(error),
+            Self::Graph(error) => error.help(),
+        }
+    }
+
     /// The failure as a diagnostic without a location.
     fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::error(CANNOT_BEGIN, self.to_string());
-        match self {
-            Self::Other { help: Some(help), .. } => diagnostic.help(help),
-            _ => diagnostic,
+        match self.help() {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         }
     }
 
@@ -69,8 +78,26 @@ impl Failure {
             print_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
         }
         shell.print_stderr(format_args!("{}: {self}", styled(ERROR, "error")));
-        if let Self::Other { help: Some(help), .. } = self {
+        if let Some(help) = self.help() {
             shell.print_stderr_lines(format!("help: {help}").lines());
         }
     }
+}
+
+/// What to do about an error of the system.
+fn remedy(error: &io::Error) -> Option<&'static str> {
+    use io::ErrorKind::{
+        AlreadyExists, FileTooLarge, IsADirectory, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,
+        ReadOnlyFilesystem, StorageFull,
+    };
+    Some(match error.kind() {
+        NotFound => "check the path: upper and lower case may matter, and the folder must exist",
+        PermissionDenied => "check the permissions of the file and its folder, or choose another place",
+        ReadOnlyFilesystem => "choose a place that can be written to",
+        IsADirectory => "name a file, or move the folder away",
+        NotADirectory | AlreadyExists => "a file is where a folder is needed: move it away, or choose another place",
+        StorageFull | QuotaExceeded => "free some space; `rigmill cache gc` makes the object cache smaller",
+        FileTooLarge => "check that it is the right file",
+        _ => return None,
+    })
 }

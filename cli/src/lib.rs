@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The `rigmill` command line, for any set of stages.
 //!
 //! A program with stages of its own gets the whole command line:
@@ -36,15 +40,9 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{Args, Command, Settings};
 use crate::failure::Failure;
-use crate::output::printable::marked;
 use crate::output::shell::{ERROR, Shell, styled};
 
-/// The built-in importers, processors and writers.
-#[must_use]
-pub fn builtins() -> Registry {
-    let registry = rigmill_importers::register(Registry::new());
-    rigmill_writers::register(rigmill_processors::register(registry))
-}
+pub use crate::program::builtins;
 
 /// Runs the command line with the stages of `registry`.
 ///
@@ -57,9 +55,10 @@ pub fn main_with(registry: Registry) -> ExitCode {
 /// As [`main_with`], for a program that reads its command line itself; the first argument is the program's name.
 #[must_use]
 pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = match Args::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let args = match Args::try_parse_from(&arguments) {
         Ok(args) => args,
-        Err(error) => return misused(&error),
+        Err(error) => return output::misuse::report(&error, &arguments),
     };
     let registry = Arc::new(registry);
     let settings = args.settings();
@@ -77,18 +76,6 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
             ExitCode::from(2)
         }
     }
-}
-
-/// Prints a command-line error, or the help or version that was asked for.
-fn misused(error: &clap::Error) -> ExitCode {
-    if error.use_stderr() {
-        let text = marked(&error.render().ansi().to_string());
-        Shell::without_options().print_stderr_lines(text.trim_end().lines());
-    } else {
-        // Help and version are results. A closed pipe is not worth a message.
-        let _ = error.print();
-    }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Prints panics, except those of stages: they become diagnostics. A panic message may quote a file, so it is escaped.
@@ -117,10 +104,11 @@ fn run(registry: &Arc<Registry>, command: &Command, settings: &Settings, shell: 
         Command::Clean(options) => commands::clean::run(settings, options, shell),
         Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
-        Command::Pack(options) => commands::pack::run(options, shell),
+        Command::Pack(options) => commands::pack::run(settings, options, shell),
         Command::Verify(options) => commands::verify::run(settings, options, shell),
         Command::Init(options) => commands::init::run(registry, settings, options, shell),
         Command::Doctor(options) => doctor::run(registry, settings, options, shell),
+        Command::Schema => commands::schema::run(registry, shell),
         Command::Completions(options) => commands::completions::run(options, shell),
         Command::Man(options) => commands::man::run(options, shell),
         Command::Worker(options) => commands::worker::run(registry, settings, options),

@@ -1,12 +1,20 @@
-//! The digest of the running program.
+//! The program: its built-in stages, its digest, and how it runs stages in processes of their own.
 
 use std::env;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use rigmill_pipeline::Digest;
+use rigmill_graph::Isolation;
+use rigmill_pipeline::{Digest, Registry};
 
 use crate::failure::Failure;
+
+/// The built-in importers, processors and writers.
+#[must_use]
+pub fn builtins() -> Registry {
+    let registry = rigmill_importers::register(Registry::new());
+    rigmill_writers::register(rigmill_processors::register(registry))
+}
 
 /// The digest of the running program. It is part of every action key, so different builds of Rigmill share no artifacts.
 ///
@@ -22,6 +30,11 @@ pub(crate) fn digest() -> Result<Digest, Failure> {
         None => Digest::of(&std::fs::read(&path).map_err(Failure::io("read", &path))?),
     };
     Ok(*DIGEST.get_or_init(|| digest))
+}
+
+/// How this program runs stages in processes of their own; `None` if the system does not say where the program is.
+pub(crate) fn isolation(all: bool) -> Option<Isolation> {
+    Some(Isolation { program: env::current_exe().ok()?, arguments: vec!["worker".into()], all })
 }
 
 /// The digest of a program that its linker computed, so that each start need not read the whole program; `None` if there is none.

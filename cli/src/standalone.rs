@@ -14,7 +14,6 @@ use rigmill_pipeline::{
 };
 use walkdir::{DirEntry, WalkDir};
 
-use crate::args::MessageFormat;
 use crate::content_file::{self, LARGEST_SOURCE};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::shell::Shell;
@@ -139,7 +138,7 @@ fn report<T>(
     (folder, source): (&Path, &SourcePath),
     shell: &Shell,
 ) -> Result<T, String> {
-    print_diagnostics(diagnostics.iter(), folder, MessageFormat::Human, shell);
+    print_diagnostics(diagnostics.iter(), folder, shell.format(), shell);
     result.map_err(|error| match error {
         StageError::Diagnosed => format!("{source} cannot be imported"),
         error @ StageError::Io { .. } => error.to_string(),

@@ -20,13 +20,13 @@ pub struct LayerSource {
     pub name: Located<String>,
     /// The bones that it covers, each with all bones below it; empty where the source names none.
     pub bones: Vec<Located<String>>,
-    /// How its clips are blended with what is below.
+    /// How its clips are blended with the layers below.
     pub blend: LayerBlend,
     /// Its actions in the order of the source; no two of one name.
     pub actions: Vec<ActionSource>,
 }
 
-/// How a layer's clips are blended with what is below the layer.
+/// How a layer's clips are blended with the layers below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum LayerBlend {
     /// They replace it.
@@ -45,7 +45,7 @@ pub struct ActionSource {
     pub name: Located<String>,
     /// The clip's asset name, as written: relative to the source's folder unless it begins with `/`.
     pub clip: Located<String>,
-    /// What the clip does at its end.
+    /// The play mode of the clip at its end.
     pub mode: Located<PlayMode>,
     /// Seconds of cross-fade from what played before, at least 0.
     pub blend: Located<f32>,
@@ -55,7 +55,7 @@ pub struct ActionSource {
     pub speed: Located<f32>,
 }
 
-/// What a clip does at its end.
+/// The play mode of a clip at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum PlayMode {
     /// Stay at the end.

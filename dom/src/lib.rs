@@ -1,6 +1,10 @@
-//! Source-shaped types: what an importer understood, with the position in the source of everything that a later stage may report.
+#![doc = include_str!("../README.md")]
 //!
-//! A dom value holds what the source says, not yet what a game needs. Its digest is taken from its serde form, which has no
+//! # Details
+//!
+//! Source-shaped types: the content of a source, with the positions that later stages need for their diagnostics.
+//!
+//! A dom value contains what the source says, not what a game needs. Its digest is taken from its serde form, which has no
 //! positions: moving text about in a source changes no digest.
 
 mod actions;

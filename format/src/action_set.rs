@@ -54,7 +54,7 @@
 //! |     24 | f32  | start time  | finite                                                         |
 //! |     28 | f32  | time scale  | finite; below 0 plays backwards                                |
 //!
-//! Rules: no two layers have one name, nor have two actions of one layer. Actions follow each other
+//! Rules: no two layers have the same name, and no two actions of a layer do. Actions follow each other
 //! in layer order and fill `ACTN`; texts follow each other in the order above and fill `TEXT`.
 
 use std::fmt;
@@ -68,7 +68,7 @@ use crate::layout::{
 use crate::{ActionProblem, EncodeError, InvalidContent};
 
 numbered! {
-    /// What a clip does at its end.
+    /// The play mode of a clip at its end.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum PlayMode: u32 {
@@ -90,7 +90,7 @@ impl fmt::Display for PlayMode {
 }
 
 numbered! {
-    /// How a layer's clips are blended with what is below the layer.
+    /// How a layer's clips are blended with the layers below.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LayerBlend: u32 {
@@ -114,16 +114,16 @@ pub struct ActionSet {
     pub layers: Vec<ActionLayer>,
 }
 
-/// A layer's actions, one of which plays at a time.
+/// A layer's actions. One of them plays at a time.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionLayer {
     /// The layer's name.
     pub name: String,
-    /// The bones that it covers, each with all bones below it; where there are none, those that its clips move.
+    /// The bones that it covers, each with all bones below it. If empty, the bones that its clips move.
     #[cfg_attr(feature = "serde", serde(default))]
     pub bones: Vec<String>,
-    /// How its clips are blended with what is below.
+    /// How its clips are blended with the layers below.
     #[cfg_attr(feature = "serde", serde(default))]
     pub blend: LayerBlend,
     /// Its actions; no two of one name.
@@ -138,7 +138,7 @@ pub struct Action {
     pub name: String,
     /// The clip's asset name, such as `Animation/Players/Robot/Low_Run`.
     pub clip: String,
-    /// What the clip does at its end.
+    /// The play mode of the clip at its end.
     pub mode: PlayMode,
     /// Seconds of cross-fade from what played before; 0 cuts.
     pub blend_time: f32,
@@ -319,7 +319,7 @@ impl<'a> ActionLayerView<'a> {
     getters! { self:
         /// The layer's name.
         name: &'a str = names::checked_text(self.name);
-        /// How its clips are blended with what is below.
+        /// How its clips are blended with the layers below.
         blend: LayerBlend = LayerBlend::from_number(self.blend).unwrap_or_default();
         /// The number of actions.
         len: usize = self.actions.len();
@@ -334,7 +334,7 @@ impl<'a> ActionLayerView<'a> {
         };
     }
 
-    /// The bones that it covers, each with all bones below it; where there are none, those that its clips move.
+    /// The bones that it covers, each with all bones below it. If empty, the bones that its clips move.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         let text = self.text;
         self.bones.iter().map(move |bone| bone.text(text))
@@ -392,7 +392,7 @@ impl<'a> ActionView<'a> {
         name: &'a str = self.record.name.text(self.text);
         /// The clip's asset name.
         clip: &'a str = self.record.clip.text(self.text);
-        /// What the clip does at its end.
+        /// The play mode of the clip at its end.
         mode: PlayMode = PlayMode::from_number(self.record.mode).unwrap_or_default();
         /// Seconds of cross-fade from what played before; 0 cuts.
         blend_time: f32 = self.record.blend_time;

@@ -1,11 +1,15 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The content files (`.rmb`) that a game loads: for each content type its owned value, its byte
 //! layout, its encoder, its decoder and its view, side by side in one module.
 //!
-//! - [`container`]: what every file has: header, checksum, section table, aligned sections.
+//! - [`container`]: the parts of every file: header, checksum, section table, aligned sections.
 //! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`],
 //!   [`font`], [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`],
 //!   [`compressed_clip`], [`uniform_clip`], [`events`]: one content type each.
-//! - [`curves`]: what curve clips and sampled clips have in common.
+//! - [`curves`]: the common parts of curve clips and sampled clips.
 //! - [`pack`]: all content of a target in one file (`.rmp`).
 //! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
 //! - [`peek`] and [`verify`]: for files of unknown type.
@@ -14,9 +18,9 @@
 //! through a view such as [`AnimationSequenceView`], which allocates nothing. The macro `sections!` in `layout`
 //! makes view, layout and codec of a content type from one list of its sections.
 //!
-//! Nothing here does I/O: bytes come in and go out as slices. Any bytes give content or a
-//! [`DecodeError`]; never a panic, nor an allocation larger than the bytes explain. One value has
-//! one encoding: decoding a file and encoding it again gives the same bytes.
+//! Nothing here does I/O: bytes come in and go out as slices. Any bytes give content or a [`DecodeError`], but never a
+//! panic or an allocation larger than the input justifies. Each value has exactly one encoding: decoding a file and
+//! encoding it again gives the same bytes.
 
 #[cfg(target_endian = "big")]
 compile_error!("rigmill-format casts sections in place, and content files are little-endian");

@@ -19,7 +19,12 @@ fn path(version: u16, name: &str) -> PathBuf {
     folder.join(name).with_extension("rmb")
 }
 
-fn read(name: &str) -> Vec<u8> {
+/// The bytes of a fixture, such as `v1/pack.rmp`.
+pub(crate) fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)).unwrap()
+}
+
+pub(crate) fn read(name: &str) -> Vec<u8> {
     read_version(1, name)
 }
 

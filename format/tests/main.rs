@@ -19,6 +19,7 @@ mod layers;
 mod model;
 mod motion;
 mod motion_deltas;
+mod pack;
 mod round_trip;
 mod round_trip_scene;
 mod samples;

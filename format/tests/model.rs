@@ -180,7 +180,7 @@ fn morph_targets_keep_their_rules() {
     let reported = flex(|target| target.shapes[0].positions[0][2] = f32::INFINITY);
     assert_eq!(reported, of("a change of positions in shape 0 is not finite"));
     let reported = skinned(|mesh| mesh.targets[1].name = "Flex".to_owned());
-    assert_eq!(reported, "two morph targets are called \"Flex\"");
+    assert_eq!(reported, "two morph targets are named \"Flex\"");
     let reported = problem(|model| {
         let mut targets = model.meshes[1].targets.clone();
         targets.truncate(1);

@@ -92,6 +92,21 @@ pub enum GraphError {
     },
 }
 
+impl GraphError {
+    /// How to fix it, unless the message or its diagnostics say so.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::NoProject { .. } => Some(
+                "name a folder, or create one with `rigmill init PATH --create`; `rigmill build FILE` builds one file",
+            ),
+            Self::NoAsset { .. } => Some("`rigmill list` shows all assets"),
+            Self::UnknownTarget { .. } => Some("name one of these with --target, or under `targets` in rigmill.toml"),
+            _ => None,
+        }
+    }
+}
+
 fn did_you_mean(name: &str, known: &[String]) -> String {
     let nearest = nearest(name, known.iter().map(String::as_str));
     nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()

@@ -1,4 +1,8 @@
-//! The build graph: decides what has to be done, and does no more.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! The build graph: decides what to build, and builds only that.
 //!
 //! An asset is built by three actions: import, process and write. Each has an [`ActionKey`], the digest of all its inputs;
 //! the queries of its stages are recorded as its dependencies. An action whose key is known and whose dependencies are
@@ -34,7 +38,7 @@ pub use ask::{
     AssetSurvey, DependencySurvey, Examination, OutputSurvey, StageParamsSurvey, StageSurvey, check, examine, survey,
     survey_params,
 };
-pub use build::{Changed, WorkerTask, build, rebuild, run_worker, target_must_be_known};
+pub use build::{Changed, WorkerTask, build, rebuild, run_isolated, run_worker, target_must_be_known};
 pub use cache::{
     ArtifactFile, CacheFolder, CacheStats, DEFAULT_CACHE_SIZE, MOST_VALUE_BYTES, MakeValue, ObjectCache, RemoteAccess,
     RemoteBlob, RemoteReport, RemoteStore, RemovedPack, Upload, VerifiedPack,
@@ -44,13 +48,14 @@ pub use disk::{Disk, Instant, Links, OpenFile, RealDisk, Refused, RegularFile, S
 pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{
-    Located, MANIFEST, Manifest, Mark, Param, Project, RemoteCache, RemoteExecution, Rule, STATE_FOLDER,
+    KeyKind, Located, MANIFEST, MANIFEST_KEYS, Manifest, ManifestKey, Mark, Param, Project, RemoteCache,
+    RemoteExecution, Rule, STATE_FOLDER,
 };
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{
     ActionProgress, Activity, AssetFilter, AssetReport, BuildOptions, BuildReport, Change, ExecutionReport,
-    ExecutorAccess, IgnoredPaths, InputFile, NoObserver, Observer, Order, OutputFile, Reason, Recorder, RemoteAction,
-    RemoteExecutor, RunningAction, Span, StageKind, Status,
+    ExecutorAccess, IgnoredPaths, InputFile, Isolation, NoObserver, Observer, Order, OutputFile, Reason, Recorder,
+    RemoteAction, RemoteExecutor, RunningAction, Span, StageKind, Status,
 };
 pub use run::note_stage_panic;
 pub use sources::{IGNORE_FILES, IgnoreMatch, ignoring_line};

@@ -276,7 +276,8 @@ pub(crate) struct Fixture {
     pub(crate) elsewhere: Option<PathBuf>,
     pub(crate) cached: bool,
     pub(crate) remote: Option<RemoteAccess>,
-    pub(crate) executor: Option<Arc<dyn RemoteExecutor>>,
+    pub(crate) isolation: None,
+    executor: Option<Arc<dyn RemoteExecutor>>,
     pub(crate) kept: bool,
 }
 

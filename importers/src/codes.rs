@@ -9,7 +9,7 @@ rigmill_pipeline::codes! {
 
     // XML animations: their values.
     WRONG_ROOT = "R0014", "the root element is not AnimationSequence";
-    VALUE = "R0015", "a value is not of its type";
+    VALUE = "R0015", "a value has the wrong type";
     OUT_OF_RANGE = "R0016", "a number is out of range";
     LIMIT = "R0017", "a limit is exceeded";
     UNDEFINED_ENTITY = "R0018", "an entity is not defined";
@@ -18,52 +18,52 @@ rigmill_pipeline::codes! {
     KEY_INTERVAL = "R0021", "KeyInterval is not above 0";
     NOT_FINITE = "R0022", "a number is not finite";
     NEGATIVE_DURATION = "R0023", "a duration is negative";
-    SEQUENCE_COUNT = "R0024", "KeyFrameSequenceCount is not the number of sequences";
-    DUPLICATE_SEQUENCE = "R0025", "two sequences move one bone";
-    NIL = "R0026", "nil stands where a value is needed";
-    MARKUP_IN_VALUE = "R0027", "markup stands inside a value";
+    SEQUENCE_COUNT = "R0024", "KeyFrameSequenceCount is wrong";
+    DUPLICATE_SEQUENCE = "R0025", "two sequences move the same bone";
+    NIL = "R0026", "nil where a value is needed";
+    MARKUP_IN_VALUE = "R0027", "markup inside a value";
     MORE_PROBLEMS = "R0028", "more problems than are shown";
 
     // XML animations: what is ignored.
     UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
     STRAY_TEXT = "R0031", "text among elements is ignored";
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
-    AFTER_ROOT = "R0033", "what follows the root element is ignored";
+    AFTER_ROOT = "R0033", "text or markup after the root element is ignored";
 
     // Skeletons.
     SKELETON_TOML = "R0050", "the skeleton is not well-formed TOML";
-    SKELETON_KEY = "R0051", "a skeleton has no such key";
-    SKELETON_VALUE = "R0052", "a skeleton's value is missing or of the wrong kind";
+    SKELETON_KEY = "R0051", "a skeleton has an unknown key";
+    SKELETON_VALUE = "R0052", "a skeleton's value is missing or has the wrong type";
     SKELETON_OUT_OF_RANGE = "R0053", "a skeleton's number is out of range";
-    UNKNOWN_PARENT = "R0054", "a bone's parent does not stand above it";
-    DUPLICATE_BONE = "R0055", "two bones have one name";
+    UNKNOWN_PARENT = "R0054", "a bone's parent is not above it";
+    DUPLICATE_BONE = "R0055", "two bones have the same name";
     ZERO_ROTATION = "R0056", "a rotation has no direction";
     SKELETON_LIMIT = "R0057", "a skeleton exceeds a limit";
     SKELETON_MORE_PROBLEMS = "R0058", "a skeleton has more problems than are shown";
 
     // Action sets.
     ACTIONS_TOML = "R0060", "the action set is not well-formed TOML";
-    ACTIONS_KEY = "R0061", "an action set has no such key";
-    ACTIONS_VALUE = "R0062", "an action set's value is missing or of the wrong kind";
+    ACTIONS_KEY = "R0061", "an action set has an unknown key";
+    ACTIONS_VALUE = "R0062", "an action set's value is missing or has the wrong type";
     ACTIONS_OUT_OF_RANGE = "R0063", "an action set's number is out of range";
-    DUPLICATE_LAYER = "R0064", "two layers have one name";
-    DUPLICATE_ACTION = "R0065", "two actions of a layer have one name";
-    UNKNOWN_MODE = "R0066", "there is no such play mode";
+    DUPLICATE_LAYER = "R0064", "two layers have the same name";
+    DUPLICATE_ACTION = "R0065", "two actions of a layer have the same name";
+    UNKNOWN_MODE = "R0066", "a play mode is unknown";
     NEGATIVE_BLEND = "R0067", "a blend time is negative";
     ACTIONS_LIMIT = "R0068", "an action set exceeds a limit";
     ACTIONS_MORE_PROBLEMS = "R0069", "an action set has more problems than are shown";
 
     // FBX.
-    HIDDEN = "R0109", "what a scene does not show is left out";
+    HIDDEN = "R0109", "hidden parts of a scene are left out";
     FBX_UNREADABLE = "R0110", "an FBX file cannot be read";
     FBX_LIMIT = "R0111", "an FBX file exceeds a limit";
-    FBX_NOT_FINITE = "R0112", "an FBX file holds a number that is not finite";
+    FBX_NOT_FINITE = "R0112", "an FBX file has a number that is not finite";
     FBX_NO_TAKE = "R0113", "a clip's take is not in the file";
     FBX_CLIP = "R0114", "a clip cannot be cut from its take";
-    FBX_DAMAGED = "R0115", "an FBX file is damaged in part";
+    FBX_DAMAGED = "R0115", "an FBX file is partly damaged";
     FBX_LONG_TAKE = "R0116", "a take is far longer than its keys";
     FBX_LEFT_OUT = "R0117", "a part of an FBX file is left out";
-    FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not read such files";
+    FBX_DOM_UNSUPPORTED = "R0118", "the importer fbx-dom does not support a file";
     FBX_CURVE = "R0119", "a channel of an FBX file cannot be kept as curves";
     STREAM_TAIL = "R0125", "bytes follow a clip in curve streams";
 
@@ -72,112 +72,112 @@ rigmill_pipeline::codes! {
     IMAGE_LIMIT = "R0131", "an image exceeds a limit";
     EFFECT_NOT_COMPILED = "R0136", "an effect is not compiled";
     EFFECT_UNREADABLE = "R0137", "a compiled effect cannot be read";
-    EFFECT_UNKNOWN = "R0138", "a compiled effect is of an unknown kind";
+    EFFECT_UNKNOWN = "R0138", "a compiled effect has an unknown format";
 
     // glTF.
     GLTF_CURVE = "R0139", "a channel of a glTF file cannot be kept as curves";
     GLTF_UNREADABLE = "R0140", "a glTF file cannot be read";
     GLTF_LIMIT = "R0141", "a glTF file exceeds a limit";
-    GLTF_NOT_FINITE = "R0142", "a glTF file holds a number that is not finite";
+    GLTF_NOT_FINITE = "R0142", "a glTF file has a number that is not finite";
     GLTF_ACCESSOR = "R0143", "an accessor of a glTF file does not fit its bytes";
-    GLTF_EXTENSION = "R0144", "a glTF file requires an extension that is not known";
-    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not to be had";
-    GLTF_HIERARCHY = "R0146", "the nodes of a glTF file form no tree";
+    GLTF_EXTENSION = "R0144", "a glTF file requires an unknown extension";
+    GLTF_BUFFER = "R0145", "a buffer of a glTF file is not available";
+    GLTF_HIERARCHY = "R0146", "the nodes of a glTF file are not a tree";
     GLTF_LEFT_OUT = "R0147", "a part of a glTF file is left out";
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
     GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
 
     // Files of root motion.
-    MOTION_LENGTH = "R0150", "a motion file has a length that none has";
-    MOTION_FLAG = "R0151", "a motion file's first byte is no flag";
+    MOTION_LENGTH = "R0150", "a motion file has an invalid length";
+    MOTION_FLAG = "R0151", "a motion file's first byte is not a flag";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
-    MOTION_NOT_FINITE = "R0153", "a motion file holds a number that is not finite";
+    MOTION_NOT_FINITE = "R0153", "a motion file has a number that is not finite";
 
     // Curve streams.
     STREAM_PAIR = "R0160", "curve streams lack their index";
     STREAM_LIMIT = "R0161", "curve streams are too large";
     STREAM_ENDS = "R0162", "curve streams end too early";
     STREAM_COUNT = "R0163", "a count of curve streams is negative";
-    STREAM_PATH = "R0164", "a path of curve streams is no text, or not its own";
+    STREAM_PATH = "R0164", "a path of curve streams is not text, or occurs twice";
     STREAM_KEY = "R0165", "a key of curve streams is out of range";
 
     // MessagePack clips.
-    MSGPACK_KIND = "R0166", "a value of a MessagePack clip is not of its type";
-    MSGPACK_ENDS = "R0167", "a MessagePack clip ends too early or too late";
+    MSGPACK_KIND = "R0166", "a value of a MessagePack clip has the wrong type";
+    MSGPACK_ENDS = "R0167", "a MessagePack clip has the wrong length";
     MSGPACK_LIMIT = "R0168", "a MessagePack clip is too large";
     MSGPACK_VALUE = "R0169", "a value of a MessagePack clip is out of range";
 
     // Breaths.
     BREATH_TOML = "R0180", "the breath is not well-formed TOML";
-    BREATH_KEY = "R0181", "a breath has no such key";
-    BREATH_VALUE = "R0182", "a breath's value is missing or of the wrong kind";
+    BREATH_KEY = "R0181", "a breath has an unknown key";
+    BREATH_VALUE = "R0182", "a breath's value is missing or has the wrong type";
     BREATH_OUT_OF_RANGE = "R0183", "a breath's number is out of range";
     BREATH_DUPLICATE = "R0184", "a breath names a bone twice";
-    UNKNOWN_EASING = "R0185", "there is no such easing";
+    UNKNOWN_EASING = "R0185", "an easing is unknown";
     BREATH_LIMIT = "R0186", "a breath exceeds a limit";
     BREATH_MORE_PROBLEMS = "R0187", "a breath has more problems than are shown";
 
     // Spring bones.
     SPRING_TOML = "R0190", "the springs are not well-formed TOML";
-    SPRING_KEY = "R0191", "springs have no such key";
-    SPRING_VALUE = "R0192", "a spring's value is missing or of the wrong kind";
+    SPRING_KEY = "R0191", "springs have an unknown key";
+    SPRING_VALUE = "R0192", "a spring's value is missing or has the wrong type";
     SPRING_OUT_OF_RANGE = "R0193", "a spring's number is out of range";
-    SPRING_DUPLICATE = "R0194", "two chains begin at one bone";
-    UNKNOWN_COLLIDER_KIND = "R0195", "there is no such axis or bound";
+    SPRING_DUPLICATE = "R0194", "two chains begin at the same bone";
+    UNKNOWN_COLLIDER_KIND = "R0195", "an axis or bound is unknown";
     SPRING_LIMIT = "R0196", "springs exceed a limit";
     SPRING_MORE_PROBLEMS = "R0197", "springs have more problems than are shown";
 
     // XNB files.
-    XNB_HEADER = "R0200", "an XNB file's header is not one that is known";
-    XNB_SIZE = "R0201", "an XNB file is not as long as it says";
+    XNB_HEADER = "R0200", "an XNB file's header is unknown";
+    XNB_SIZE = "R0201", "an XNB file has the wrong length";
     XNB_COMPRESSION = "R0202", "an XNB file cannot be decompressed";
     XNB_ENDS = "R0203", "an XNB file ends too early";
-    XNB_READER = "R0204", "an XNB file needs a type reader that is not known";
+    XNB_READER = "R0204", "an XNB file needs an unknown type reader";
     XNB_VALUE = "R0205", "a value in an XNB file is invalid";
     XNB_TRAILING = "R0206", "bytes follow the content of an XNB file";
     XNB_LIMIT = "R0207", "an XNB file exceeds a limit";
-    XNB_UNSUPPORTED = "R0208", "an XNB file holds what no content is made of";
-    XNB_FOREIGN = "R0210", "a value of an XNB file becomes one of another type";
+    XNB_UNSUPPORTED = "R0208", "an XNB file cannot be built";
+    XNB_FOREIGN = "R0210", "a value of an XNB file is converted to a different type";
     XNB_TAG = "R0211", "a Tag of a model in an XNB file is left out";
-    XNB_SURFACE = "R0214", "a texture of an XNB file becomes one of another surface format";
-    XNB_VERTICES = "R0215", "what vertices of an XNB file hold is left out";
-    XNB_SHEAR = "R0216", "a bone's matrix in an XNB file is no translation, rotation and scale";
+    XNB_SURFACE = "R0214", "a texture of an XNB file gets a different surface format";
+    XNB_VERTICES = "R0215", "vertex data of an XNB file is left out";
+    XNB_SHEAR = "R0216", "a bone's matrix in an XNB file shears";
 
     // Game data and its schemas.
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
-    DATA_VALUE = "R0232", "a value of game data is not of its type";
+    DATA_VALUE = "R0232", "a value of game data has the wrong type";
     DATA_OUT_OF_RANGE = "R0233", "a number of game data is out of range";
     DATA_UNKNOWN_FIELD = "R0234", "game data has an unknown field";
     DATA_MISSING_FIELD = "R0235", "game data lacks a field";
     DATA_REPEATED = "R0236", "a field or key of game data occurs twice";
     DATA_SHARED = "R0237", "game data shares a resource";
     DATA_TYPE_NAME = "R0238", "a type name of game data cannot be read";
-    DATA_ROOT = "R0239", "the root of game data is another";
-    DATA_ENUM = "R0240", "game data names no value of an enum";
-    DATA_PATH = "R0241", "a reference of game data is no path";
+    DATA_ROOT = "R0239", "the root of game data is not the expected one";
+    DATA_ENUM = "R0240", "game data has an unknown value of an enum";
+    DATA_PATH = "R0241", "a reference of game data is not a path";
     DATA_MORE_PROBLEMS = "R0242", "game data has more problems than are shown";
-    SCHEMA_FILE = "R0243", "a schema cannot be had";
+    SCHEMA_FILE = "R0243", "a schema does not exist";
     SCHEMA_TOML = "R0244", "a schema is not well-formed TOML";
-    SCHEMA_KEY = "R0245", "a schema has no such key";
-    SCHEMA_VALUE = "R0246", "a schema's value is of the wrong kind";
-    DATA_FOREIGN = "R0250", "a value of XNA's XML is of a type that game data has no kind for";
+    SCHEMA_KEY = "R0245", "a schema has an unknown key";
+    SCHEMA_VALUE = "R0246", "a schema's value is not valid";
+    DATA_FOREIGN = "R0250", "a type in XNA's XML is unknown to game data";
     RAW_TOO_LARGE = "R0265", "a file to copy is too large";
-    BREATH_REST = "R0266", "a breath's rest has an angle or an easing of its own";
+    BREATH_REST = "R0266", "a breath's rest has its own angle or easing";
 
     // Sounds.
     SOUND_UNREADABLE = "R0290", "a sound cannot be read";
     SOUND_LIMIT = "R0291", "a sound exceeds a limit";
     SOUND_LEFT_OUT = "R0292", "a part of a sound's file is left out";
-    XNB_SOUND = "R0293", "a sound of an XNB file becomes one of 16 bits";
+    XNB_SOUND = "R0293", "a sound of an XNB file is converted to 16 bits";
 
     // Fonts.
-    FONT_DESCRIPTION = "R0300", "a file describes no font";
-    FONT_VALUE = "R0301", "a value of a font description is missing or not of its type";
+    FONT_DESCRIPTION = "R0300", "a file is not a font description";
+    FONT_VALUE = "R0301", "a value of a font description is missing or has the wrong type";
     FONT_RANGE = "R0302", "a value of a font description is out of range";
     FONT_LIMIT = "R0303", "a font exceeds a limit";
-    FONT_NOT_FOUND = "R0304", "the project does not have a font";
-    FONT_STYLE = "R0305", "the project does not have a font in a style";
+    FONT_NOT_FOUND = "R0304", "a font is not in the project";
+    FONT_STYLE = "R0305", "a font is not in the project in the right style";
     FONT_UNREADABLE = "R0306", "a font file cannot be read";
     FONT_CHARACTERS = "R0307", "a font lacks characters";
 
@@ -187,8 +187,8 @@ rigmill_pipeline::codes! {
 
     // Events.
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";
-    EVENTS_KEY = "R0341", "events have no such key";
-    EVENTS_VALUE = "R0342", "a value of events is missing or of the wrong kind";
+    EVENTS_KEY = "R0341", "events have an unknown key";
+    EVENTS_VALUE = "R0342", "a value of events is missing or has the wrong type";
     EVENTS_OUT_OF_RANGE = "R0343", "a number of events is out of range";
     EVENTS_TIME = "R0344", "an event has no time, or two";
     EVENTS_LIMIT = "R0345", "events exceed a limit";

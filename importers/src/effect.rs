@@ -15,8 +15,8 @@ const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc]
 rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
-        /// The compiled effect, by its path from the source's folder: "Compiled/Glow.mgfxo". Unless it is set, it is the file beside
-        /// the source with the source's name and the extension `.fxo`, `.fxb` or `.mgfxo`.
+        /// The compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default the file beside
+        /// the source with the same name and the extension `.fxo`, `.fxb` or `.mgfxo`.
         compiled: Option<String> = None,
     }
 }
@@ -48,7 +48,7 @@ impl Importer for EffectFile {
             Found::Bytes(bytes) => bytes,
             Found::TooLarge(size) => {
                 let fact = size_exceeded(&format!("`{path}`"), size, MOST_BYTES);
-                return Err(ctx.fail(unreadable(fact, "see whether it is the right file")));
+                return Err(ctx.fail(unreadable(fact, "check that it is the right file")));
             }
             Found::Missing => {
                 let help = "compile the effect to this file, or fix `compiled` in the rule";
@@ -75,7 +75,10 @@ fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePa
     let source = ctx.source().clone();
     if let Some(named) = named {
         return source.relative(named).map_err(|error| {
-            ctx.fail(unreadable(format!("`compiled` is no path: {error}"), "write it from the source's folder"))
+            ctx.fail(unreadable(
+                format!("`compiled` is not a path: {error}"),
+                "write the path relative to the source's folder",
+            ))
         });
     }
     let (stem, extension) = source.file_name().rsplit_once('.').unwrap_or((source.file_name(), ""));
@@ -115,7 +118,7 @@ fn unreadable(fact: impl Into<String>, help: &str) -> Diagnostic {
 
 fn unknown(path: &SourcePath, bytes: &[u8]) -> Diagnostic {
     let found = if bytes.starts_with(b"DXBC") { ": it is a shader of Direct3D 10 or later" } else { "" };
-    let fact = format!("`{path}` does not begin as an effect of XNA, FNA or MonoGame does{found}");
+    let fact = format!("`{path}` does not begin like an effect of XNA, FNA or MonoGame{found}");
     Diagnostic::warning(codes::EFFECT_UNKNOWN, fact)
         .help("compile it with `fxc /T fx_2_0` for FNA, or with `mgfxc` for MonoGame")
 }

@@ -12,12 +12,12 @@ const MOST_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// Keep the mipmaps of a DDS file that has them, as XNA and MonoGame do: they become those of the texture, whatever `mips`
-        /// says. Without them the processor makes mipmaps of the largest one, and a warning says so unless this is false.
+        /// Keep the mipmaps of a DDS file, as XNA and MonoGame do: they become those of the texture, whatever `mips` says.
+        /// Otherwise the processor makes mipmaps from the largest one, with a warning unless this is false.
         own_mipmaps: Option<bool> = None,
-        /// Turn and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
+        /// Rotate and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
         orientation: bool = true,
-        /// Say nothing of a colour profile that is not applied.
+        /// Give no warning about a colour profile that is not applied.
         ignore_profile: bool = false,
     }
 }
@@ -59,8 +59,8 @@ impl Importer for ImageFile {
 }
 
 fn more_left_out() -> Diagnostic {
-    let message = "the file has more frames, pages or layers than the first, which are left out";
-    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each as a file of its own")
+    let message = "the file has several frames, pages or layers: all but the first are left out";
+    Diagnostic::warning(codes::IMAGE_MORE, message).help("save each as a separate file")
 }
 
 fn profile_not_applied(profile: &str) -> Diagnostic {
@@ -70,8 +70,7 @@ fn profile_not_applied(profile: &str) -> Diagnostic {
 }
 
 fn mipmaps_left_out(count: u32) -> Diagnostic {
-    let message =
-        format!("the file's own mipmaps after the largest, {}, are left out: new ones are made of it", count - 1);
+    let message = format!("the file's {} smaller mipmaps are left out: new ones are made from the largest", count - 1);
     let help = "set `own_mipmaps = true` to keep them, or false to leave them out; `importer = \"dds\"` keeps the file's blocks, too";
     Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
@@ -95,7 +94,7 @@ impl Importer for DdsFile {
 }
 
 fn read(ctx: &mut ImportContext<'_>) -> Result<Vec<u8>, StageError> {
-    read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "see whether it is the right file")
+    read_source(ctx, MOST_BYTES, codes::IMAGE_LIMIT, "check that it is the right file")
 }
 
 fn diagnostic(error: &ImageError) -> Diagnostic {
@@ -104,7 +103,7 @@ fn diagnostic(error: &ImageError) -> Diagnostic {
         ImageError::Format { .. } => "export it as PNG, or leave it out with `exclude = true` in a rule",
         ImageError::Malformed { .. } => "export the image again",
         ImageError::Stored { .. } => {
-            "use the importer `image`, which makes pixels of eight bits of it, or save it in another format"
+            "use the importer `image`, which converts it to eight bits per channel, or save it in a different format"
         }
         _ => "make the image smaller",
     };

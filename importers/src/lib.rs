@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in importers: source bytes to dom.
 //!
 //! | importer | takes | makes |
@@ -25,8 +29,8 @@
 //! | [`XmlData`] | `.spec`, `.level`, `.Particle`, `.ParticleList`: XML of XmlSerializer or of XNA | [`DataSource`](rigmill_dom::DataSource) |
 //! | [`TomlData`], [`JsonData`] | `.data.toml`, `.data.json` | [`DataSource`](rigmill_dom::DataSource) |
 //!
-//! Any bytes give a value or diagnostics with positions: never a panic, and never more time or memory than the limits of each
-//! importer allow. All problems of a text are reported together, up to a bound.
+//! Any bytes give a value or diagnostics with positions: never a panic, and never more time or memory than the limits of
+//! each importer allow. All problems of a text are reported together, up to a limit.
 
 mod clips;
 pub mod codes;

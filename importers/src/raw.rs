@@ -22,7 +22,7 @@ impl Importer for Raw {
     const DEFAULT_PROCESSOR: &'static str = "copy";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<RawSource, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::RAW_TOO_LARGE, "copy it by other means")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::RAW_TOO_LARGE, "copy it with your game's build or installer")?;
         let source = ctx.source();
         let extension = source.as_str()[source.asset_name().len()..].to_owned();
         Ok(RawSource { extension, bytes })

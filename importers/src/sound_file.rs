@@ -22,11 +22,11 @@ impl Importer for SoundFile {
     const DEFAULT_PROCESSOR: &'static str = "sound";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<Sound, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::SOUND_LIMIT, "see whether it is the right file")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::SOUND_LIMIT, "check that it is the right file")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
             let message = format!("a sound does not keep {}", left_out.join(", "));
-            let help = "remove what the game does not need in a sound editor, or export it to a file of its own";
+            let help = "remove what the game does not need in a sound editor, or export it to a separate file";
             ctx.report(Diagnostic::warning(codes::SOUND_LEFT_OUT, message).help(help));
         }
         Ok(sound)

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Vectors, quaternions and matrices as plain arrays.
 //!
 //! Every result has the same bits on every machine: each operation is one fixed sequence of + - * / and square roots, which

@@ -52,7 +52,7 @@ pub trait Sources: Sync {
     }
 }
 
-/// What a stage reads through: `provider` answers its queries.
+/// The access of a stage to its sources: `provider` answers its queries.
 pub struct StageContext<'a, P: ?Sized> {
     source: &'a SourcePath,
     asset: Cow<'a, str>,
@@ -61,10 +61,10 @@ pub struct StageContext<'a, P: ?Sized> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// What an importer reads through.
+/// The access of an importer to its sources.
 pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
 
-/// What a processor reads through.
+/// The access of a processor to its sources and to other assets.
 pub type ProcessContext<'a> = StageContext<'a, dyn AssetIndex + 'a>;
 
 impl<'a, P: ?Sized> StageContext<'a, P> {
@@ -275,7 +275,7 @@ impl<'a> ProcessContext<'a> {
     }
 }
 
-/// What a writer gets in addition to the value: the asset's name and the product's label, if it is
+/// The data that a writer gets in addition to the value: the asset's name and the product's label, if it is
 /// [`NAMED`](crate::Writer::NAMED).
 #[derive(Debug, Default)]
 pub struct WriteContext {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::stage::unserialisable;
 use crate::{
-    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, Params, ProcessContext, Processor,
-    Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
+    Claim, ClaimRule, DynValue, ImportContext, Importer, ParamDoc, ParamError, ParamShape, Params, ProcessContext,
+    Processor, Product, Products, StageError, StageId, Value, ValueType, WriteContext, Writer,
 };
 
 /// The parameters of a stage, with their values checked.
@@ -28,6 +28,9 @@ impl BoundParams {
 pub trait StageParams {
     /// Every parameter, in order of definition.
     fn param_docs(&self) -> Vec<ParamDoc>;
+
+    /// Which values each parameter takes, in the same order.
+    fn param_shapes(&self) -> Vec<ParamShape>;
 
     /// Sets the values in `given` that this stage has parameters for; ignores the others.
     ///
@@ -59,11 +62,11 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn extensions(&self) -> &'static [&'static str];
     /// The processor its output goes to by default.
     fn default_processor(&self) -> &'static str;
-    /// What it makes.
+    /// The type of its result.
     fn output(&self) -> ValueType;
     /// As [`Importer::CLAIM_RULE`].
     fn claim_rule(&self) -> Option<ClaimRule>;
-    /// What the importer makes of a file in a folder whose names `is_in_folder` knows.
+    /// How the importer treats a file. `is_in_folder` tells whether a name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
     }
@@ -78,7 +81,7 @@ pub trait ErasedImporter: StageParams + Send + Sync {
 pub trait ErasedProcessor: StageParams + Send + Sync {
     /// Name and version.
     fn id(&self) -> StageId;
-    /// What it takes.
+    /// The type of its input.
     fn input(&self) -> ValueType;
     /// Runs it.
     ///
@@ -96,7 +99,7 @@ pub trait ErasedProcessor: StageParams + Send + Sync {
 pub trait ErasedWriter: StageParams + Send + Sync {
     /// Name and version.
     fn id(&self) -> StageId;
-    /// What it takes.
+    /// The type of its input.
     fn input(&self) -> ValueType;
     /// The target it writes for.
     fn target(&self) -> &'static str;
@@ -130,6 +133,10 @@ macro_rules! stage_params {
         impl<S: $kind> StageParams for $stage<S> {
             fn param_docs(&self) -> Vec<ParamDoc> {
                 <S::Params as Params>::docs()
+            }
+
+            fn param_shapes(&self) -> Vec<ParamShape> {
+                <S::Params as Params>::shapes()
             }
 
             fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError> {

@@ -1,10 +1,14 @@
-//! What all stages share: the [`Importer`], [`Processor`] and [`Writer`] traits, the contexts they read through, the
-//! [`Diagnostic`]s they report, their typed parameters, and the [`Registry`] of stages.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! The common parts of all stages: the traits [`Importer`], [`Processor`] and [`Writer`], the contexts through which they
+//! read, the [`Diagnostic`]s that they report, their typed parameters, and the [`Registry`] of stages.
 //!
 //! A stage is a pure function of its inputs and the answers of its context. It never opens a file itself, so everything it
 //! reads is recorded as a [`Dependency`]; there is no separate list of dependencies to maintain.
 //!
-//! This crate does no I/O: the build graph provides a [`Sources`] that does.
+//! This crate does no I/O. The build graph provides a [`Sources`] that does, and [`MemorySources`] serves files to tests.
 
 mod asset_index;
 mod context;
@@ -12,6 +16,7 @@ mod dependency;
 mod diagnostic;
 mod digest;
 mod erased;
+mod memory;
 mod nearest;
 mod params;
 mod products;
@@ -26,13 +31,14 @@ pub use dependency::{Dependency, Query};
 pub use diagnostic::{Code, Diagnostic, Level, Location};
 pub use digest::Digest;
 pub use erased::{BoundParams, ErasedImporter, ErasedProcessor, ErasedWriter, StageParams};
+pub use memory::{MemoryAssets, MemorySources};
 pub use nearest::{did_you_mean, nearest};
 #[doc(hidden)]
 pub use params::macro_support;
-pub use params::{NoParams, ParamDoc, ParamError, Params};
+pub use params::{NoParams, ParamDoc, ParamError, ParamShape, Params};
 pub use products::{Labelled, Product, Products};
 pub use registry::{Registry, WriterLookup};
-pub use source::{SourcePath, SourcePathError, SourceText};
+pub use source::{Globs, SourcePath, SourcePathError, SourceText};
 pub use stage::{Claim, ClaimRule, ExtraFile, Importer, Processor, StageError, StageId, Writer};
 pub use toml::{Table as TomlTable, Value as TomlValue};
 pub use value::{DynValue, Value, ValueType};

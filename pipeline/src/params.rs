@@ -1,17 +1,22 @@
 //! Typed stage parameters. One definition, made with [`params!`](crate::params), feeds the manifest's parser, `rigmill
 //! list --params`, the docs and the key.
 
+mod shape;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+pub use shape::ParamShape;
+
 /// Functions that the [`params!`](crate::params) macro calls; not for stages.
 #[doc(hidden)]
 pub mod macro_support {
+    pub use super::shape::shape_of;
     pub use super::{parse, show, type_label};
 }
 
-/// What one parameter is.
+/// The description of one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamDoc {
     /// Its name in the manifest.
@@ -20,7 +25,7 @@ pub struct ParamDoc {
     pub kind: String,
     /// Its default, as TOML; `unset` if there is none.
     pub default: String,
-    /// What it does, with units and range.
+    /// Its effect, with units and range.
     pub doc: String,
 }
 
@@ -30,7 +35,7 @@ pub struct ParamDoc {
 pub struct ParamError {
     /// The parameter.
     pub name: String,
-    /// What was expected and found.
+    /// The expected and the actual value.
     pub message: String,
 }
 
@@ -38,6 +43,9 @@ pub struct ParamError {
 pub trait Params: Default + Send + Sync + 'static {
     /// Every parameter, in order of definition.
     fn docs() -> Vec<ParamDoc>;
+
+    /// Which values each parameter takes, in the same order.
+    fn shapes() -> Vec<ParamShape>;
 
     /// Sets the parameter called `name`; `None` if there is no such parameter.
     fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
@@ -95,6 +103,10 @@ macro_rules! params {
                     default: $crate::macro_support::show(&defaults.$field),
                     doc: [$($doc),+].map(str::trim).join(" "),
                 } ),* ]
+            }
+
+            fn shapes() -> Vec<$crate::ParamShape> {
+                vec![ $( $crate::macro_support::shape_of::<$ty>() ),* ]
             }
 
             #[allow(unused_variables, reason = "a stage may have no parameters")]
@@ -170,8 +182,7 @@ mod tests {
     crate::params! {
         /// For these tests.
         struct Sample {
-            /// Zero out what is smaller,
-            /// in the track's own unit.
+            /// Set smaller numbers to zero, in the track's own unit.
             snap: f64 = 0.0,
             /// Keys a second.
             rate: Option<f64> = None,
@@ -183,9 +194,10 @@ mod tests {
     #[test]
     fn one_definition_gives_docs_defaults_and_the_canonical_form() {
         let docs = Sample::docs();
-        assert_eq!(docs[0].doc, "Zero out what is smaller, in the track's own unit.");
+        assert_eq!(docs[0].doc, "Set smaller numbers to zero, in the track's own unit.");
         assert_eq!((docs[0].kind.as_str(), docs[0].default.as_str()), ("number", "0.0"));
         assert_eq!((docs[1].kind.as_str(), docs[1].default.as_str()), ("number", "unset"));
+        assert_eq!(Sample::shapes(), [ParamShape::Number, ParamShape::Number, ParamShape::Boolean]);
         let canonical = Sample::default().canonical();
         assert_eq!(canonical[2], ("on".to_owned(), "false".to_owned()));
     }

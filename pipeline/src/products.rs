@@ -11,7 +11,7 @@ pub struct Product {
     pub value: DynValue,
 }
 
-/// What a processor may return: a [`Value`], which becomes the asset's one product, or [`Labelled`] for several.
+/// The result of a processor: a [`Value`], which becomes the asset's one product, or [`Labelled`] for several.
 pub trait Products {
     /// The products, in a fixed order.
     ///

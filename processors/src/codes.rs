@@ -3,7 +3,7 @@
 rigmill_pipeline::codes! {
     // Clips.
     KEY_COUNT = "R0070", "a sequence has no keys";
-    RENAME_CLASH = "R0071", "renaming gives two bones one name";
+    RENAME_CLASH = "R0071", "renaming gives two bones the same name";
     RENAME_UNKNOWN = "R0072", "a bone to rename is not in the clip";
     ROOT_UNKNOWN = "R0073", "the root bone is not in the clip";
     TOO_MANY_KEYS = "R0074", "resampling makes too many keys";
@@ -12,15 +12,15 @@ rigmill_pipeline::codes! {
     MISSING_CLIP = "R0075", "an action's clip is not an asset";
     MISSING_SKELETON = "R0076", "an action set's skeleton is not an asset";
     ASSET_NAME = "R0077", "an asset name leaves the project";
-    MORE_MISSING = "R0078", "an action set misses more assets than are shown";
-    OTHER_TYPE = "R0079", "an asset has a different type than its use";
+    MORE_MISSING = "R0078", "an action set lacks more assets than are shown";
+    OTHER_TYPE = "R0079", "an asset has the wrong type";
 
     // Scenes and textures.
-    BONE_RENAMED = "R0120", "several nodes have one name";
+    BONE_RENAMED = "R0120", "several nodes have the same name";
     MISSING_TEXTURE = "R0121", "a texture is not an asset";
     UV_SETS = "R0122", "a mesh has too many sets of texture coordinates";
     NO_TRIANGLES = "R0123", "a collision mesh has no triangles";
-    CLIP_RENAMED = "R0124", "several clips have one name";
+    CLIP_RENAMED = "R0124", "several clips have the same name";
     NORMAL_MAP = "R0132", "a normal map is built as sRGB";
     ALPHA_LOST = "R0133", "a compressed format cannot hold an image's alpha";
     EMBEDDED_IMAGE = "R0134", "an image inside a scene cannot be used";
@@ -28,39 +28,39 @@ rigmill_pipeline::codes! {
 
     // Root motion.
     MOTION_ROOT = "R0154", "a motion's root does not exist";
-    MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion of";
+    MOTION_NO_CLIP = "R0155", "a scene has no clip to take a motion from";
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are too large";
 
     // Sampled and compressed clips, and those of models.
-    SAMPLED_SKELETON = "R0170", "the skeleton to sample on is not available";
+    SAMPLED_SKELETON = "R0170", "the skeleton for sampling is missing";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
     COMPRESS_BOUND = "R0174", "a clip cannot be compressed within its bound";
     COMPRESS_REFUSED = "R0175", "a clip cannot be compressed";
-    COMPRESS_BONE = "R0176", "the skeleton lacks a bone with a bound of its own";
-    MODEL_CLIPS = "R0177", "the clips that go with a model are not available";
-    MODEL_CLIP_BONE = "R0178", "a model lacks a bone of a clip that goes with it";
+    COMPRESS_BONE = "R0176", "the skeleton lacks a bone with its own bound";
+    MODEL_CLIPS = "R0177", "a model's clips are missing";
+    MODEL_CLIP_BONE = "R0178", "a model lacks a bone of one of its clips";
     SAMPLED_CHANNEL = "R0179", "a bone of a sampled clip lacks a channel";
 
     // XNB files and effects.
-    XNB_OTHER_TYPE = "R0209", "an XNB file holds a type that its processor does not take";
+    XNB_OTHER_TYPE = "R0209", "an XNB file does not fit its processor";
     XNB_HALF = "R0212", "a model in an XNB file has meshes and a collision mesh";
     EFFECT_PARAMETER = "R0213", "a parameter of an effect is left out";
 
     // Game data.
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
-    DATA_MORE_MISSING = "R0249", "game data misses more assets than are shown";
+    DATA_MORE_MISSING = "R0249", "game data lacks more assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 
     // Sounds.
-    SOUND_DAMAGED = "R0294", "a sound cannot be decoded whole";
+    SOUND_DAMAGED = "R0294", "a sound cannot be decoded completely";
     SOUND_TOO_LONG = "R0295", "a sound is too long";
     SOUND_CLIPPED = "R0296", "samples beyond full scale are clipped";
-    SOUND_COMPRESSION = "R0297", "a sound does not have the compression that is to be kept";
-    SONG_FORMAT = "R0298", "a song is of a format that is not streamed";
-    SONG_DURATION = "R0299", "the length of a song is not known";
+    SOUND_COMPRESSION = "R0297", "a sound is not in the compression to keep";
+    SONG_FORMAT = "R0298", "a song has a format that cannot be streamed";
+    SONG_DURATION = "R0299", "the length of a song is unknown";
 
     // Fonts.
     FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
@@ -72,23 +72,23 @@ rigmill_pipeline::codes! {
     EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
 
     // More of compressed clips.
-    COMPRESS_JUMP = "R0318", "a clip is over its bound between frames";
+    COMPRESS_JUMP = "R0318", "a clip exceeds its bound between frames";
 
     // More of root motion.
-    MOTION_GROUND = "R0328", "the bones above a root move";
+    MOTION_GROUND = "R0328", "a bone above a root moves";
 
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
-    LAYER_BONE = "R0349", "a layer of an action set names a bone that its skeleton does not have";
+    LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
 
     // More of images.
-    DEPTH_LOST = "R0372", "16 bits a channel of an image are rounded to 8";
+    DEPTH_LOST = "R0372", "16 bits per channel of an image are rounded to 8";
 
     // Cameras and lights.
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";
 
     // More of vertices.
-    INFLUENCES_CUT = "R0380", "more bones move a vertex than are kept";
+    INFLUENCES_CUT = "R0380", "a vertex has more bones than are kept";
     VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
 
     // Cube maps.

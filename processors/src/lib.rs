@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in processors: dom to format types.
 //!
 //! | processor | takes | makes |
@@ -35,8 +39,8 @@
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
 //! | [`DataProcessor`] | [`DataSource`](rigmill_dom::DataSource) | [`Data`](rigmill_format::Data) |
 //!
-//! A processor is a pure function of its input, its parameters and the names of the other assets. Its parameters are
-//! neutral by default: without any, every value has the same bits as in the source.
+//! A processor is a pure function of its input, its parameters and the answers of its context. Its parameters are neutral
+//! by default: without any, every value has the same bits as in the source.
 
 mod clips;
 pub mod codes;

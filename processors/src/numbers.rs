@@ -49,7 +49,7 @@ macro_rules! numbers {
 
 numbers! {
     /// Keys a second: above 0, at most [`SampleRate::MAX`].
-    SampleRate: f64, |it| it > 0.0 && it <= SampleRate::MAX, "more than 0 and at most 1000 keys a second";
+    SampleRate: f64, |it| it > 0.0 && it <= SampleRate::MAX, "more than 0 and at most 1000 keys per second";
 
     /// Components nearer to zero than this become zero: finite, at least 0, in the unit of the track.
     SnapLimit: f64 = 0.0, |it| it >= 0.0 && it.is_finite(), "a finite number of at least 0";

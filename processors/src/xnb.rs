@@ -49,7 +49,7 @@ where
 fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> StageError {
     let taken = ValueType::of::<P::Input>();
     let message = format!("processor `{}` takes {}, but the file holds {}", P::NAME, taken.name(), input.name());
-    let help = "leave `processor` out of the rule, and each file gets the one that fits";
+    let help = "remove `processor` from the rule: each file then gets a processor that fits";
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }
 

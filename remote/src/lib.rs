@@ -1,15 +1,20 @@
-//! Remote caches: results that many machines share, as the build graph's [`RemoteStore`]. Remote executors: machines that run
-//! actions, as the build graph's [`RemoteExecutor`].
+#![doc = include_str!("../README.md")]
 //!
-//! [`open`] gives a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a folder.
-//! All of them keep the same: each value is the result of an action, each artifact a blob under its SHA-256.
+//! # Details
 //!
-//! A remote cache is never in a build's way. Each call ends within a bounded time; a cache that fails or is slow is not used
-//! for the rest of the build, which one warning reports. Whatever a server sends is bounded before it is decoded, and verified
+//! Remote caches are stores of results that many machines share, as a [`RemoteStore`] of the build graph. Remote executors
+//! are machines that run actions, as a [`RemoteExecutor`] of the build graph.
+//!
+//! [`open`] gives a store for a server of the Remote Execution API (gRPC), for a server of Bazel's HTTP cache, or for a
+//! folder. All of them store the same data: each value is the result of an action, and each artifact is a blob under its
+//! SHA-256.
+//!
+//! A remote cache never blocks a build. Each call ends within a bounded time; a cache that fails or is slow is not used for
+//! the rest of the build, which one warning reports. Whatever a server sends is bounded before it is decoded, and verified
 //! before it is used.
 //!
-//! [`open_executor`] gives an executor for a server of the Remote Execution API. The same holds for it: whatever fails, this
-//! machine runs the action instead.
+//! [`open_executor`] gives an executor for a server of the Remote Execution API. It has the same guarantees: if anything
+//! fails, this machine runs the action instead.
 //!
 //! One thread makes all calls. The threads of a build wait for it, so that hundreds of calls are under way at the same time,
 //! those of gRPC on one connection. Small blobs that several threads ask for travel together.

@@ -1,11 +1,11 @@
-//! What can go wrong while playing.
+//! Errors while playing.
 
 use rigmill_format::SkeletonView;
 use thiserror::Error;
 
 use crate::near::did_you_mean;
 
-/// Why a clip cannot be played, or a pose not be had.
+/// An error that prevents playing a clip or computing a pose.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -20,38 +20,38 @@ pub enum PlayError {
     /// A pose was asked for and no clip is bound.
     #[error("no clip is bound")]
     InvalidOperation,
-    /// The original would never return: it divides by repeated subtraction.
-    #[error("RobotGame hangs here: subtracting {divisor} from {dividend} never ends")]
+    /// The original would never return, because it divides by repeated subtraction.
+    #[error("RobotGame would hang here: subtracting {divisor} from {dividend} never ends")]
     Hang {
-        /// What is subtracted from.
+        /// The dividend.
         dividend: f32,
-        /// What is subtracted.
+        /// The divisor.
         divisor: f32,
     },
-    /// A number that no clip can be played with.
+    /// A number that is not allowed for playing a clip.
     #[error("{argument} is {found}, expected {expected}")]
     InvalidArgument {
         /// Which number.
         argument: &'static str,
         /// Its value.
         found: f32,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
     },
-    /// A character that was removed, or is of another crowd.
-    #[error("the crowd has no such character: it was removed, or is another crowd's")]
+    /// A character that was removed, or belongs to a different crowd.
+    #[error("the crowd has no such character: it was removed, or belongs to a different crowd")]
     NoCharacter,
-    /// A layer, clip or level of detail of a number that a crowd does not have.
-    #[error("there is no {what} {number}, the crowd has {count}: they count from 0")]
+    /// The number of a layer, clip or level of detail that the crowd does not have.
+    #[error("there is no {what} {number}, the crowd has {count}: numbers start at 0")]
     NotInCrowd {
-        /// What it is: a layer, a clip or a level of detail.
+        /// Its type: a layer, a clip or a level of detail.
         what: &'static str,
         /// The number asked for.
         number: usize,
         /// How many of them the crowd has.
         count: usize,
     },
-    /// A clip is for a skeleton of another number of bones.
+    /// A clip is for a skeleton with a different number of bones.
     #[error("the clip is for {found} bones, the skeleton has {expected}")]
     OtherSkeleton {
         /// Bones that the clip is for.
@@ -64,7 +64,7 @@ pub enum PlayError {
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
+        /// The similar name that was probably meant, as the end of the message, or nothing.
         near: String,
     },
 }
@@ -98,14 +98,14 @@ impl PlayError {
 pub struct BoneError {
     /// The bone's number in the skeleton.
     pub bone: usize,
-    /// What went wrong.
+    /// The error.
     pub source: PlayError,
 }
 
-/// Why a job did not run to its end.
+/// An error that stopped a job.
 ///
-/// Jobs work on buffers that the caller owns, and allocate nothing. They check all lengths first: a longer buffer is allowed,
-/// and its rest stays unchanged; if one is too short, nothing is written.
+/// Jobs work on buffers that the caller owns, and allocate nothing. They first check all lengths. If a buffer is longer
+/// than necessary, its rest is not changed. If a buffer is too short, nothing is written.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum JobError {

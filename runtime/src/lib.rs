@@ -1,30 +1,33 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Loads built content and plays it.
 //!
-//! - [`content`]: [`Content`] loads files by asset name and shares them; [`Follower`](content::Follower) reloads what
-//!   `rigmill watch` builds while the game runs. Models, textures and game data are read in place.
-//! - [`clips`]: [`Rules`] sample one bone's key frames, [`SampleJob`](clips::SampleJob) the whole pose of a [`Clip`](clips::Clip) of any kind,
-//!   [`CurvePlayer`](clips::CurvePlayer) and [`PosePlayer`](clips::PosePlayer) curves.
-//! - [`blocks`]: poses in blocks of eight bones, for many characters: sampled from uniform and compressed clips, blended,
-//!   turned into matrices.
-//! - [`characters`]: [`AnimatedModel`] plays and cross-fades clips on a skeleton, [`Player`] by the names of actions,
-//!   [`Players`] on many characters in one call; a [`Crowd`] does the same with blocks.
+//! - [`content`]: [`Content`] loads files by asset name and shares them. [`Follower`](content::Follower) reloads content
+//!   that `rigmill watch` builds while the game runs. Models, textures and game data are read in place.
+//! - [`clips`]: [`Rules`] sample the key frames of one bone. [`SampleJob`](clips::SampleJob) samples the whole pose of any
+//!   [`Clip`](clips::Clip). [`CurvePlayer`](clips::CurvePlayer) and [`PosePlayer`](clips::PosePlayer) play curves.
+//! - [`blocks`]: poses in blocks of eight bones, for many characters. They are sampled from uniform and compressed clips,
+//!   blended, and converted to matrices.
+//! - [`characters`]: [`AnimatedModel`] plays and cross-fades clips on a skeleton. [`Player`] plays actions by name, and
+//!   [`Players`] updates many characters in one call. A [`Crowd`] does the same with blocks.
 //! - [`layers`]: [`PoseLayer`](layers::PoseLayer)s change a model's pose after its clips: [`Breath`](layers::Breath),
 //!   [`SpringBones`](layers::SpringBones), inverse kinematics ([`TwoBoneIkLayer`](layers::TwoBoneIkLayer),
-//!   [`AimIkLayer`](layers::AimIkLayer)), a game's own.
-//! - [`motion`]: where a clip's root moves its character, as [`delta`](content::Motion::delta) or
+//!   [`AimIkLayer`](layers::AimIkLayer)), or your own.
+//! - [`motion`]: the movement of a character by a clip's root, as [`delta`](content::Motion::delta) or
 //!   [`fixed_delta`](content::Motion::fixed_delta).
-//! - [`morph`]: the vertices of a mesh at some weights of its morph targets, and the weights that clips set.
-//! - [`text`]: how large a text is in a [`Font`](content::Font), and where each of its characters is drawn.
+//! - [`morph`]: morph targets: the vertices of a mesh for given weights, and the weights in clips.
+//! - [`text`]: the size of a text in a [`Font`](content::Font), and the position of each of its characters.
 //! - [`collision`]: rays and spheres against a [`CollisionMesh`](content::CollisionMesh).
 //!
-//! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which
-//! repeats Microsoft's RobotGame bit by bit.
+//! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which gives exactly the same
+//! bits as Microsoft's RobotGame.
 //!
-//! Poses are matrices for row vectors, row-major, translation in the last row: absolute = local x
-//! absolute of the parent. Quaternions are x, y, z, w. Times are seconds. Results are the same
-//! bits on every machine.
+//! Poses are row-major matrices for row vectors, with the translation in the last row: absolute = local x absolute of the
+//! parent. Quaternions are x, y, z, w. Times are in seconds. Results are the same bits on every machine.
 //!
-//! After loading and binding nothing allocates, and nothing locks while it plays.
+//! After loading and binding, playing allocates no memory and takes no lock.
 
 pub mod blocks;
 pub mod characters;

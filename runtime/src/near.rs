@@ -1,6 +1,6 @@
 //! Names that were probably meant.
 
-/// `; did you mean "..."?` with the name that is most like the one that there is not, if any is much like it.
+/// `; did you mean "..."?` with the existing name that is most similar to the missing one, if any is similar enough.
 pub(crate) fn did_you_mean<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     // Longer names are not compared: the work grows with the square of their length.
     let near = names.into_iter().filter(|other| name.len().max(other.len()) <= 64);

@@ -207,9 +207,9 @@ fn what_xna_cannot_hold_of_materials_is_reported_once_for_each_kind() {
     let built = there.build_with(&["--target", "xna"]);
     let messages: Vec<_> = built.diagnostics().iter().map(|it| it["message"].as_str().unwrap().to_owned()).collect();
     let expected = [
-        "none but the diffuse: 5,",
+        "only the diffuse texture: 5,",
         "wrap or filter: 2,",
-        "look similar: 5,",
+        "an exponent for XNA's effects: 5,",
         "effects blend: 1,",
         "not mark: 1,",
         "emitted light: 1,",

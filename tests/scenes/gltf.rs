@@ -155,6 +155,28 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         json["cameras"] = json!([{ "type": "perspective", "perspective": { "yfov": 0.75, "znear": 0.125 } }]);
         json["nodes"][0]["camera"] = 0.into();
     };
+    let spare_camera = |json: &mut Value| {
+        json["cameras"] = json!([{ "type": "perspective", "perspective": { "yfov": 0.75, "znear": 0.125 } }]);
+    };
+    let spare_light = |json: &mut Value| {
+        json["extensionsUsed"] = json!(["KHR_lights_punctual"]);
+        json["extensions"] = json!({ "KHR_lights_punctual": { "lights": [{ "type": "point" }] } });
+    };
+    let levels_of_material = |json: &mut Value| {
+        json["extensionsUsed"] = json!(["MSFT_lod"]);
+        json["materials"] = json!([{ "extensions": { "MSFT_lod": { "ids": [1] } } }, {}]);
+        json["meshes"][0]["primitives"][0]["material"] = 0.into();
+    };
+    let without_positions = |json: &mut Value| {
+        let mut other = json["meshes"][0]["primitives"][0].clone();
+        other["attributes"] = json!({ "NORMAL": 0 });
+        json["meshes"][0]["primitives"].as_array_mut().unwrap().push(other);
+    };
+    let nested = |json: &mut Value| {
+        json["extensionsUsed"] = json!(["EXT_paint"]);
+        json["materials"] = json!([{ "extensions": { "EXT_paint": { "layers": { "coats": 2 } } } }]);
+        json["meshes"][0]["primitives"][0]["material"] = 0.into();
+    };
     let property = |json: &mut Value| json["nodes"][0]["extras"] = json!({ "Speed": 2.5 });
     let nonsense = |json: &mut Value| json["meshes"][0]["primitives"][0]["attributes"]["HEAT"] = 0.into();
     let recoloured = |json: &mut Value| {
@@ -175,29 +197,34 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("Meshes", body()),
         ("Skins", skinned()),
         ("Morph targets", morphed()),
-        ("Movement of nodes", moved()),
-        ("Sets of colours", coloured()),
+        ("Node animation", moved()),
+        ("Second set of vertex colours", coloured()),
         ("Cameras", changed(body(), camera)),
         ("Lights", carrying("KHR_lights_punctual", json!({ "light": 0 }), light)),
         ("Levels of detail", in_levels()),
-        ("Properties", changed(body(), property)),
-        ("Attributes that only a game knows", hot()),
-        ("Attributes that nothing knows", changed(body(), nonsense)),
-        ("Changes of other attributes by morph targets", changed(morphed(), recoloured)),
-        ("Extras of scenes, assets and primitives", changed(body(), credited)),
-        ("Instances of meshes", changed(body(), instanced)),
-        ("Variants of materials", changed(body(), varied)),
+        ("Custom properties", changed(body(), property)),
+        ("Custom vertex attributes", hot()),
+        ("Unknown vertex attributes", changed(body(), nonsense)),
+        ("Morph targets of other attributes", changed(morphed(), recoloured)),
+        ("Custom properties elsewhere", changed(body(), credited)),
+        ("Cameras without a node", changed(body(), spare_camera)),
+        ("Lights without a node", changed(body(), spare_light)),
+        ("Material levels of detail", changed(body(), levels_of_material)),
+        ("Mesh instancing", changed(body(), instanced)),
+        ("Material variants", changed(body(), varied)),
+        ("Nested parameters of materials", changed(body(), nested)),
+        ("Triangles without positions", changed(body(), without_positions)),
         ("Points and lines", changed(body(), lines)),
-        ("Faces that are not finite", not_finite()),
-        ("Meshes of hidden nodes", changed(body(), hidden)),
+        ("Faces with NaN or infinite vertices", not_finite()),
+        ("Hidden meshes", changed(body(), hidden)),
         ("Meshes without a node", changed(body(), unused)),
         ("Nodes outside the scene", changed(body(), outside)),
-        ("Scenes beside the default one", two_scenes(json!([0]))),
+        ("Other scenes", two_scenes(json!([0]))),
         ("Other animated properties", pointed()),
-        ("Channels that change nothing", changed(moved(), useless)),
+        ("Channels without effect", changed(moved(), useless)),
         ("Channels of nodes outside the scene", moved_outside()),
-        ("Extensions that are not known", changed(body(), used)),
-        ("Extensions that are not known and required", changed(body(), required)),
+        ("Unknown extensions", changed(body(), used)),
+        ("Unknown required extensions", changed(body(), required)),
     ];
     files.into_iter().map(|(feature, file)| (feature, file.glb())).collect()
 }

@@ -4,6 +4,7 @@
 
 mod fbx;
 mod gltf;
+mod validator;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,15 +23,15 @@ const KEPT: [(&str, [&str; 3]); 12] = [
     ("Meshes", ["\"triangles\":1", "\"primitives\"", "Body"]),
     ("Skins", ["\"inverse_binds\":[[", "\"inverseBindMatrices\"", "SkinBones"]),
     ("Morph targets", ["\"name\":\"Smile\"", "\"targetNames\":[\"Smile\"]", ""]),
-    ("Skins by dual quaternions", ["\"method\":\"dual-quaternion\"", "", ""]),
-    ("Sets of colours", ["\"more_colors\":[[[", "\"COLOR_1\"", ""]),
+    ("Dual-quaternion skins", ["\"method\":\"dual-quaternion\"", "", ""]),
+    ("Second set of vertex colours", ["\"more_colors\":[[[", "\"COLOR_1\"", ""]),
     ("Cameras", ["\"perspective\"", "\"yfov\"", ""]),
     ("Lights", ["\"point\"", "\"KHR_lights_punctual\"", ""]),
-    ("Decays and shapes of lights", ["\"DecayType\"", "\"DecayType\":2", ""]),
-    ("Films of cameras", ["\"FilmOffsetX\"", "\"FilmOffsetX\":0.25", ""]),
+    ("Light decay and area shape", ["\"DecayType\"", "\"DecayType\":2", ""]),
+    ("Camera film", ["\"FilmOffsetX\"", "\"FilmOffsetX\":0.25", ""]),
     ("Levels of detail", ["\"level_groups\":[{", "\"MSFT_lod\"", ""]),
-    ("Properties", ["\"Speed\"", "\"Speed\"", ""]),
-    ("Movement of nodes", ["\"key_frame_sequence_count\":1", "\"translation\"", "AnimationReader"]),
+    ("Custom properties", ["\"Speed\"", "\"Speed\"", ""]),
+    ("Node animation", ["\"key_frame_sequence_count\":1", "\"translation\"", "AnimationReader"]),
 ];
 
 /// The cells of a row, by column.

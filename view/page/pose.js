@@ -84,6 +84,24 @@ export function stretchOf(parents, posed, atBind) {
   return ratios.length < ENOUGH ? 1 : ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
 }
 
+/** The scale of a root, or the reverse, that says that its file was converted from another unit. */
+const CONVERTED = 10;
+
+/**
+ * How many times as far from the origin a clip puts a root as the farthest bone is at bind, or 1. Only a root with a scale counts, which
+ * converts the unit of its file: a clip in that unit moves the root by too much, and the other bones as they should be.
+ * @param {number[]} parents the parent of each bone, or -1
+ */
+export function strayOf(parents, posed, atBind) {
+  const far = (absolute, bone) => length(origin(absolute[bone]));
+  const scaleOf = (matrix) => length([matrix[0], matrix[1], matrix[2]]);
+  const isConverted = (scale) => scale > 0 && (scale >= CONVERTED || scale <= 1 / CONVERTED);
+  const bones = parents.map((_, bone) => bone);
+  const extent = bones.reduce((most, bone) => Math.max(most, far(atBind, bone)), 0);
+  const roots = bones.filter((bone) => parents[bone] < 0 && isConverted(scaleOf(atBind[bone])));
+  return extent === 0 ? 1 : roots.reduce((most, root) => Math.max(most, far(posed, root) / extent), 1);
+}
+
 /** Local matrices to absolute ones; parents come before their children. */
 function below(bones, locals, root) {
   const absolute = [];

@@ -17,6 +17,6 @@ pub enum ViewError {
         error: io::Error,
     },
     /// There is no secret without randomness.
-    #[error("the system gives no random numbers: {0}")]
+    #[error("the system does not provide random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }

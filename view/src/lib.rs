@@ -1,10 +1,14 @@
-//! Shows built content as the runtime plays it: in the browser, and as pictures.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! Shows built content as the runtime plays it, in the browser and as pictures.
 //!
 //! A [`Server`] answers on this machine only. It serves a page, which is part of the program, and the content of one folder:
 //! models, skeletons and textures as the bytes of their files, poses as the matrices that the runtime computes for a game.
 //!
-//! What it does not do: it builds nothing, follows no file events and opens no browser. The caller does, passes on with
-//! [`Server::show`] what came of a build, and answers questions about the project as a [`Toolchain`].
+//! It does not build, watch files or open a browser. The caller does this, passes the results of each build to
+//! [`Server::show`], and answers questions about the project as a [`Toolchain`].
 //!
 //! Data flows one way: `TcpStream` -> `server::http::Request`, refused unless its head is sound -> `server::admission`, which knows
 //! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes

@@ -1,9 +1,12 @@
-//! File events, coalesced: which paths of a folder may have changed.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! File events, coalesced: the paths of a folder that may have changed.
 //!
 //! A [`Watcher`] reports changes in one folder and everything below it. It does not know what the files mean, and it
-//! reports hints only: the caller looks at the files again, in the same way as without a watcher. An unnecessary hint
-//! costs one look; a missing hint is the one thing that must not happen. When the watcher cannot know what changed, it
-//! reports [`Hint::Rescan`].
+//! reports hints only: the caller checks the files again, in the same way as without a watcher. An unnecessary hint costs
+//! one check. A missing hint must never happen. When the watcher cannot know what changed, it reports [`Hint::Rescan`].
 //!
 //! Data flows one way: system events -> `Signal`s, filtered by `Scope` -> `Inbox` -> `Worker`, which finds out what
 //! happened to folders and maintains the `Tree` of watched folders -> `Mailbox`, where the `Coalescer` collects a batch

@@ -1,9 +1,13 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! The built-in writers: format types to file bytes.
 //!
-//! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`; the
-//! writers of the target `xna` write `.xnb` files, those of the target `gltf` `.glb` and `.png` files, a writer for each type.
-//! [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of other programs, as [`Ktx2TextureWriter`] does,
-//! [`RawWriter`] files as they are.
+//! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`;
+//! the writers of the target `xna` write `.xnb` files, those of the target `gltf` `.glb` and `.png` files, a writer for
+//! each type. [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of
+//! other programs, as [`Ktx2TextureWriter`] does, and [`RawWriter`] copies files.
 
 pub mod codes;
 mod gltf;

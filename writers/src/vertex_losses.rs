@@ -42,7 +42,7 @@ pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
     };
     let mesh = model.meshes.iter().find(is_coded)?;
     let message = format!(
-        "mesh {:?}: XNA's effects read floats; positions and normals are rounded as `positions` and `normals` say, but take no less space",
+        "mesh {:?}: XNA's effects read floats; positions and normals are rounded as `positions` and `normals` say, but do not take less space",
         mesh.name
     );
     Some(Diagnostic::warning(codes::LOST, message).help("leave `positions` and `normals` out for the target `xna`"))

@@ -39,7 +39,7 @@ params = { srgb = false }
 
 const SKELETON: &str = "[[bone]]\nname = \"Root\"\n\n[[bone]]\nname = \"B\"\nparent = \"Root\"\n";
 
-/// Writes the sources of so many assets.
+/// Writes the sources of this number of assets.
 pub(crate) fn write(root: &Path, assets: u32) -> Result<(), Failure> {
     let put = |path: &str, bytes: &[u8]| {
         let path = root.join(path);

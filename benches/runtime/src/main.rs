@@ -8,6 +8,7 @@ mod curves;
 mod layers;
 mod measure;
 mod morphs;
+mod packs;
 mod plain_curves;
 mod plain_layers;
 mod plain_morphs;
@@ -15,6 +16,6 @@ mod row;
 mod sampled;
 
 fn main() {
-    let rows = [curves::rows(), sampled::rows(), layers::rows(), morphs::rows()].concat();
+    let rows = [curves::rows(), sampled::rows(), layers::rows(), morphs::rows(), packs::rows()].concat();
     console::print(&row::table(&rows));
 }

@@ -23,14 +23,14 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Builds game animation content and rebuilds only what changed.
+/// Builds game animation content, and rebuilds only what changed.
 ///
-/// Sources (FBX and glTF scenes, .Animation and other clips, skeletons, images, game data, .xnb files) become compact binary
-/// files for the runtime crate, or .xnb files. A project is a folder; an optional rigmill.toml in it changes the defaults.
+/// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into compact
+/// files that a game loads. A project is a folder of sources. You can change how they are built with a rigmill.toml in that folder.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 success; 1 some assets failed, a file is bad, or warnings are denied; 2 usage, manifest or environment."
+    after_help = "Exit codes: 0 success; 1 an asset failed, a file is damaged, or a denied warning occurred; 2 the command line, rigmill.toml or the environment is wrong."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -60,6 +60,7 @@ impl Args {
             | Command::Pack(_)
             | Command::Verify(_)
             | Command::Init(_)
+            | Command::Schema
             | Command::Completions(_)
             | Command::Man(_) => unset,
         }
@@ -69,58 +70,66 @@ impl Args {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build a project's content.
+    /// Build a project.
     Build(BuildArgs),
-    /// Build, then rebuild on every change until Ctrl-C.
+    /// Build, then rebuild on every change until you press Ctrl-C.
     ///
-    /// Prints a line for each rebuild: what, why and how long. Failures are reported, and retried with the next change. With
-    /// --message-format json, each build ends with a `build-finished` message, and each asset whose output files changed has a
-    /// `reload` message, which the runtime's Follower reads.
+    /// Prints a line for each rebuild: what was rebuilt, why, and how long it took. Failures are reported, and retried when a source
+    /// or rigmill.toml changes. With --message-format json, each rebuild ends with a `build-finished` message. A `reload` message
+    /// names each asset whose output files changed; a game can follow these messages (see `Follower` in the crate rigmill-runtime).
     Watch(WatchArgs),
-    /// Show content in the browser, rebuilt on every change until Ctrl-C.
+    /// Show content in the browser, and rebuild it on every change until you press Ctrl-C.
     ///
-    /// Models and skeletons are drawn from the content files themselves, and the runtime poses them, as in a game. In a project,
-    /// everything is built first and again on every change, as by `watch`: a saved source shows, and while it has an error, the last
-    /// good content stays, with the error over it. The folder of built content itself may be shown as well.
+    /// The page draws the content files and poses characters with the same code as a game. A project is built first, and rebuilt
+    /// when a source changes. While a source has an error, the page shows the last good content and the error. You can also view a
+    /// folder of built content.
     ///
-    /// The page comes from this program, at 127.0.0.1 only, and its address has a secret in it: it is printed, for a tunnel, say
-    /// (ssh -L PORT:127.0.0.1:PORT). Keys: / searches, arrows choose, space plays, comma and full stop step, f frames.
+    /// Only this machine can open the page: it is served at 127.0.0.1, and its address contains a secret. The address is printed,
+    /// so you can open it through a tunnel (ssh -L PORT:127.0.0.1:PORT). Keys: / searches, the arrow keys choose, the space bar
+    /// plays, comma and full stop step through frames, f frames the model.
     ///
-    /// With --png or --gif an asset is drawn into a file, without a browser, and the same bytes on every machine:
-    /// rigmill view Models/Grund --clip Run --gif grund.gif
+    /// With --png or --gif, the command draws an asset into a file and opens no browser. The file has the same bytes on every
+    /// machine: rigmill view Models/Grund --clip Run --gif grund.gif
     #[cfg(feature = "view")]
     View(ViewArgs),
-    /// List every asset: source, importer, processor, writers, outputs, state.
+    /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Show why an asset is or is not up to date, and what it depends on; or what a diagnostic such as R0121 means.
+    /// Explain an asset (why it is or is not up to date, and what it depends on) or a diagnostic such as R0121.
     Explain(ExplainArgs),
-    /// Draw the build graph: sources, stages, outputs, dependencies, and what is not up to date.
+    /// Draw the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
     /// Show, shrink or check the object cache.
     Cache(CacheArgs),
-    /// Remove the project's outputs, and nothing else.
+    /// Remove the files that Rigmill built in this project, and nothing else.
     Clean(CleanArgs),
-    /// Decode a content file: type, versions, sizes, tables.
+    /// Show what is in a content file, or what a source would become.
     Inspect(InspectArgs),
-    /// Run a play script headless and print the poses as lines of JSON.
+    /// Run a play script without graphics, and print the poses as JSON, one per line.
     Play(PlayArgs),
-    /// Put all content of a target into one file, for a game to ship.
+    /// Pack a target's content into one file that a game ships.
     ///
-    /// The runtime opens a pack as it opens the folder, maps it into memory, and finds content by its name: rigmill pack build/native
-    /// game.rmp. With --against a patch is written, which has only what changed: rigmill pack build/native patch.rmp --against game.rmp.
-    /// The same files make the same bytes. `rigmill verify game.rmp` checks a pack.
+    /// The runtime maps a pack into memory and finds content in it by name, as it does in a folder: rigmill pack build/native
+    /// game.rmp. With --against, the command writes a patch that contains only what changed: rigmill pack build/native patch.rmp
+    /// --against game.rmp. The same files always give the same bytes. `rigmill verify game.rmp` checks a pack.
     Pack(PackArgs),
-    /// Check the header, checksum and structure of every content file in a folder, or of a pack.
+    /// Check content files or a pack for damage.
+    ///
+    /// Checks the header, the checksum and the structure of every content file in a folder, or of one file.
     Verify(VerifyArgs),
-    /// Write a rigmill.toml, and add the output folder to .gitignore; --from-contentproj and --from-mgcb convert content projects of XNA and MonoGame.
+    /// Start a project: write a rigmill.toml, and add the output folder to .gitignore.
+    ///
+    /// --from-contentproj and --from-mgcb convert the content project of an XNA or MonoGame game. --stage starts a Rust crate with
+    /// stages of your own.
     Init(InitArgs),
-    /// Check the environment, and show how to fix problems.
+    /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print a completion script for a shell.
+    /// Print the JSON schema of rigmill.toml, for editors: every key, stage and parameter.
+    Schema,
+    /// Print a script that completes Rigmill's commands and options in your shell.
     Completions(CompletionsArgs),
-    /// Write the man pages of all commands into a folder.
+    /// Write a man page for each command.
     Man(ManArgs),
-    /// Build one asset for another machine, in the current folder.
+    /// Build one asset for another machine or process, in the current folder.
     #[command(hide = true)]
     Worker(WorkerArgs),
 }
@@ -128,8 +137,8 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder or rigmill.toml. A folder without a rigmill.toml is built with the defaults [default: the nearest
-    /// rigmill.toml upward, or else the nearest folder that was built before].
+    /// Project folder or its rigmill.toml. A folder without a rigmill.toml is built with the defaults [default: the current
+    /// folder or the nearest one above it that has a rigmill.toml or was built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -138,27 +147,27 @@ pub(crate) struct ProjectArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Build only this asset and what it depends on: its name, its source, or a glob over names and sources. May be given more
-    /// than once. The next build without this option builds the others.
+    /// Build only the assets with this name or source, and what they depend on. You can use a glob, such as 'Models/*', and repeat
+    /// the option. The next build without it builds the other assets.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Run every stage of every asset, ignoring state and cache.
+    /// Build everything again, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output instead of trusting its time and size.
+    /// Read every output file to see whether it was changed, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice, in different folders, order and threads, and compare the bytes. This finds stages whose results
-    /// depend on more than their inputs, such as the clock.
+    /// Build everything twice, in different folders, orders and numbers of threads, and compare the results. This finds stages
+    /// whose results depend on something other than their inputs, such as the clock.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if there are files that no importer takes and no stage reads. -v lists them all.
+    /// Fail if the project has files that no importer takes and no stage reads. -v lists them.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there are warnings about the project, also those of assets that are up to date. What can be built is written.
+    /// Fail if there is a warning, even about an asset that is up to date. Everything is built all the same.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// Write a trace of the build to this file, for Perfetto or chrome://tracing.
+    /// Write a timeline of the build to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -172,20 +181,20 @@ pub(crate) struct BuildArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Run every stage of every asset in the first build, ignoring state and cache.
+    /// Build everything again in the first build, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output in the first build instead of trusting its time and size.
+    /// In the first build, read every output file to see whether it was changed, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Check every file at this interval (500 ms by default) instead of waiting for file events.
+    /// Look at every file at this interval (500 ms without a value) instead of waiting for file events.
     ///
-    /// For network file systems and shared folders of virtual machines, which do not report edits made on other machines. How
-    /// soon such an edit is seen also depends on how long the system caches file attributes (on NFS: the mount option actimeo).
-    /// Where the system does not provide file events, polling starts by itself, with a warning.
-    #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = clap::value_parser!(u64).range(20..))]
+    /// Network file systems and shared folders of virtual machines don't report edits made on other machines; use --poll there.
+    /// The system may cache the attributes of files, which delays the detection of edits (on NFS, see the mount option actimeo).
+    /// If the system provides no file events, Rigmill polls by itself and prints a warning.
+    #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
-    /// Write a trace of the last rebuild to this file, for Perfetto or chrome://tracing.
+    /// Write a timeline of the last rebuild to this file, for Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -198,13 +207,13 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// Project folder, rigmill.toml, a folder of built content, a source or content file, or an asset of the project here
-    /// [default: as for `build`]. With --png or --gif: the asset to draw, or its source or content file.
+    /// Project folder, folder of built content, source, content file, or name of an asset in this project [default: as for
+    /// `build`]. With --png or --gif: the asset to draw, its source or its content file.
     pub(crate) path: Option<PathBuf>,
-    /// Print the address only, and open no browser.
+    /// Print the address of the page, and don't open a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Listen on this port of 127.0.0.1 [default: any that is free].
+    /// Port of 127.0.0.1 on which the page is served [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
     #[command(flatten)]
@@ -221,10 +230,10 @@ pub(crate) struct ViewArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// List the parameters of every stage instead.
+    /// List the parameters of every stage, instead of the assets.
     #[arg(long)]
     pub(crate) params: bool,
-    /// Print one JSON object per line.
+    /// Print one JSON object per line; the same as --message-format json.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -234,7 +243,7 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Name of the asset, or path of its source from the project's folder; or the code of a diagnostic.
+    /// Name of an asset, path of its source from the project folder, or code of a diagnostic.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -256,11 +265,11 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only this asset with its dependencies and dependents: its name, its source, or a glob. May be given more than
-    /// once.
+    /// Draw only the assets with this name or source, what they depend on, and what depends on them. You can use a glob, and repeat
+    /// the option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Draw every asset. Without this, large projects are drawn folder by folder.
+    /// Draw every asset. Without this option, a large project is drawn with one node for each folder.
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
@@ -272,7 +281,7 @@ pub(crate) struct GraphArgs {
 pub(crate) enum GraphFormat {
     /// For Graphviz.
     Dot,
-    /// Nodes and edges, for programs; always complete.
+    /// Nodes and edges for programs, always with every asset.
     Json,
     /// A picture, for a browser.
     Svg,
@@ -303,19 +312,19 @@ pub(crate) struct CacheArgs {
 /// The commands of the object cache.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum CacheCommand {
-    /// Show how much it holds, and when it was used.
+    /// Show how large the cache is, and when it was used.
     Stats {
         /// Print a JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Remove the least recently used entries until the rest is small enough.
+    /// Make the cache smaller: the least recently used entries are removed first.
     Gc {
-        /// Size limit, such as 500M or 5G [default: --cache-size].
+        /// Size that the cache may have, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
-    /// Read everything, and discard damaged entries.
+    /// Read every entry, and discard damaged ones.
     Verify,
 }
 
@@ -331,15 +340,15 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file, .xnb, .glb, MessagePack clip, curve streams, motion deltas, sound or font description.
+    /// Content file, .xnb file, or a source of any kind. A source is imported and shown as it would be built.
     pub(crate) file: PathBuf,
-    /// Print everything in it as JSON, except pixels.
+    /// Print everything in the file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also draw the bones of a skeleton or a model in the bind pose, seen from +z and from +x.
+    /// Draw the bones of a skeleton or model into this SVG file: in the bind pose, seen from +z and from +x.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw the skeleton posed by this clip [default: at its start].
+    /// Draw the skeleton in a pose of this clip [default: its first].
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// Frame of the clip, from 0.
@@ -355,7 +364,7 @@ pub(crate) struct InspectArgs {
 pub(crate) struct PlayArgs {
     /// Play script.
     pub(crate) script: PathBuf,
-    /// Folder of the script's clips: sources (imported on the fly) or built content.
+    /// Folder that contains the clips of the script: sources or built content.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) content: PathBuf,
     /// Playback rules.
@@ -366,22 +375,22 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// As the original game, frame for frame.
+    /// The same as the original game, frame for frame.
     Robotgame,
-    /// As its authors intended.
+    /// What the authors of the original game intended.
     Standard,
 }
 
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// The folder of a target, such as build/native. Files that are no content are packed as they are.
+    /// Folder of a target, such as build/native. Files other than content are packed unchanged.
     pub(crate) dir: PathBuf,
-    /// The pack to write, in place of one that is there.
+    /// Pack to write. An existing file is replaced.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
-    /// Write a patch: only what is not in this pack, which games have, and the names that it has and the folder has not. Patches of it
-    /// that they have, too, follow in their order.
+    /// Write a patch for games that have this pack: the files that are new or different, and the names of those that are gone. If
+    /// the games also have patches of that pack, name them after it, in their order.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -389,9 +398,9 @@ pub(crate) struct PackArgs {
 /// Options of `verify`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// The folder, or a file.
+    /// Folder of content, or a content file or pack.
     pub(crate) dir: PathBuf,
-    /// Fail if there are warnings, such as that the folder has no content files.
+    /// Fail if there is a warning, for example because the folder has no content files.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -399,21 +408,30 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Folder for the rigmill.toml [default: the current folder, or that of the content project].
+    /// Folder in which to start [default: the current folder, or the folder of the content project].
     pub(crate) path: Option<PathBuf>,
     /// Create the folder if it does not exist.
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
-    /// Convert a MonoGame content project (.mgcb) to rules for its items. What cannot be built is reported, once a kind (-v names all
-    /// items), and listed at the end of the rigmill.toml.
+    /// Convert a MonoGame content project (.mgcb): its items become rules in the rigmill.toml. Items that Rigmill cannot build are
+    /// listed at the end of that file and reported by kind; -v reports each of them.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
-    /// Set a property for conditions and $(NAME) in the content project. May be given more than once.
+    /// Write a Rust crate with an importer, a processor and a writer of your own for files with the extension NAME, their tests,
+    /// and a program that has them besides the built-in stages [default folder: NAME].
+    #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
+    pub(crate) stage: Option<String>,
+    /// Set a property that the content project uses in conditions and as $(NAME). You can repeat the option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
+}
+
+/// Reads an interval.
+fn milliseconds(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|interval| *interval >= 20).ok_or("write a number of milliseconds, at least 20")
 }
 
 fn define(text: &str) -> Result<(String, String), String> {
@@ -424,14 +442,14 @@ fn define(text: &str) -> Result<(String, String), String> {
 /// Options of `completions`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell.
+    /// Shell.
     pub(crate) shell: CompletionShell,
 }
 
 /// Options of `man`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// The folder, which is created if necessary, such as ~/.local/share/man/man1.
+    /// Folder for the pages, such as ~/.local/share/man/man1. It is created if it does not exist.
     pub(crate) dir: PathBuf,
 }
 
@@ -444,4 +462,7 @@ pub(crate) struct WorkerArgs {
     /// The target.
     #[arg(long)]
     pub(crate) target: Option<String>,
+    /// The project on this machine [default: the folder `project` in the current folder].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
 }

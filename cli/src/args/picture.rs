@@ -9,38 +9,38 @@ use rigmill_view::picture::Camera;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
-    /// Build, and draw an asset into this file, without a browser.
+    /// Draw an asset into this PNG file, after a build if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Build, and draw one loop of a clip into this file.
+    /// Draw one loop of a clip into this GIF file, after a build if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder, rigmill.toml, or a folder of built content that has the asset [default: as for `build`].
+    /// Project folder, or folder of built content, that contains the asset [default: as for `build`].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// The clip that poses the asset: its name, or the end of it if no other clip that fits ends so, such as Run for Low_Run.
+    /// Clip that poses the asset. The end of its name is enough if no other fitting clip has the same end: Run for Low_Run.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
     #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true)]
     pub(crate) time: f32,
-    /// Frames a second of the GIF, 1 to 50.
+    /// Frames per second of the GIF, from 1 to 50.
     #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0)]
     pub(crate) rate: f32,
     /// Size in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Degrees around the asset (0 is the front, 90 its left side) and above the horizon, and metres to its middle [default: 30,14, and
-    /// as near as shows all of it].
+    /// Where the camera is: degrees around the asset (0 is its front, 90 its left side), degrees above the horizon, and the distance
+    /// in metres [default: 30,14, at a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Which axis of the asset points up: z for content that its game turns upright.
+    /// Axis of the asset that points up. Use z for content that the game itself turns upright.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// What is behind the asset: a dark or light ground with a grid in metres, or nothing.
+    /// Background: a dark or light ground with a grid in metres, or none.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }

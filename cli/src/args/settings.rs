@@ -13,6 +13,7 @@ pub(crate) struct Settings {
     pub(crate) out: Option<PathBuf>,
     pub(crate) target: Vec<String>,
     pub(crate) jobs: Option<u16>,
+    pub(crate) isolate: bool,
     pub(crate) cache: CacheOptions,
     pub(crate) remote: RemoteOptions,
 }
@@ -30,7 +31,7 @@ impl Settings {
     }
 
     pub(super) fn with_work(self, work: &Work) -> Self {
-        Self { jobs: work.jobs, cache: work.cache.clone(), remote: work.remote.clone(), ..self }
+        Self { jobs: work.jobs, isolate: work.isolate, cache: work.cache.clone(), remote: work.remote.clone(), ..self }
     }
 }
 
@@ -38,13 +39,13 @@ impl Settings {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Display")]
 pub(crate) struct Appearance {
-    /// Format of the results: for people, one JSON object per line, GitHub workflow commands, or MSBuild errors.
+    /// Format of results and diagnostics.
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     pub(crate) message_format: MessageFormat,
     /// Print only errors and warnings.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Print every asset, and why it was built.
+    /// Print more: for `build`, every asset and why it was built.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// When to use colours.
@@ -55,10 +56,11 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: `out` in rigmill.toml, or `build` in the project's folder].
+    /// Output folder [default: `out` in rigmill.toml, or `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Target: native, xna or gltf. `build`, `watch` and `clean` accept several [default: `targets` in rigmill.toml, or native].
+    /// What to build for: native, xna or gltf. `build`, `watch` and `clean` accept this option more than once [default: `targets` in
+    /// rigmill.toml, or native].
     #[arg(short, long, value_name = "TARGET")]
     pub(crate) target: Vec<String>,
 }
@@ -67,8 +69,12 @@ pub(crate) struct Output {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Work {
     /// Number of parallel jobs [default: CPU cores].
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<u16>,
+    /// Build each asset in its own process, so that a stage that overflows its stack or aborts fails only that asset. This is slower.
+    /// For some sources only, write `isolate = true` in a rule of rigmill.toml.
+    #[arg(long)]
+    pub(crate) isolate: bool,
     #[command(flatten)]
     pub(crate) cache: CacheOptions,
     #[command(flatten)]
@@ -79,10 +85,10 @@ pub(crate) struct Work {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
-    /// Folder of the object cache, shared by all projects [default: `rigmill` in the user's cache folder].
+    /// Folder of the object cache, which all your projects share [default: `rigmill` in your cache folder].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Size limit of the object cache, such as 500M or 5G. The least recently used entries are removed first.
+    /// Size that the object cache may have, such as 500M or 5G. The least recently used entries are removed first.
     #[arg(
         long,
         global = true,
@@ -104,24 +110,29 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Remote cache, shared by machines: grpc://HOST:PORT, grpcs:// (Remote Execution API), http://, https:// (Bazel's HTTP
-    /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    /// Remote cache that several machines share: grpc://HOST:PORT or grpcs:// (Remote Execution API), http:// or https:// (the HTTP
+    /// cache of Bazel), or a folder [default: `url` under [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server whose machines run stages: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its cache is the remote
-    /// cache, unless --remote-cache names another [default: `url` under [execution.remote] in rigmill.toml].
+    /// Server whose machines run stages for this one: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its cache is also the
+    /// remote cache, unless --remote-cache names a different one [default: `url` under [execution.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
-    /// Number of assets that other machines work on at the same time [default: 32].
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Number of assets that other machines build in parallel [default: 32].
+    #[arg(long, global = true, value_name = "N", value_parser = jobs)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties by which the server of --remote-exec chooses machines: OSFamily=linux,container-image=… [default: `platform`
-    /// in rigmill.toml, if rigmill.toml also names the server].
+    /// Properties of the machines that the server of --remote-exec may use, such as OSFamily=linux,container-image=… [default:
+    /// `platform` in rigmill.toml, if rigmill.toml names the server].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
-    /// Use neither a remote cache nor other machines.
+    /// Don't use a remote cache or other machines.
     #[arg(long, global = true)]
     pub(crate) no_remote: bool,
+}
+
+/// Reads a number of jobs.
+fn jobs(text: &str) -> Result<u16, &'static str> {
+    text.parse().ok().filter(|jobs| (1..=1024).contains(jobs)).ok_or("write a number from 1 to 1024")
 }
 
 /// Reads `NAME=VALUE`. The value may have further equals signs.
@@ -146,7 +157,7 @@ pub(crate) enum Color {
 /// The format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MessageFormat {
-    /// For people.
+    /// Text for people.
     #[default]
     Human,
     /// One JSON object per line.

@@ -17,9 +17,11 @@ use crate::args::{BuildArgs, MessageFormat, ProjectArgs, Settings};
 use crate::failure::Failure;
 use crate::output::diagnostics::{denied, print_diagnostics};
 use crate::output::message::{self, FinishedMessage, milliseconds};
+use crate::output::paths::shown_folder;
 use crate::output::printable::{Form, quoted};
 use crate::output::progress::Progress;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
+use crate::output::times::TimesFile;
 use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
@@ -59,7 +61,8 @@ fn build_file(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
-    let mirror = Mirror::of(file, Company::None, registry)?;
+    let mirror = Mirror::of(file, Company::None, registry);
+    let mirror = mirror.inspect_err(|failure| print_failure(failure, settings.appearance.message_format, shell))?;
     let out = settings.out.clone().unwrap_or_else(|| PathBuf::from("build"));
     let args = BuildArgs { project: ProjectArgs { path: Some(mirror.project()) }, ..args.clone() };
     let settings = settings.clone().at(mirror.out());
@@ -164,7 +167,7 @@ impl Built {
     }
 
     fn reporter<'a>(&'a self, format: MessageFormat, shell: &'a Shell) -> Reporter<'a> {
-        Reporter { shell, folder: &self.folder, target: &self.target, format }
+        Reporter { shell, root: &self.root, folder: &self.folder, target: &self.target, format }
     }
 }
 
@@ -237,6 +240,7 @@ pub(crate) fn build_targets(
         cache: cache_folder(settings),
         remote: remote.access(&project, settings)?,
         executor: remote.executor(&project, settings)?,
+        isolation: program::isolation(settings.isolate),
         only: only(&args.asset)?,
         order: Order::Forward,
         program: program::digest()?,
@@ -248,7 +252,8 @@ pub(crate) fn build_targets(
     let (mut mark, paths) = since.map(|since| (since.mark, since.changed)).unzip();
     let build_target = |target: String| {
         options.target.clone_from(&target);
-        let progress = Progress::new(shell).recording(recorder);
+        let times = TimesFile::of(&project, &target);
+        let progress = Progress::new(shell).recording(recorder).with_times(times.clone());
         let result = match (&mark, &paths) {
             (Some(since), Some(paths)) => {
                 rebuild(&project, registry, &options, Changed { since, paths }, &RealDisk, &progress)
@@ -258,6 +263,7 @@ pub(crate) fn build_targets(
         };
         progress.finish();
         let report = result?;
+        times.record(&report.assets);
         mark.clone_from(&report.mark);
         let (root, folder) = (project.root().to_owned(), project.target_folder(&target));
         Ok(Built { project: Rc::clone(&project), target, report, root, folder })
@@ -302,6 +308,7 @@ pub(crate) fn print_finished(finished: FinishedMessage, format: MessageFormat, s
 /// Prints the report of one target's build.
 struct Reporter<'a> {
     shell: &'a Shell,
+    root: &'a Path,
     folder: &'a Path,
     target: &'a str,
     format: MessageFormat,
@@ -310,9 +317,11 @@ struct Reporter<'a> {
 impl Reporter<'_> {
     fn print(&self, report: &BuildReport) {
         if self.format == MessageFormat::Json {
-            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, self.folder));
+            let folder = shown_folder(self.folder);
+            let assets = report.assets.iter().map(|asset| message::asset(asset, self.target, &folder));
             self.shell.result_lines(Form::Json, assets);
-            let unknown = report.unknown_files.iter().map(|file| message::unknown(file, self.target));
+            let root = shown_folder(self.root);
+            let unknown = report.unknown_files.iter().map(|file| message::unknown(file, &root, self.target));
             self.shell.result_lines(Form::Json, unknown);
         }
         if let Some(outputs) = report.now_checked_by_folder {

@@ -3,26 +3,33 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
+use rigmill_pipeline::{Diagnostic, SourcePath};
 
-use crate::args::{CacheArgs, CacheCommand, Settings};
+use crate::args::{CacheArgs, CacheCommand, MessageFormat, Settings};
 use crate::byte_size;
 use crate::failure::Failure;
-use crate::output::object::{line, object};
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message::message;
+use crate::output::object::object;
 use crate::output::printable::quoted;
-use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, styled};
+use crate::output::shell::{DIM, SUCCESS, Shell, styled};
 use crate::project::remote::choose;
 use crate::project::{self, cache_folder};
+
+/// The code of the diagnostic for a damaged pack of the cache.
+const DAMAGED: &str = "R0413";
 
 pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
     let cache = cache_folder(settings)
         .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
+    let as_json = settings.appearance.message_format == MessageFormat::Json;
     match args.command {
-        CacheCommand::Stats { json } => stats(&cache, remote(settings)?.as_deref(), json, shell),
+        CacheCommand::Stats { json } => stats(&cache, remote(settings)?.as_deref(), json || as_json, shell),
         CacheCommand::Gc { max_size } => {
             let max_size = max_size.unwrap_or(cache.max_size);
-            collect_garbage(&CacheFolder { max_size, ..cache }, shell)
+            collect_garbage(&CacheFolder { max_size, ..cache }, as_json, shell)
         }
-        CacheCommand::Verify => verify(&cache, shell),
+        CacheCommand::Verify => verify(&cache, settings.appearance.message_format, shell),
     }
 }
 
@@ -47,7 +54,8 @@ fn remote(settings: &Settings) -> Result<Option<String>, Failure> {
 
 fn stats_json(cache: &CacheFolder, stats: &CacheStats, remote: Option<&str>) -> String {
     let epoch_seconds = |time: Option<SystemTime>| time.map(|time| since(time, UNIX_EPOCH).as_secs());
-    line(&object! {
+    message(&object! {
+        reason: "cache-stats",
         folder: cache.path.to_string_lossy(),
         packs: stats.packs,
         entries: stats.entries,
@@ -91,9 +99,15 @@ fn since(later: SystemTime, earlier: SystemTime) -> Duration {
 
 // ---- gc ----
 
-fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
+fn collect_garbage(cache: &CacheFolder, as_json: bool, shell: &Shell) -> Result<bool, Failure> {
     let removed = cache.collect_garbage(&RealDisk).map_err(Failure::io("remove packs of", &cache.path))?;
     let left = cache.stats().map_err(Failure::io("read", &cache.path))?;
+    let gone = removed.iter().map(|pack| pack.bytes).sum();
+    if as_json {
+        let packs = removed.len();
+        shell.json(message(&object! { reason: "cache-gc-finished", packs: packs, bytes: gone, left: left.bytes }));
+        return Ok(true);
+    }
     if shell.quiet() {
         return Ok(true);
     }
@@ -102,7 +116,7 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
         let used = styled(DIM, format_args!("last used {}", ago(pack.used)));
         shell.result(format_args!("removed {} ({size})  {used}", quoted(&pack.path)));
     }
-    let gone = byte_size::show(removed.iter().map(|pack| pack.bytes).sum());
+    let gone = byte_size::show(gone);
     let [left, bound] = [left.bytes, cache.max_size].map(byte_size::show);
     let packs = count(removed.len() as u64, "pack", "packs");
     shell.result(format_args!("removed {packs}, {gone}; {left} of {bound} are left"));
@@ -111,34 +125,38 @@ fn collect_garbage(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> 
 
 // ---- verify ----
 
-fn verify(cache: &CacheFolder, shell: &Shell) -> Result<bool, Failure> {
+fn verify(cache: &CacheFolder, format: MessageFormat, shell: &Shell) -> Result<bool, Failure> {
     let verified = cache.verify(&RealDisk).map_err(Failure::io("verify", &cache.path))?;
-    verified.iter().for_each(|pack| print_verified(pack, shell));
-    let damaged = verified.iter().filter(|pack| !pack.is_intact()).count();
-    if !shell.quiet() {
-        let packs = count(verified.len() as u64, "pack", "packs");
-        let entries = count(verified.iter().map(|pack| pack.intact).sum(), "entry", "entries");
-        let damaged = count(damaged as u64, "pack", "packs");
+    let damaged: Vec<Diagnostic> = verified.iter().filter_map(damage).collect();
+    print_diagnostics(damaged.iter(), &cache.path, format, shell);
+    let (packs, good) = (verified.len() as u64, verified.iter().map(|pack| pack.intact).sum());
+    if format == MessageFormat::Json {
+        let (success, damaged) = (damaged.is_empty(), damaged.len());
+        shell.json(message(&object! {
+            reason: "cache-verify-finished", success: success, packs: packs, entries: good, damaged: damaged
+        }));
+    } else if !shell.quiet() {
+        let intact = verified.iter().filter(|pack| pack.is_intact() && shell.verbose());
+        intact.for_each(|pack| {
+            let entries = count(pack.intact, "entry", "entries");
+            shell.result(format_args!("{} {}: {entries}", styled(SUCCESS, "good"), quoted(&pack.path)));
+        });
+        let (packs, entries) = (count(packs, "pack", "packs"), count(good, "entry", "entries"));
+        let damaged = count(damaged.len() as u64, "pack", "packs");
         shell.result(format_args!("verified {packs}: {entries} good, {damaged} damaged"));
     }
-    if damaged > 0 {
-        shell.print_stderr("help: damaged entries were discarded; the next build that needs them recreates them");
-    }
-    Ok(damaged == 0)
+    Ok(damaged.is_empty())
 }
 
-fn print_verified(pack: &VerifiedPack, shell: &Shell) {
-    let path = quoted(&pack.path);
-    match (&pack.error, pack.damaged) {
-        (Some(error), _) => shell.print_stderr(format_args!("{} {path}: {error}", styled(ERROR, "damaged"))),
-        (None, 0) if shell.verbose() => {
-            let entries = count(pack.intact, "entry", "entries");
-            shell.result(format_args!("{} {path}: {entries}", styled(SUCCESS, "good")));
-        }
-        (None, 0) => {}
-        (None, damaged) => {
-            let all = pack.intact + damaged;
-            shell.print_stderr(format_args!("{} {path}: {damaged} of {all} entries", styled(ERROR, "damaged")));
-        }
-    }
+/// What is wrong with a pack.
+fn damage(pack: &VerifiedPack) -> Option<Diagnostic> {
+    let fact = match (&pack.error, pack.damaged) {
+        (Some(error), _) => format!("the pack cannot be read: {error}"),
+        (None, 0) => return None,
+        (None, damaged) => format!("{damaged} of {} entries are damaged", pack.intact + damaged),
+    };
+    let help = "nothing to do: damaged entries were discarded, and the next build that needs them makes them again";
+    let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
+    diagnostic.file = pack.path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
+    Some(diagnostic)
 }

@@ -6,7 +6,8 @@ use rigmill_pipeline::Registry;
 use crate::args::{ExplainArgs, MessageFormat, Settings};
 use crate::failure::Failure;
 use crate::output::codes::{self, Entry};
-use crate::output::object::{line, object};
+use crate::output::message::message;
+use crate::output::object::object;
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, SUCCESS, Shell, WARNING, styled};
 use crate::program;
@@ -46,7 +47,7 @@ fn explain_code(code: &str, as_json: bool, shell: &Shell) -> Result<bool, Failur
         return Err(Failure::other(format!("no diagnostic has the code `{code}`"), help.as_deref()));
     };
     if as_json {
-        shell.json(line(&object! { reason: "explanation", code: code, title: title, text: text }));
+        shell.json(message(&object! { reason: "explanation", code: code, title: title, text: text }));
     } else {
         shell.report(&format!("{code} {title}\n\n{text}"));
     }
@@ -110,7 +111,8 @@ fn json(asset: &AssetSurvey) -> String {
         object! { kind: it.kind, name: it.name.clone(), digest: digest, same: it.same }
     };
     let output = |it: &OutputSurvey| object! { path: it.path.clone(), digest: it.digest.to_string() };
-    line(&object! {
+    message(&object! {
+        reason: "explained",
         asset: &asset.asset,
         source: &asset.source,
         state: asset.state(),

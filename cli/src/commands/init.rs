@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use rigmill_graph::{MANIFEST, read_file};
 use rigmill_pipeline::Registry;
 
-use super::gitignore;
+use super::{gitignore, schema, stage};
 use crate::args::{InitArgs, Settings};
 use crate::conversion;
 use crate::failure::Failure;
-use crate::output::diagnostics::{print_diagnostics, shown_folder};
+use crate::output::diagnostics::print_diagnostics;
 use crate::output::made::Report;
+use crate::output::paths::shown_folder;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
@@ -20,12 +21,20 @@ use crate::output::shell::Shell;
 const LONGEST: u64 = 64 << 20;
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &InitArgs, shell: &Shell) -> Result<bool, Failure> {
+    if let Some(name) = &args.stage {
+        let folder = match &args.path {
+            Some(path) => existing_folder(path, args.create)?,
+            None => PathBuf::from(name),
+        };
+        return stage::run(registry, settings.appearance.message_format, name, &folder, shell);
+    }
     if let Some(file) = args.from_contentproj.as_ref().or(args.from_mgcb.as_ref()) {
         return from_content_project(registry, settings, args, file, shell);
     }
     let folder = existing_folder(args.path.as_deref().unwrap_or(Path::new(".")), args.create)?;
     let name = folder.file_name().map_or_else(|| "game".to_owned(), |name| name.to_string_lossy().into_owned());
-    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &manifest(registry, &name))?;
+    let text = format!("{}{}", schema::hint(registry), manifest(registry, &name));
+    let path = write_new(args.path.as_deref().unwrap_or(Path::new(".")), &text)?;
     let report = Report { format: settings.appearance.message_format, shell };
     report.made(&path, format_args!("made {}; `rigmill build` builds every source below its folder", quoted(&path)));
     gitignore::add_output_folder(&folder, &report);
@@ -51,7 +60,7 @@ fn from_content_project(
         let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
         return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
     };
-    let path = write_new(&root, &text)?;
+    let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));
     let (assets, items, textures) = (converted.assets - converted.textures, converted.items, converted.textures);
     let textures = match textures {
@@ -96,7 +105,7 @@ fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
     read_file(path, LONGEST)
 }
 
-fn must_be_new(path: &Path) -> Result<(), Failure> {
+pub(super) fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
             let message = format!("{} already exists", quoted(path));

@@ -7,7 +7,8 @@ use rigmill_pipeline::Registry;
 
 use crate::args::{ListArgs, MessageFormat, Settings};
 use crate::failure::Failure;
-use crate::output::object::{line, object};
+use crate::output::message::{self, message};
+use crate::output::object::object;
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, must_print, styled};
 use crate::program;
@@ -24,7 +25,7 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &ListArgs, she
     let target = project::one_target(&project, settings);
     let assets = survey(&project, registry, &target, program::digest()?, None, &RealDisk)?;
     for asset in &assets {
-        let lines = if as_json { vec![json(asset)] } else { human(asset, shell) };
+        let lines = if as_json { vec![message::listed(asset)] } else { human(asset, shell) };
         lines.into_iter().for_each(|line| must_print(out.line(line)));
     }
     must_print(out.flush());
@@ -61,19 +62,6 @@ fn human(asset: &AssetSurvey, shell: &Shell) -> Vec<String> {
     std::iter::once(first).chain(below).collect()
 }
 
-fn json(asset: &AssetSurvey) -> String {
-    line(&object! {
-        asset: &asset.asset,
-        source: &asset.source,
-        importer: &asset.importer.stage,
-        processor: &asset.processor.stage,
-        writers: &asset.writers,
-        outputs: asset.outputs.iter().map(|output| output.path.as_str()).collect::<Vec<_>>(),
-        state: asset.state(),
-        why: asset.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    })
-}
-
 fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Result<()> {
     for stage in survey_params(registry) {
         if !json {
@@ -83,9 +71,8 @@ fn list_params(registry: &Registry, json: bool, out: &mut impl Write) -> io::Res
             let (name, r#type, default, doc) = (param.name, &param.kind, &param.default, &param.doc);
             if json {
                 let (stage, kind) = (&stage.stage, stage.kind);
-                let listed =
-                    object! { stage: stage, kind: kind, name: name, r#type: r#type, default: default, doc: doc };
-                writeln!(out, "{}", line(&listed))?;
+                let listed = object! { reason: "parameter", stage: stage, kind: kind, name: name, r#type: r#type, default: default, doc: doc };
+                writeln!(out, "{}", message(&listed))?;
             } else {
                 writeln!(out, "    {name}: {type} = {default}\n        {doc}")?;
             }

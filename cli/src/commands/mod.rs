@@ -14,6 +14,8 @@ pub(crate) mod man;
 pub(crate) mod pack;
 #[cfg(feature = "view")]
 pub(crate) mod picture;
+pub(crate) mod schema;
+mod stage;
 pub(crate) mod verify;
 #[cfg(feature = "view")]
 pub(crate) mod view;

@@ -11,9 +11,12 @@ use rigmill_graph::{STATE_FOLDER, read_file};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::args::PackArgs;
+use crate::args::{MessageFormat, PackArgs, Settings};
 use crate::content_file;
 use crate::failure::Failure;
+use crate::output::message::message;
+use crate::output::object::object;
+use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
 use crate::output::shell::Shell;
 
@@ -26,7 +29,12 @@ const LARGEST: u64 = 1 << 32;
 /// The files of a folder with their paths.
 type Found = Vec<(PackItem, PathBuf)>;
 
-pub(crate) fn run(args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
+    if !args.dir.is_dir() {
+        let message = format!("{} is no folder", quoted(&args.dir));
+        let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
+        return Err(Failure::other(message, Some(help)));
+    }
     let found = found(args)?;
     if found.is_empty() {
         let message = format!("there is nothing to pack in {}", quoted(&args.dir));
@@ -49,7 +57,13 @@ pub(crate) fn run(args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
         let _ = fs::remove_file(&passing);
     }
     written?;
-    if !shell.quiet() {
+    if settings.appearance.message_format == MessageFormat::Json {
+        let (files, removed) = counts(&plan);
+        let (file, bytes) = (shown_path(&args.pack), plan.length());
+        shell.json(message(&object! {
+            reason: "pack-finished", file: file, files: files, removed: removed, bytes: bytes
+        }));
+    } else if !shell.quiet() {
         shell.result(summary(&plan, &args.pack));
     }
     Ok(true)
@@ -63,7 +77,11 @@ fn found(args: &PackArgs) -> Result<Found, Failure> {
     for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
-            Failure::Io { doing: "read", path, error: error.into() }
+            Failure::Io {
+                doing: "read",
+                path,
+                error: error.into_io_error().unwrap_or_else(|| io::Error::other("folders and links form a cycle")),
+            }
         })?;
         if entry.file_type().is_dir() {
             continue;
@@ -150,9 +168,14 @@ fn write(plan: &PackPlan, found: &Found, path: &Path) -> Result<(), Failure> {
     file.sync_all().map_err(failed())
 }
 
-fn summary(plan: &PackPlan, path: &Path) -> String {
+/// The numbers of files that a pack has, and that it removes as a patch.
+fn counts(plan: &PackPlan) -> (usize, usize) {
     let removed = plan.items().filter(|(item, _)| item.kind == PackKind::Removed).count();
-    let files = plan.items().count() - removed;
+    (plan.items().count() - removed, removed)
+}
+
+fn summary(plan: &PackPlan, path: &Path) -> String {
+    let (files, removed) = counts(plan);
     let removed = if removed > 0 { format!(", which removes {removed}") } else { String::new() };
     format!("packed {files} files into {}, {} bytes{removed}", quoted(path), plan.length())
 }

@@ -1,6 +1,7 @@
 //! `rigmill verify`
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{RegularFile, STATE_FOLDER};
@@ -18,6 +19,9 @@ use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 
 /// The extension of packs.
 const PACK: &str = "rmp";
+
+/// What to do about it.
+const REMEDY: &str = "build it again, or copy it again from where it came; sources are checked by `rigmill build`";
 
 /// The code of the diagnostic for content that cannot be loaded.
 const DAMAGED: &str = "R0386";
@@ -45,6 +49,9 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
         shell.json(message::verify_finished(good, bad, success));
     } else if !shell.quiet() {
         counted_warnings(found_nothing.iter().len()).into_iter().for_each(|warnings| shell.result(warnings));
+        if bad > 0 && reporter.format == MessageFormat::Human {
+            shell.print_stderr(format_args!("help: {REMEDY}"));
+        }
         shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
     }
     Ok(success)
@@ -58,7 +65,11 @@ fn checked_files(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     for entry in WalkDir::new(dir).sort_by_file_name().into_iter().filter_entry(content) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(dir).to_owned();
-            Failure::Io { doing: "read", path, error: error.into() }
+            Failure::Io {
+                doing: "read",
+                path,
+                error: error.into_io_error().unwrap_or_else(|| io::Error::other("folders and links form a cycle")),
+            }
         })?;
         files.extend(is_checked(&entry).then(|| entry.into_path()));
     }
@@ -86,8 +97,7 @@ impl Reporter<'_> {
             return;
         }
         let folder = path.parent().unwrap_or(Path::new(""));
-        let mut diagnostic =
-            Diagnostic::error(DAMAGED, error).help("build it again, or copy it again from where it came");
+        let mut diagnostic = Diagnostic::error(DAMAGED, error).help(REMEDY);
         diagnostic.file = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
         print_diagnostics(std::iter::once(&diagnostic), folder, self.format, self.shell);
     }

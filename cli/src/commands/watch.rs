@@ -13,6 +13,7 @@ use crate::args::{BuildArgs, MessageFormat, Settings, WatchArgs};
 use crate::failure::Failure;
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::message::{self, FinishedMessage, milliseconds};
+use crate::output::paths::shown_folder;
 use crate::output::printable::{Form, quoted};
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::output::trace::TraceFile;
@@ -472,7 +473,7 @@ impl<'a> Rebuilding<'a> {
     }
 
     fn print_reloads(&self, built: &Built) {
-        let folder = built.project.target_folder(&built.target);
+        let folder = shown_folder(&built.project.target_folder(&built.target));
         let changed = |status| matches!(status, Status::Built | Status::Cached | Status::Removed);
         let reloads = built.report.assets.iter().filter(|asset| changed(asset.status));
         let reloads = reloads.map(|asset| message::reload(asset, &built.target, &folder));

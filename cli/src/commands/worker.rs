@@ -1,8 +1,8 @@
-//! `rigmill worker`: what a build has other machines run.
+//! `rigmill worker`: what a build has other machines and processes run.
 
 use std::env;
 
-use rigmill_graph::{RealDisk, WorkerTask, run_worker};
+use rigmill_graph::{RealDisk, WorkerTask, run_isolated, run_worker};
 use rigmill_pipeline::{Registry, SourcePath};
 
 use crate::args::{Settings, WorkerArgs};
@@ -14,6 +14,10 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &WorkerArgs) -
     let folder = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
     let source = SourcePath::new(&args.source).map_err(|error| Failure::other(error.to_string(), None))?;
     let target = settings.target.first().cloned().unwrap_or_else(|| NATIVE.to_owned());
-    run_worker(&folder, registry, &WorkerTask { source, target, program: program::digest()? }, &RealDisk)?;
+    let task = WorkerTask { source, target, program: program::digest()? };
+    match &args.project {
+        Some(root) => run_isolated(root, &folder, registry, &task, &RealDisk)?,
+        None => run_worker(&folder, registry, &task, &RealDisk)?,
+    }
     Ok(true)
 }

@@ -1,7 +1,8 @@
 //! A [`Diagram`] for programs. docs/graph.md describes it.
 
 use super::elements::{Diagram, Edge, Node};
-use crate::output::object::{line, object};
+use crate::output::message::message;
+use crate::output::object::object;
 
 /// One JSON object, without a line end.
 pub(crate) fn json(diagram: &Diagram) -> String {
@@ -20,7 +21,8 @@ pub(crate) fn json(diagram: &Diagram) -> String {
         let [from, to] = [edge.from, edge.to].map(|node| diagram.nodes[node].id.clone());
         object! { from: from, to: to, kind: edge.kind, changed: edge.changed }
     };
-    line(&object! {
+    message(&object! {
+        reason: "graph",
         project: &diagram.project,
         target: &diagram.target,
         nodes: diagram.nodes.iter().map(node).collect::<Vec<_>>(),

@@ -1,5 +1,10 @@
 //! [`Finding`]: the result of one check.
 
+use rigmill_pipeline::Diagnostic;
+
+/// The code of the diagnostic for a finding.
+const FOUND: &str = "R0412";
+
 /// The severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
@@ -31,6 +36,20 @@ pub(super) struct Finding {
 }
 
 impl Finding {
+    /// The finding as a diagnostic, unless all is as it should be.
+    pub(super) fn diagnostic(&self) -> Option<Diagnostic> {
+        let message = format!("{}: {}", self.check, self.message);
+        let diagnostic = match self.level {
+            Level::Ok => return None,
+            Level::Warning => Diagnostic::warning(FOUND, message),
+            Level::Problem => Diagnostic::error(FOUND, message),
+        };
+        Some(match &self.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
+    }
+
     pub(super) fn ok(check: &'static str, message: impl Into<String>) -> Self {
         Self { check, level: Level::Ok, message: message.into(), help: None }
     }

@@ -13,11 +13,15 @@ mod project;
 #[cfg(feature = "remote")]
 mod remote;
 
+use std::path::Path;
+
 use rigmill_pipeline::Registry;
 
 use crate::args::{DoctorArgs, MessageFormat, Settings};
 use crate::failure::Failure;
-use crate::output::object::{line, object};
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::message::message;
+use crate::output::object::object;
 use crate::output::printable::Form;
 use crate::output::shell::{DIM, ERROR, SUCCESS, Shell, WARNING, styled};
 use crate::program;
@@ -30,23 +34,29 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &DoctorArgs, s
     let findings = findings(registry, settings, args)?;
     let count = |level| findings.iter().filter(|finding| finding.level == level).count();
     let (problems, warnings) = (count(Level::Problem), count(Level::Warning));
-    let json = settings.appearance.message_format == MessageFormat::Json;
+    let format = settings.appearance.message_format;
+    let json = format == MessageFormat::Json;
     for finding in &findings {
-        if json {
+        if let (MessageFormat::Github | MessageFormat::Msbuild, Some(diagnostic)) = (format, finding.diagnostic()) {
+            print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, shell);
+        } else if json {
             shell.json(check_message(finding));
         } else if !shell.quiet() || finding.level != Level::Ok {
             shell.result_lines(Form::Text, human(finding));
         }
     }
     if json {
-        shell.json(line(&object! {
+        shell.json(message(&object! {
             reason: "doctor-finished", success: problems == 0, problems: problems, warnings: warnings
         }));
     } else if !shell.quiet() {
         shell.result(format_args!("problems {problems}, warnings {warnings}"));
     }
     if problems > 0 {
-        return Err(Failure::other("a build would not work here; the problems above say why", None));
+        return Err(Failure::other(
+            "a build would not work here; the problems above say why",
+            Some("fix them, and run `rigmill doctor` again"),
+        ));
     }
     Ok(true)
 }
@@ -95,7 +105,7 @@ fn human(finding: &Finding) -> Vec<String> {
 
 /// The finding as a line of JSON.
 fn check_message(finding: &Finding) -> String {
-    line(&object! {
+    message(&object! {
         reason: "check",
         check: finding.check,
         level: finding.level.name(),

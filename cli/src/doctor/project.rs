@@ -5,7 +5,7 @@ use rigmill_pipeline::{Diagnostic, Digest, Registry};
 
 use super::finding::Finding;
 use crate::failure::Failure;
-use crate::output::diagnostics::shown_folder;
+use crate::output::paths::shown_folder;
 use crate::project::checked_by_folder;
 
 pub(super) fn not_found(failure: &Failure) -> Finding {

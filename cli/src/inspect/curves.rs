@@ -15,7 +15,7 @@ pub(super) fn curve_clip(curves: CurvesView<'_>) -> String {
 /// A sampled clip for people.
 pub(super) fn sampled_clip(clip: SampledClipView<'_>) -> String {
     let (curves, name) = (clip.curves(), clip.name());
-    let what = format!("{name:?}, id {}, {} s at {} frames a second", clip.id(), clip.length(), clip.frame_rate());
+    let what = format!("{name:?}, id {}, {} s at {} frames per second", clip.id(), clip.length(), clip.frame_rate());
     format!("\n{what}, {} bones, {} keys\n{}", curves.len(), curves.key_count(), table(curves))
 }
 

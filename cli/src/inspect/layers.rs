@@ -89,7 +89,7 @@ pub(super) fn breath_table(breath: BreathView<'_>) -> String {
 }
 
 pub(super) fn spring_table(springs: SpringBonesView<'_>) -> String {
-    let mut text = format!("\n{} updates a second\n", springs.rate());
+    let mut text = format!("\n{} updates per second\n", springs.rate());
     for chain in springs.chains() {
         let s = chain.settings();
         let _ = write!(text, "  chain {:?}: damping {}, elasticity {}, ", chain.root(), s.damping, s.elasticity);

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Res
     match shown {
         Ok(text) => print(&text),
         Err(error) => {
+            Failure::other(format!("{}: {error}", quoted(&args.file)), None).print_for_machines(shell.format(), shell);
             shell.print_stderr(format_args!("{}: {}: {error}", styled(ERROR, "error"), quoted(&args.file)));
             return Ok(false);
         }

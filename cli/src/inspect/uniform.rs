@@ -11,7 +11,7 @@ use crate::output::object::object;
 pub(super) fn uniform_clip(clip: UniformClipView<'_>) -> String {
     let count = |channel: usize| clip.masks().iter().map(|masks| masks[channel].count_ones()).sum::<u32>();
     format!(
-        "\n{} bones of skeleton {:?}, {} frames at {} frames a second, {} s, {} bytes when it is sampled\n  \
+        "\n{} bones of skeleton {:?}, {} frames at {} frames per second, {} s, {} bytes when it is sampled\n  \
          {} rotations, {} translations and {} scales have keys\n{}",
         clip.bones(),
         clip.skeleton(),

@@ -1,13 +1,12 @@
 //! Prints diagnostics in the chosen message format.
 
-use std::env;
-use std::fs;
 use std::path::Path;
 
 use rigmill_pipeline::Diagnostic;
 
 use super::message::{self, counted_warnings};
 use crate::args::MessageFormat;
+use crate::output::paths::shown_folder;
 use crate::output::printable::Form;
 use crate::output::render;
 use crate::output::shell::Shell;
@@ -43,11 +42,4 @@ pub(crate) fn print_diagnostics<'a>(
             diagnostics.for_each(|it| shell.print_stderr_lines(text(it).lines().chain([""])));
         }
     }
-}
-
-/// A folder relative to the current one, with a final `/`; "" if it is the current folder.
-pub(crate) fn shown_folder(root: &Path) -> String {
-    let current = env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
-    let shown = root.strip_prefix(&current).or_else(|_| root.strip_prefix(".")).unwrap_or(root);
-    if shown.as_os_str().is_empty() { String::new() } else { format!("{}/", shown.display()) }
 }

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use super::diagnostics::shown_folder;
 use super::message;
+use super::paths::shown_folder;
 use super::shell::Shell;
 use crate::args::MessageFormat;
 
@@ -33,7 +33,8 @@ impl Report<'_> {
 
 /// A path as in diagnostics.
 fn shown(file: &Path) -> String {
-    let folder = file.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    let folder = file.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     shown_folder(&folder.unwrap_or_default()) + &name
 }

@@ -1,19 +1,38 @@
-//! The JSON messages of `--message-format json`: one object per line.
+//! The JSON messages of `--message-format json`: one object per line, with its `reason` first and the version of all messages last.
+//! `docs/reference/messages.md` describes them, and `messages.schema.json` beside it has each of their fields.
+//!
+//! Files are relative to the current folder if their project or output folder is below it, and absolute otherwise, with `/` between
+//! names.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rigmill_graph::{AssetReport, BuildReport, ExecutionReport, RemoteReport, Status};
+use rigmill_graph::{AssetReport, AssetSurvey, BuildReport, ExecutionReport, RemoteReport, Status};
 use rigmill_pipeline::Diagnostic;
 use serde::Serialize;
 
 use super::object::{line, object};
+use super::paths::shown_path;
 use crate::byte_size;
 
-/// An asset's result, with its files as paths below `folder`.
-pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String {
-    line(&object! {
+/// The version of the messages. It is raised when a field is removed or its meaning changes, not when one is added.
+const VERSION: u32 = 1;
+
+/// A message as a line.
+pub(crate) fn message(of: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Versioned<'a, T> {
+        #[serde(flatten)]
+        of: &'a T,
+        version: u32,
+    }
+    line(&Versioned { of, version: VERSION })
+}
+
+/// An asset's result; `folder` is the prefix of its files.
+pub(crate) fn asset(report: &AssetReport, target: &str, folder: &str) -> String {
+    message(&object! {
         reason: "asset",
         asset: &report.asset,
         status: report.status.name(),
@@ -28,26 +47,26 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &Path) -> String
     })
 }
 
-/// A file that no importer takes and no stage reads.
-pub(crate) fn unknown(file: &str, target: &str) -> String {
-    line(&object! { reason: "unknown", file: file, target: target })
+/// A file that no importer takes and no stage reads; `root` is the prefix of its path.
+pub(crate) fn unknown(file: &str, root: &str, target: &str) -> String {
+    message(&object! { reason: "unknown", file: format!("{root}{file}"), target: target })
 }
 
-/// A running game should reload this asset.
-pub(crate) fn reload(report: &AssetReport, target: &str, folder: &Path) -> String {
+/// A running game should reload this asset; `folder` is the prefix of its files.
+pub(crate) fn reload(report: &AssetReport, target: &str, folder: &str) -> String {
     let (asset, status) = (&report.asset, report.status.name());
     let outputs = shown(&report.outputs, folder);
-    line(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
+    message(&object! { reason: "reload", asset: asset, target: target, status: status, outputs: outputs })
 }
 
 /// Any output of the target may have changed.
 pub(crate) fn reload_all(target: &str) -> String {
-    line(&object! { reason: "reload-all", target: target })
+    message(&object! { reason: "reload-all", target: target })
 }
 
 /// A diagnostic; `root` is the prefix of the file's path.
 pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
-    line(&object! {
+    message(&object! {
         reason: "diagnostic",
         level: diagnostic.level.name(),
         code: &diagnostic.code,
@@ -61,27 +80,27 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, root: &str) -> String {
 
 /// A file that `clean` removed.
 pub(crate) fn removed(file: &Path) -> String {
-    line(&object! { reason: "removed", file: slashed(file) })
+    message(&object! { reason: "removed", file: shown_path(file) })
 }
 
 /// The message at the end of `clean`.
 pub(crate) fn clean_finished(removed: usize) -> String {
-    line(&object! { reason: "clean-finished", removed: removed })
+    message(&object! { reason: "clean-finished", removed: removed })
 }
 
 /// A file that `init` made or changed.
 pub(crate) fn made(file: &str) -> String {
-    line(&object! { reason: "made", file: file })
+    message(&object! { reason: "made", file: file })
 }
 
 /// A content file or pack that `verify` read.
 pub(crate) fn verified(file: &Path, content: &str) -> String {
-    line(&object! { reason: "verified", file: slashed(file), content: content })
+    message(&object! { reason: "verified", file: shown_path(file), content: content })
 }
 
 /// The message at the end of `verify`.
 pub(crate) fn verify_finished(good: usize, bad: usize, success: bool) -> String {
-    line(&object! { reason: "verify-finished", success: success, good: good, bad: bad })
+    message(&object! { reason: "verify-finished", success: success, good: good, bad: bad })
 }
 
 /// The message at the end of a build.
@@ -118,7 +137,7 @@ pub(crate) struct FinishedMessage {
 impl FinishedMessage {
     /// The message as a line, without a line end.
     pub(crate) fn line(&self) -> String {
-        line(self)
+        message(self)
     }
 
     /// Adds the sums of one target's build.
@@ -248,17 +267,27 @@ pub(crate) fn counted_warnings(warnings: usize) -> Option<String> {
     }
 }
 
-/// Files as paths below `folder`, separated by `/`.
-fn shown(outputs: &[String], folder: &Path) -> Vec<String> {
-    outputs.iter().map(|path| slashed(&folder.join(path))).collect()
-}
-
-/// A path, separated by `/`.
-fn slashed(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+/// Files with a prefix.
+fn shown(outputs: &[String], folder: &str) -> Vec<String> {
+    outputs.iter().map(|path| format!("{folder}{path}")).collect()
 }
 
 /// Milliseconds, rounded to a tenth.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
+}
+
+/// An asset, for `list`.
+pub(crate) fn listed(asset: &AssetSurvey) -> String {
+    message(&object! {
+        reason: "listed",
+        asset: &asset.asset,
+        source: &asset.source,
+        importer: &asset.importer.stage,
+        processor: &asset.processor.stage,
+        writers: &asset.writers,
+        outputs: asset.outputs.iter().map(|output| output.path.as_str()).collect::<Vec<_>>(),
+        state: asset.state(),
+        why: asset.why.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
 }

@@ -2,11 +2,15 @@
 
 pub(crate) mod codes;
 pub(crate) mod diagnostics;
+pub(crate) mod estimate;
 pub(crate) mod made;
 pub(crate) mod message;
+pub(crate) mod misuse;
 pub(crate) mod object;
+pub(crate) mod paths;
 pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod render;
 pub(crate) mod shell;
+pub(crate) mod times;
 pub(crate) mod trace;

@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use crate::args::{Appearance, Color};
+use crate::args::{Appearance, Color, MessageFormat};
 use crate::output::printable::{Form, marked};
 
 /// Success.
@@ -24,6 +24,7 @@ pub(crate) const DIM: Style = Style::new().dimmed();
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shell {
     color: ColorChoice,
+    format: MessageFormat,
     quiet: bool,
     verbose: bool,
 }
@@ -35,12 +36,17 @@ impl Shell {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        Self { color, quiet: appearance.quiet, verbose: appearance.verbose }
+        Self { color, format: appearance.message_format, quiet: appearance.quiet, verbose: appearance.verbose }
     }
 
     /// A shell for errors in the command line itself.
     pub(crate) const fn without_options() -> Self {
-        Self { color: ColorChoice::Auto, quiet: false, verbose: false }
+        Self { color: ColorChoice::Auto, format: MessageFormat::Human, quiet: false, verbose: false }
+    }
+
+    /// The format of diagnostics.
+    pub(crate) fn format(&self) -> MessageFormat {
+        self.format
     }
 
     pub(crate) fn quiet(&self) -> bool {

@@ -23,7 +23,10 @@ impl TraceFile {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failed = |error| Failure::io("write the timings to", &path)(error);
         if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-            return Err(failed(io::Error::other("it is there already, and no regular file")));
+            return Err(failed(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "it is there already, and no regular file",
+            )));
         }
         let beside = beside(&path);
         File::create(&beside).and_then(|_| fs::remove_file(&beside)).map_err(failed)?;

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use rigmill_graph::MANIFEST;
-use rigmill_pipeline::{Registry, SourcePath};
+use rigmill_pipeline::{Claim, Registry, SourcePath};
 use tempfile::TempDir;
 
 use crate::failure::Failure;
+use crate::output::printable::quoted;
 use crate::standalone;
 
 /// What importers of clips make.
@@ -33,6 +34,12 @@ pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
     let root = file.ancestors().skip(1).find(|folder| folder.join(MANIFEST).is_file())?;
     let source = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
     Some((root.to_owned(), source))
+}
+
+/// The failure to build a file that is no source.
+pub(crate) fn no_importer(file: &Path) -> Failure {
+    let help = "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file";
+    Failure::other(format!("no importer takes {}", quoted(file)), Some(help))
 }
 
 /// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.
@@ -66,8 +73,14 @@ impl Mirror {
         let named = file.parent().zip(file.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok()));
         let cannot = || Failure::other(format!("{} has no name that an asset may have", file.display()), None);
         let (beside, source) = named.ok_or_else(cannot)?;
-        if registry.importer_for(source.as_str()).is_none() {
-            return Err(Failure::other(format!("no importer takes {}", file.display()), None));
+        let is_beside = |name: &str| beside.join(name).is_file();
+        match registry.importer_for(source.as_str()).map(|importer| importer.claim(source.as_str(), &is_beside)) {
+            Some(Claim::Asset) => {}
+            Some(Claim::Part) => {
+                let message = format!("{} is part of another source", quoted(&file));
+                return Err(Failure::other(message, Some("name the file to which it belongs")));
+            }
+            Some(Claim::Unrelated) | None => return Err(no_importer(&file)),
         }
         let folder = tempfile::Builder::new().prefix("rigmill-").tempdir();
         let folder = folder.map_err(Failure::io("write to", std::env::temp_dir()))?;

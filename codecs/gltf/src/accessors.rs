@@ -81,7 +81,7 @@ impl<'a> Accessors<'a> {
         if buffer >= self.loaded.len() {
             return Err(Error::invalid(format!("buffer view {at}: there is no buffer {buffer}")));
         }
-        let missing = || wrong_buffer(buffer, "it has neither a URI nor a chunk of the file");
+        let missing = || wrong_buffer(buffer, "it has neither a URI nor a chunk in the file");
         let bytes = self.buffer(buffer).ok_or_else(missing)?;
         let start = view.byte_offset.unwrap_or_default().0;
         part(bytes, start, view.byte_length.0).ok_or_else(|| {
@@ -135,7 +135,7 @@ impl<'a> Accessors<'a> {
         let at = index.value();
         let width = self.width(index)?;
         if width != N || accessor.type_ == Checked::Valid(Type::Mat2) {
-            return Err(wrong(at, &format!("its elements have {width} components, {N} are wanted")));
+            return Err(wrong(at, &format!("its elements have {width} components, {N} are expected")));
         }
         let Checked::Valid(GenericComponentType(kind)) = accessor.component_type else {
             return Err(wrong(at, "the type of its components is unknown"));

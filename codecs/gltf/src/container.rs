@@ -33,15 +33,15 @@ impl<'a> Container<'a> {
 
 /// Reads a `.glb` after its magic: version and length, then chunks.
 fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
-    let ends = || truncated("the file ends within its header");
+    let ends = || truncated("the file ends in its header");
     let (version, rest) = number(rest).ok_or_else(ends)?;
     if version != VERSION {
-        let message = format!("version {version} of binary glTF, version {VERSION} can be read");
+        let message = format!("version {version} of binary glTF; only version {VERSION} is supported");
         return Err(Error::new(ErrorKind::Version, message));
     }
     let (length, rest) = number(rest).ok_or_else(ends)?;
     if length as usize > size {
-        return Err(truncated(format!("the file says it has {length} bytes, it has {size}")));
+        return Err(truncated(format!("the header says that the file has {length} bytes, it has {size}")));
     }
     let body = (length as usize).checked_sub(12).and_then(|body| rest.get(..body));
     let (kind, json, mut rest) = chunk(body.ok_or_else(ends)?)?;

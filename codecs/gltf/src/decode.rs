@@ -32,11 +32,11 @@ pub fn decode_document(json: &[u8]) -> Result<Root> {
 }
 
 fn no_document(error: &gltf_json::Error) -> Error {
-    Error::new(ErrorKind::Document, format!("no glTF file that can be read: {}", shortened(&error.to_string())))
+    Error::new(ErrorKind::Document, format!("not a readable glTF file: {}", shortened(&error.to_string())))
 }
 
 fn other_version(version: &str) -> Error {
-    Error::new(ErrorKind::Version, format!("version {:?} of glTF, version 2.0 can be read", shortened(version)))
+    Error::new(ErrorKind::Version, format!("version {:?} of glTF; only version 2.0 is supported", shortened(version)))
 }
 
 /// Why a document of glTF 1 is refused. It has objects where glTF 2.0 has lists, and may have no version: `asset` was optional.

@@ -1,3 +1,7 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes glTF 2.0 (ISO/IEC 12113:2022): bytes to plain values and back.
 //!
 //! | part | reading | writing |
@@ -35,7 +39,7 @@ pub use decode::{
     decode_target_names, decode_visibility, shortened,
 };
 pub use error::{Error, ErrorKind};
-pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras};
+pub use extras::{Extras, LOD_EXTENSION, NodeExtras, WithExtras, places_of_lost_extras};
 pub use gltf_json as json;
 pub use transform::Transform;
 pub use triangles::triangles;

@@ -139,6 +139,20 @@ pub struct Texture {
     pub sampler: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<u32>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extensions: Extensions,
+}
+
+/// The extensions of textures that name an image of a format that the specification does not have.
+pub const IMAGE_EXTENSIONS: [&str; 2] = ["EXT_texture_webp", "MSFT_texture_dds"];
+
+impl Texture {
+    /// The number of its image: the one that every program reads, or else that of one of the [`IMAGE_EXTENSIONS`].
+    #[must_use]
+    pub fn image(&self) -> Option<u32> {
+        let of_extension = |name| self.extensions.get(name)?.get("source")?.as_u64()?.try_into().ok();
+        self.source.or_else(|| IMAGE_EXTENSIONS.into_iter().find_map(of_extension))
+    }
 }
 
 /// Filters and wraps by the numbers of OpenGL.

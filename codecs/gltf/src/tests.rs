@@ -53,7 +53,7 @@ fn files_of_version_1_are_refused_by_name() {
         let error = decode_document(text.as_bytes()).unwrap_err();
         assert_eq!(
             (error.kind, error.to_string().as_str()),
-            (ErrorKind::Version, "version \"1.0\" of glTF, version 2.0 can be read")
+            (ErrorKind::Version, "version \"1.0\" of glTF; only version 2.0 is supported")
         );
     }
     assert_eq!(decode_document(b"{}").unwrap_err().kind, ErrorKind::Document);

@@ -27,10 +27,7 @@ pub fn decode(bytes: &[u8]) -> Result<Ktx2, Error> {
     let format = format(&header, bytes)?;
     check_shape(&header, bytes.len() as u64)?;
     let values = part(bytes, header.index.kvd_byte_offset.into(), header.index.kvd_byte_length.into());
-    let mut values = KeyValueDataIterator::new(values.ok_or_else(cut)?);
-    if values.any(|(key, value)| key == "KTXorientation" && value.get(1) == Some(&b'u')) {
-        return Err(Error::Unsupported("rows from the bottom up".to_owned()));
-    }
+    KeyValueDataIterator::new(values.ok_or_else(cut)?).try_for_each(|(key, value)| check_metadata(key, value))?;
     let (size, count) = ([header.pixel_width, header.pixel_height], header.face_count as usize);
     let mut faces = vec![Vec::new(); count];
     for level in 0..header.level_count.max(1) {
@@ -40,6 +37,25 @@ pub fn decode(bytes: &[u8]) -> Result<Ktx2, Error> {
         faces.iter_mut().zip(texels.chunks_exact(length)).for_each(|(face, mip)| face.push(mip.to_vec()));
     }
     Ok(Ktx2 { format, width: size[0], height: size[1], faces })
+}
+
+/// Refuses texels that are not stored as they are shown: mirrored, or with other channels than their own.
+fn check_metadata(key: &str, value: &[u8]) -> Result<(), Error> {
+    let unsupported = |found: String| Err(Error::Unsupported(found));
+    match (key, value) {
+        ("KTXorientation", [b'l', ..]) => unsupported("columns from right to left".to_owned()),
+        ("KTXorientation", [_, b'u', ..]) => unsupported("rows from the bottom up".to_owned()),
+        ("KTXswizzle", [channels @ .., 0]) if !is_identity(channels) => {
+            unsupported(format!("its channels in the order {:?}", String::from_utf8_lossy(channels)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether each channel is its own, or one that the format may lack.
+fn is_identity(channels: &[u8]) -> bool {
+    let own = b"rgba".iter().zip(b"r001");
+    channels.len() == 4 && channels.iter().zip(own).all(|(channel, (own, absent))| channel == own || channel == absent)
 }
 
 /// A part of the file, if it has it.

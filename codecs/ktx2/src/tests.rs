@@ -87,6 +87,34 @@ fn what_is_not_read_is_refused_by_name() {
     assert!(matches!(decode(&with_word(file, 40, 9)), Err(Error::Malformed(_))));
 }
 
+/// A file with a text of its metadata in place of another of the same length.
+fn with_text(mut file: Vec<u8>, was: &[u8], text: &[u8]) -> Vec<u8> {
+    let at = file.windows(was.len()).position(|window| window == was).unwrap();
+    file[at..at + was.len()].copy_from_slice(text);
+    file
+}
+
+#[test]
+fn texels_that_are_not_shown_as_they_are_stored_are_refused() {
+    let file = encode(&sample(Texels::Rgba8, false, 1)).unwrap();
+    let unsupported = |found: &str| Err(Error::Unsupported(found.to_owned()));
+    let turned = |text: &[u8]| decode(&with_text(file.clone(), b"KTXorientation\0rd", text));
+    assert_eq!(turned(b"KTXorientation\0ru"), unsupported("rows from the bottom up"));
+    assert_eq!(turned(b"KTXorientation\0ld"), unsupported("columns from right to left"));
+
+    // The entry of the writer becomes a shorter one.
+    let swizzled = |channels: &[u8; 4]| {
+        let entry = [b"\x10\0\0\0KTXswizzle\0", &channels[..], b"\0\0\0\0\0"].concat();
+        let file = with_text(file.clone(), b"\x12\0\0\0KTXwriter\0Rigmill\0\0\0", &entry);
+        let length = u32::from_le_bytes(file[60..64].try_into().unwrap());
+        decode(&with_word(file, 60, length - 4))
+    };
+    assert_eq!(swizzled(b"rrr1"), unsupported("its channels in the order \"rrr1\""));
+    assert_eq!(swizzled(b"bgra"), unsupported("its channels in the order \"bgra\""));
+    assert!(swizzled(b"rgba").is_ok());
+    assert!(swizzled(b"rgb1").is_ok());
+}
+
 #[test]
 fn files_cut_short_and_damaged_are_refused_or_read() {
     let file = encode(&sample(Texels::Bc1, false, 6)).unwrap();

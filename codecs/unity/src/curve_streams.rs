@@ -44,7 +44,7 @@ pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
     for _ in 0..count {
         let track = read_track(&mut index, &mut keys)?;
         if !seen.insert(track.path.clone()) {
-            return Err(Error::new(ErrorKind::DuplicatePath, format!("two paths are {:?}", track.path)));
+            return Err(Error::new(ErrorKind::DuplicatePath, format!("two bones have the path {:?}", track.path)));
         }
         tracks.push(track);
     }
@@ -87,7 +87,10 @@ struct Stream<'a> {
 impl<'a> Stream<'a> {
     fn truncated(&self, message: &str) -> Error {
         let left = self.rest.len();
-        let message = format!("{} ends too early: {message} at {}, {left} bytes are left", self.file, self.at);
+        let message = format!(
+            "{} ends too early: expected {message} at byte {}, but only {left} bytes are left",
+            self.file, self.at
+        );
         Error::new(ErrorKind::Length, message)
     }
 

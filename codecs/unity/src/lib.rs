@@ -1,4 +1,8 @@
-//! Reads and writes three file formats in which Unity games keep sampled animation: bytes to plain values and back.
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
+//! Reads and writes three file formats of sampled animation in Unity games: bytes to plain values and back.
 //!
 //! | module | files |
 //! |---|---|
@@ -6,7 +10,7 @@
 //! | [`curve_streams`] | `NAME.txt` and `NAMEIndex.txt`: the curves of bones, in two binary files |
 //! | [`motion_deltas`] | `.motion`: root motion, as the changes from frame to frame |
 //!
-//! Any bytes give values or an [`Error`]: never a panic, nor time or memory beyond what the size of the file explains.
+//! Any bytes give values or an [`Error`]: never a panic, and never more time or memory than the size of the file justifies.
 
 mod curve;
 pub mod curve_streams;

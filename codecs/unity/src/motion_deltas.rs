@@ -59,7 +59,8 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     }
     let (has_scale, frame_rate) = (flag == 1, i32::from_le_bytes([a, b, c, d]));
     if !(1..=MOST_FRAMES_PER_SECOND).contains(&frame_rate) {
-        let message = format!("the frame rate is {frame_rate}, expected 1 to {MOST_FRAMES_PER_SECOND} frames a second");
+        let message =
+            format!("the frame rate is {frame_rate}, expected 1 to {MOST_FRAMES_PER_SECOND} frames per second");
         return Err(Error::new(ErrorKind::FrameRate, message));
     }
     let size = frame_bytes(has_scale);

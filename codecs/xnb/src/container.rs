@@ -29,7 +29,7 @@ impl Default for Platform {
 
 /// An unknown letter of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no platform's letter; known are {PLATFORMS}")]
+#[error("{0:?} is not the letter of a platform; these are known: {PLATFORMS}")]
 pub struct UnknownPlatform(char);
 
 impl TryFrom<char> for Platform {

@@ -1,10 +1,14 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Details
+//!
 //! Reads and writes XNB, the content files of XNA 4, MonoGame and FNA: bytes to plain values and back.
 //!
-//! [`decode`] opens the container (header, LZX, LZ4), reads the table of type readers and the values that they read; [`encode`] writes
-//! them again. A [`Value`] is a number, a collection, a [`Model`], a [`Texture2D`] and the like. What a strict
-//! decoding accepts comes back byte for byte, but for the compression.
+//! [`decode`] opens the container (header, LZX, LZ4), reads the table of type readers and the values that they read;
+//! [`encode`] writes them again. A [`Value`] is a number, a collection, a [`Model`], a [`Texture2D`] and the like.
+//! Everything that strict decoding accepts can be encoded again byte for byte, except for compression.
 //!
-//! Any bytes give values or an [`Error`]: never a panic, nor time or memory beyond what the size of the file explains.
+//! Any bytes give values or an [`Error`]: never a panic, and never more time or memory than the size of the file justifies.
 
 mod bytes;
 mod container;

@@ -68,7 +68,7 @@ pub struct CurveTrackSource {
     pub scale: [Option<Curve>; 3],
 }
 
-/// A clip as a game's own tools sampled it: curves with a key a frame.
+/// A clip as a game's own tools sampled it: curves with a key per frame.
 ///
 /// Importers check that no two tracks have one path and that keys are in order; a processor may rely on it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

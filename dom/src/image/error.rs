@@ -20,7 +20,7 @@ pub enum ImageError {
         /// What the decoder says.
         message: String,
     },
-    /// It has floats, and eight bits a channel are wanted.
+    /// It has floats, and eight bits a channel are expected.
     #[error("the image has floats, which only a texture of its own can hold")]
     Floats,
     /// It is a DDS file whose pixels cannot be kept as they are.

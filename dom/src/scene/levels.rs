@@ -27,7 +27,7 @@ pub struct SceneLevel {
     pub threshold: f64,
 }
 
-/// What the thresholds of levels of detail are.
+/// The unit of the thresholds of levels of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum ThresholdKind {
     /// The source does not say when a level is drawn: thresholds are 0.

@@ -37,7 +37,7 @@ pub struct SceneMaterial {
     pub occlusion_strength: f32,
     /// A factor of the emitted light, and of its texture.
     pub emissive_strength: f32,
-    /// What the opacity does.
+    /// How the opacity is used.
     pub alpha_mode: AlphaMode,
     /// The least opacity of a point that is there, for [`AlphaMode::Mask`].
     pub alpha_cutoff: f32,
@@ -48,7 +48,7 @@ pub struct SceneMaterial {
     pub textures: Vec<SceneTextureUse>,
     /// The game's own effect that draws it, where the source names one.
     pub effect: Option<SceneEffect>,
-    /// What it has beyond all that, in the order of the source.
+    /// Its extensions, in the order of the source.
     pub extensions: Vec<SceneMaterialExtension>,
     /// Named values, as those of a node.
     pub properties: Vec<(String, DataValue)>,
@@ -62,11 +62,11 @@ pub enum Shading {
     Phong,
     /// Base colour, metalness and roughness.
     MetallicRoughness,
-    /// The colour as it is, whatever the light.
+    /// The colour itself, independent of the light.
     Unlit,
 }
 
-/// What the opacity of a material, or of its texture, does.
+/// How the opacity of a material or of its texture is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum AlphaMode {
     /// Nothing.
@@ -74,7 +74,7 @@ pub enum AlphaMode {
     Opaque,
     /// A point is there if its opacity is at least the cutoff.
     Mask,
-    /// What is behind shows through.
+    /// Objects behind it show through.
     Blend,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What is beyond the border of a texture.
+/// How a texture continues beyond its border.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum TextureWrap {
     /// The texture again.

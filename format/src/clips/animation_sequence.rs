@@ -45,7 +45,7 @@
 //! Rules: a channel's list has one entry per key; or one, if the channel is fixed; or none, if the
 //! clip does not have the channel. A time list has one entry per key, strictly ascending; without
 //! "has time" it may be missing, and its order does not matter. All numbers are
-//! finite. No two sequences move one bone. Parts of a shared array follow each other in record order,
+//! finite. No two sequences move the same bone. Parts of a shared array follow each other in record order,
 //! without a gap, and fill it.
 
 use bytemuck::{Pod, Zeroable};

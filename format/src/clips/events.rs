@@ -27,8 +27,8 @@
 //! |      8 | u32  | name first  | first byte in `TEXT`                                           |
 //! |     12 | u32  | name length | in bytes, at least 1                                           |
 //!
-//! Rules: events are in ascending order of time; several may be at one time. Each name is that of some event, and no two names have
-//! one id. Texts follow each other in the order above and fill `TEXT`.
+//! Rules: events are in ascending order of time; several may have the same time. Each name is used by an event, and no two names
+//! have the same id. Texts follow each other in the order above and fill `TEXT`.
 
 use std::collections::BTreeSet;
 
@@ -146,7 +146,7 @@ impl Tables {
     }
 }
 
-/// What orders names. Two names of one id stay two, which the rules refuse.
+/// The sort key of names. Two names with the same id stay separate, so that the rules can reject them.
 fn key(event: &ClipEvent) -> (EventId, &str) {
     (EventId::of(&event.name), &event.name)
 }

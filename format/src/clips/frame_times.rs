@@ -21,7 +21,7 @@ pub struct FrameTimes {
 }
 
 impl FrameTimes {
-    /// The times of `frames` frames at `rate` frames a second in a clip that lasts `duration` seconds.
+    /// The times of `frames` frames at `rate` frames per second in a clip that lasts `duration` seconds.
     #[must_use]
     pub fn new(frames: u32, rate: f32, duration: f32) -> Self {
         let last = frames.saturating_sub(1);

@@ -14,7 +14,7 @@
 //! |-------:|------|------------|------------------------------------------------------------------|
 //! |      0 | i32  | id         | the game's number for it                                         |
 //! |      4 | f32  | length     | seconds; finite, >= 0                                            |
-//! |      8 | f32  | frame rate | frames a second; finite, >= 0                                    |
+//! |      8 | f32  | frame rate | frames per second; finite, >= 0                                    |
 //!
 //! Rules: curves are of components 0 to 6, positions and rotations.
 

@@ -1,4 +1,4 @@
-//! The container: what the files of all content types have in common.
+//! The container, which is the same for all content types.
 //!
 //! All numbers are little-endian.
 //!
@@ -26,8 +26,8 @@
 //! |      8 |     8 | offset       | from the start of the file                                |
 //! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
 //!
-//! Sections follow the table in its order. Each begins at the first multiple of 64 that is not
-//! before the end of what precedes it, and the bytes skipped are zero. The last section ends with
+//! Sections follow the table in its order. Each begins at the first multiple of 64 at or after the end of what precedes it.
+//! Skipped bytes are zero. The last section ends with
 //! the file. So nothing overlaps, no byte is without a meaning, and one content has one encoding.
 
 use bytemuck::{Pod, Zeroable};
@@ -106,7 +106,7 @@ pub struct Header {
     pub container_version: u16,
     /// The checksum over all bytes from offset 16.
     pub checksum: u64,
-    /// What the file holds.
+    /// The content type of the file.
     pub content_type: ContentType,
     /// The version of the content type's layout.
     pub content_version: u16,
@@ -240,7 +240,7 @@ impl Container {
         self.header
     }
 
-    /// The sections of `T`, which has to be what the file holds.
+    /// The sections of `T`, which must be the content type of the file.
     ///
     /// `older` versions, each with its number of sections, lack the last ones; these are then empty.
     pub(crate) fn sections<T: Content, const N: usize>(

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::layout::numbered;
 
-/// Hands the table of kinds to a macro: what a kind is, what a value of it holds, its number and its name.
+/// Passes the table of kinds to a macro: the kind, the type of its values, its number and its name.
 ///
 /// A type in parentheses is that of owned values and of views. What stands in braces has a type of its own in each.
 /// `$head` comes before the table.
@@ -84,7 +84,7 @@ pub(super) use kinds;
 macro_rules! kind_enum {
     (; $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $name:literal;)+) => {
         numbered! {
-            /// What a value of a tree is.
+            /// The kind of a value of a tree.
             pub enum DataKind: u16 {
                 $($(#[$doc])* $kind = $number, $name;)+
             }

@@ -62,8 +62,8 @@
 //!
 //! Rules: the children of a value follow each other, level by level, in the order of their parents, from the
 //! second node on, and fill `NODE`; the parts of `WORD` and `BYTE` do so in the order of the
-//! nodes, and strings fill `TEXT`. Each string and each type name is used. No two fields of a record have one
-//! name. No value is more than 96 levels deep. Floats may have any bits, which are kept.
+//! nodes, and strings fill `TEXT`. Each string and each type name is used. No two fields of a record have the same name. No value
+//! is more than 96 levels deep. Floats may have any bits, which are kept.
 
 mod encode;
 mod getters;

@@ -1,8 +1,8 @@
-//! [`CollisionProblem`]: what is wrong with a collision mesh.
+//! [`CollisionProblem`]: errors in a collision mesh.
 
 use thiserror::Error;
 
-/// What is wrong with a collision mesh.
+/// An error in a collision mesh.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CollisionProblem {

@@ -1,8 +1,8 @@
-//! [`CompressedProblem`]: what is wrong with a compressed clip.
+//! [`CompressedProblem`]: errors in a compressed clip.
 
 use thiserror::Error;
 
-/// What is wrong with a compressed clip.
+/// An error in a compressed clip.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CompressedProblem {

@@ -1,8 +1,8 @@
-//! [`CurveProblem`]: what is wrong with a bone's curves.
+//! [`CurveProblem`]: errors in a bone's curves.
 
 use thiserror::Error;
 
-/// What is wrong with a bone's curves.
+/// An error in a bone's curves.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CurveProblem {

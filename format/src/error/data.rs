@@ -1,4 +1,4 @@
-//! [`DataProblem`]: what is wrong with a tree of data.
+//! [`DataProblem`]: errors in a tree of data.
 
 use thiserror::Error;
 

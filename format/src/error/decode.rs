@@ -211,7 +211,7 @@ pub enum EncodeError {
     /// More than a file can count.
     #[error("too many {what}: found {found}, at most {limit} fit a content file")]
     TooMany {
-        /// What exceeds the limit.
+        /// The things that exceed the limit.
         what: &'static str,
         /// The number found.
         found: usize,

@@ -1,8 +1,8 @@
-//! [`EventProblem`]: what is wrong with the events of a clip.
+//! [`EventProblem`]: errors in the events of a clip.
 
 use thiserror::Error;
 
-/// What is wrong with the events of a clip.
+/// An error in the events of a clip.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum EventProblem {
@@ -22,7 +22,7 @@ pub enum EventProblem {
         /// Its time in seconds.
         found: f32,
     },
-    /// An event before the one that it follows.
+    /// An event that is earlier than the previous one.
     #[error("event {0} comes before the one that it follows")]
     TimeOrder(usize),
     /// A value that is not a number.

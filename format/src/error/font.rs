@@ -1,8 +1,8 @@
-//! [`FontProblem`]: what is wrong with a font.
+//! [`FontProblem`]: errors in a font.
 
 use thiserror::Error;
 
-/// What is wrong with a font.
+/// An error in a font.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FontProblem {
@@ -21,7 +21,7 @@ pub enum FontProblem {
     #[error("the spacing is {0}, expected a finite number")]
     Spacing(f32),
     /// A number that is no character.
-    #[error("{0:#x} is no character")]
+    #[error("{0:#x} is not a character")]
     NoCharacter(u32),
     /// A part of the texture that the texture does not have.
     #[error("{character:?} is at {found:?} (left, top, width, height) of a texture of {} x {}", size[0], size[1])]

@@ -28,7 +28,7 @@ pub enum InvalidContent {
     /// Flags that this version does not know.
     #[error("{what} {index} has unknown flags {found:#x}")]
     UnknownFlags {
-        /// What has them.
+        /// The part with the flags.
         what: &'static str,
         /// Which one.
         index: usize,
@@ -54,7 +54,7 @@ pub enum InvalidContent {
         section: &'static str,
         /// Elements that the records use.
         found: u64,
-        /// Elements that there are.
+        /// The number of existing elements.
         expected: u64,
     },
     /// A name that is not UTF-8.
@@ -92,7 +92,7 @@ pub enum InvalidContent {
     Curve {
         /// The bone's path.
         path: String,
-        /// What is wrong.
+        /// The error.
         problem: CurveProblem,
     },
     /// A key frame sequence breaks a rule.
@@ -100,7 +100,7 @@ pub enum InvalidContent {
     Sequence {
         /// The bone that the sequence moves.
         bone: String,
-        /// What is wrong.
+        /// The error.
         problem: SequenceProblem,
     },
     /// More bones than a skeleton can have.
@@ -121,7 +121,7 @@ pub enum InvalidContent {
         index: usize,
         /// Its name.
         name: String,
-        /// What is wrong.
+        /// The error.
         problem: BoneProblem,
     },
     /// A layer's way of blending that does not exist.
@@ -142,7 +142,7 @@ pub enum InvalidContent {
         layer: String,
         /// The action's name.
         action: String,
-        /// What is wrong.
+        /// The error.
         problem: ActionProblem,
     },
     /// A model's bounding sphere or box that is not finite, or inverted.
@@ -158,7 +158,7 @@ pub enum InvalidContent {
         index: usize,
         /// Its name.
         name: String,
-        /// What is wrong.
+        /// The error.
         problem: Box<MeshProblem>,
     },
     /// A material of a model breaks a rule.
@@ -168,7 +168,7 @@ pub enum InvalidContent {
         index: usize,
         /// Its name.
         name: String,
-        /// What is wrong.
+        /// The error.
         problem: Box<MaterialProblem>,
     },
     /// A camera, a light or a group of levels of detail of a model breaks a rule.
@@ -178,7 +178,7 @@ pub enum InvalidContent {
         what: &'static str,
         /// Which of them.
         index: usize,
-        /// What is wrong.
+        /// The error.
         problem: &'static str,
     },
     /// A mesh of a level of detail that does not exist, or is in another level.
@@ -225,7 +225,7 @@ pub enum InvalidContent {
     Uniform(#[from] UniformProblem),
 }
 
-/// What is wrong with a key frame sequence.
+/// An error in a key frame sequence.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SequenceProblem {
@@ -266,7 +266,7 @@ pub enum SequenceProblem {
     TimeOrder(usize),
 }
 
-/// What is wrong with a bone of a skeleton or model.
+/// An error in a bone of a skeleton or model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BoneProblem {
@@ -284,7 +284,7 @@ pub enum BoneProblem {
     NotAffine([f32; 4]),
 }
 
-/// What is wrong with an action.
+/// An error in an action.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ActionProblem {

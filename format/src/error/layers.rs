@@ -1,8 +1,8 @@
-//! [`BreathProblem`], [`SpringProblem`]: what is wrong with pose layers.
+//! [`BreathProblem`], [`SpringProblem`]: errors in pose layers.
 
 use thiserror::Error;
 
-/// What is wrong with a breath.
+/// An error in a breath.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BreathProblem {
@@ -45,7 +45,7 @@ pub enum BreathProblem {
     /// More than allowed.
     #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// What exceeds the limit.
+        /// The things that exceed the limit.
         what: &'static str,
         /// The number found.
         found: usize,
@@ -54,7 +54,7 @@ pub enum BreathProblem {
     },
 }
 
-/// What is wrong with spring bones.
+/// An error in spring bones.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SpringProblem {
@@ -99,7 +99,7 @@ pub enum SpringProblem {
     /// More than allowed.
     #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// What exceeds the limit.
+        /// The things that exceed the limit.
         what: &'static str,
         /// The number found.
         found: usize,

@@ -1,10 +1,10 @@
-//! [`MeshProblem`], [`MaterialProblem`]: what is wrong with parts of a model.
+//! [`MeshProblem`], [`MaterialProblem`]: errors in parts of a model.
 
 use thiserror::Error;
 
 use super::MorphProblem;
 
-/// What is wrong with a mesh of a model.
+/// An error in a mesh of a model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum MeshProblem {
@@ -199,7 +199,7 @@ pub enum MeshProblem {
     Attribute {
         /// Which attribute.
         index: usize,
-        /// What is wrong with it.
+        /// The error.
         problem: AttributeProblem,
     },
     /// A morph target that breaks a rule.
@@ -209,11 +209,11 @@ pub enum MeshProblem {
         index: usize,
         /// Its name.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         problem: MorphProblem,
     },
     /// Two morph targets of one name.
-    #[error("two morph targets are called {0:?}")]
+    #[error("two morph targets are named {0:?}")]
     TargetName(String),
     /// A bounding sphere or box that is not finite, or inverted.
     #[error("its bounding {0} is not finite, or inverted")]
@@ -228,7 +228,7 @@ pub enum MeshProblem {
     },
 }
 
-/// What is wrong with an attribute of vertices that only the game knows.
+/// An error in an attribute of vertices that only the game knows.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AttributeProblem {
@@ -251,7 +251,7 @@ pub enum AttributeProblem {
     NotFinite,
 }
 
-/// What is wrong with a material of a model.
+/// An error in a material of a model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum MaterialProblem {
@@ -265,7 +265,7 @@ pub enum MaterialProblem {
         field: &'static str,
         /// Its value.
         found: f32,
-        /// What it may be.
+        /// The allowed values.
         expected: &'static str,
     },
     /// A number that is no use of a texture.

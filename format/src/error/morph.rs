@@ -1,8 +1,8 @@
-//! [`MorphProblem`]: what is wrong with a morph target.
+//! [`MorphProblem`]: errors in a morph target.
 
 use thiserror::Error;
 
-/// What is wrong with a morph target of a mesh.
+/// An error in a morph target of a mesh.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum MorphProblem {

@@ -1,8 +1,8 @@
-//! [`MotionProblem`]: what is wrong with a motion.
+//! [`MotionProblem`]: errors in a motion.
 
 use thiserror::Error;
 
-/// What is wrong with a motion.
+/// An error in a motion.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MotionProblem {

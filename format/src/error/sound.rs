@@ -1,8 +1,8 @@
-//! [`SoundProblem`]: what is wrong with a sound.
+//! [`SoundProblem`]: errors in a sound.
 
 use thiserror::Error;
 
-/// What is wrong with a sound.
+/// An error in a sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SoundProblem {
@@ -46,7 +46,7 @@ pub enum SoundProblem {
         /// Frames times channels; none in Vorbis.
         expected: u64,
     },
-    /// A file where there is none to be, or none where there is one.
+    /// A file that must not be there, or a missing file.
     #[error("its Ogg file does not fit the encoding {0}")]
     File(&'static str),
 }

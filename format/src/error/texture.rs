@@ -1,8 +1,8 @@
-//! [`TextureProblem`]: what is wrong with a texture.
+//! [`TextureProblem`]: errors in a texture.
 
 use thiserror::Error;
 
-/// What is wrong with a texture.
+/// An error in a texture.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextureProblem {

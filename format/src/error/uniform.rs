@@ -1,8 +1,8 @@
-//! [`UniformProblem`]: what is wrong with a uniform clip.
+//! [`UniformProblem`]: errors in a uniform clip.
 
 use thiserror::Error;
 
-/// What is wrong with a uniform clip.
+/// An error in a uniform clip.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum UniformProblem {

@@ -1,8 +1,8 @@
-//! [`WeightProblem`]: what is wrong with the weights of a clip.
+//! [`WeightProblem`]: errors in the weights of a clip.
 
 use thiserror::Error;
 
-/// What is wrong with the weights of a clip.
+/// An error in the weights of a clip.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum WeightProblem {

@@ -43,7 +43,7 @@
 //!
 //! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
 //!
-//! Rules: no two bones have one name, whether they rotate or keep theirs. Names follow each other and fill `TEXT`.
+//! Rules: no two bones have the same name, whether they rotate or keep their rotation. Names follow each other and fill `TEXT`.
 //!
 //! In version 1 the reserved fields were an easing and an angle of rest. Rest holds the angle of exhale, so readers ignore both.
 

@@ -15,7 +15,7 @@
 //!
 //! | offset | type | field | value                                                                |
 //! |-------:|------|-------|----------------------------------------------------------------------|
-//! |      0 | f32  | rate  | updates a second, 10 to 240                                          |
+//! |      0 | f32  | rate  | updates per second, 10 to 240                                          |
 //!
 //! Chain record:
 //!
@@ -57,7 +57,7 @@
 //! |     28 | u32     | axis        | of the capsule: 0 x, 1 y, 2 z                                |
 //! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
 //!
-//! Rules: no two chains begin at one bone. Exclusions follow each other in chain order and fill `EXCL`; names follow
+//! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`; names follow
 //! each other and fill `TEXT`. Finite numbers are at most 1e6 from 0.
 
 use bytemuck::{Pod, Zeroable};

@@ -59,11 +59,11 @@ pub struct CollisionMesh {
 pub struct CollisionNode {
     /// A box around everything below the node.
     pub bounds: BoundingBox,
-    /// What is below it.
+    /// Its children or triangles.
     pub below: NodeBelow,
 }
 
-/// What is below a node of a collision mesh's tree.
+/// The children or triangles of a node of a collision mesh's tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NodeBelow {

@@ -25,7 +25,7 @@
 //! |     20 | 4 x i32 | cropping  | where the bounds are in the character's cell, and its size    |
 //! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite          |
 //!
-//! Rules: characters ascend, and none is there twice.
+//! Rules: characters ascend, without duplicates.
 
 use bytemuck::{Pod, Zeroable};
 

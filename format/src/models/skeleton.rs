@@ -26,7 +26,7 @@
 //! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
 //! |     40 | 3 x f32 | scale       | finite                                                       |
 //!
-//! Rules: no two bones have one name. Names follow each other in bone order and fill `NAME`.
+//! Rules: no two bones have the same name. Names follow each other in bone order and fill `NAME`.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -118,7 +118,7 @@ pub(crate) fn parent_number(parent: Option<u32>, index: usize, name: &str) -> Re
     i32::try_from(parent).map_err(|_| InvalidContent::Bone { index, name: name.to_owned(), problem })
 }
 
-/// Whether a stored parent is none, or a bone before this one.
+/// Whether a stored parent is -1 or an earlier bone.
 pub(crate) fn is_parent_before(parent: i32, index: usize) -> bool {
     parent == NO_PARENT || usize::try_from(parent).is_ok_and(|parent| parent < index)
 }

@@ -1,4 +1,4 @@
-//! A texture: an image with its mipmaps, as a GPU reads it.
+//! A texture: an image with its mipmaps, ready for a GPU.
 //!
 //! Content type 10, version 1. The sections, in file order:
 //!
@@ -19,9 +19,12 @@
 //! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
 //!
 //! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green. RGBA16 has 4 x u16, 65,535 for 1, and RGBA16F 4 half floats;
-//! GPUs have no sRGB form of either. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and BC4 and 16 in the others; partial blocks
-//! at an edge are whole in the file. BC4 has red alone, BC5 red and green. Mipmaps have exactly the resulting length, without padding, and fill `PIXL`.
+//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green.
+//! RGBA16 has 4 x u16, 65,535 for 1, and RGBA16F 4 half floats;
+//! GPUs have no sRGB form of either. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and BC4 and 16 in the
+//! others; partial blocks
+//! at an edge are whole in the file. BC4 has red alone, BC5 red and green. Mipmaps have exactly the resulting length, without
+//! padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -102,7 +105,7 @@ impl<'a> TextureView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps.
         levels: u32 = self.header.levels;
-        /// All mipmaps, one after the other, as GPUs take a whole texture at once.
+        /// All mipmaps, one after the other, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: Texture = Texture {

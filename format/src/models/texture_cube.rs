@@ -1,4 +1,4 @@
-//! A cube map: six square images with their mipmaps, as a GPU reads them.
+//! A cube map: six square images with their mipmaps, ready for a GPU.
 //!
 //! Content type 17, version 1. The sections, in file order:
 //!
@@ -16,8 +16,8 @@
 //! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     12 | u32  | levels | the mipmaps of a face: 1, or more, down to 1 x 1 at most            |
 //!
-//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as a
-//! texture's are.
+//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as in a
+//! texture.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -31,7 +31,7 @@ use crate::{EncodeError, InvalidContent, TextureProblem};
 const FACES: usize = CubeFace::ALL.len();
 
 numbered! {
-    /// A face of a cube map, named by the axis that it is on. Faces are seen from inside the cube, in the left-handed axes of
+    /// A face of a cube map, named after its axis. Faces are seen from inside the cube, in the left-handed axes of
     /// Direct3D's cube maps.
     pub enum CubeFace: u32 {
         /// To the right.
@@ -128,7 +128,7 @@ impl<'a> TextureCubeView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps of each face.
         levels: u32 = self.header.levels;
-        /// All faces with their mipmaps, one after the other, as GPUs take a whole cube map at once.
+        /// All faces with their mipmaps, one after the other, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: TextureCube = TextureCube {

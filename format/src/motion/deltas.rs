@@ -26,7 +26,7 @@ pub struct MotionDeltas {
     pub frames: Vec<MotionDelta>,
 }
 
-/// What changes from the frame before, in the first frame from the start.
+/// The changes from the frame before; in the first frame, from the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MotionDelta {
@@ -38,7 +38,7 @@ pub struct MotionDelta {
     pub scale: [f32; 3],
 }
 
-/// A root at a frame, seen from where its motion starts.
+/// The root at a frame, relative to the start of its motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RootPose {
     /// Where it stands.
@@ -87,7 +87,7 @@ impl MotionDeltas {
     }
 }
 
-/// What records add up to at each pose.
+/// The sums of records at each pose.
 fn numbers(poses: &[RootPose]) -> Vec<Numbers> {
     let mut angles = [0.0; 3];
     let at = |root: &RootPose| {

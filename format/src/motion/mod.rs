@@ -1,7 +1,7 @@
 //! A motion: how the root of a clip moves a character while the clip plays.
 //!
-//! Content type 7, version 2. Times are in ticks, of which 705,600,000 are a second: a frame of any
-//! usual rate is a whole number of them. Rotations are quaternions x, y, z, w of unit length. The
+//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s, so a frame of any usual rate is a whole number of ticks.
+//! Rotations are quaternions x, y, z, w of unit length. The
 //! sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
@@ -33,13 +33,13 @@
 //! |      0 | 3 x f64 | translation  | x, y, z: finite, at most 10^9 either way                    |
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
-//! Rules: key times ascend strictly, from 0 to the duration. The first pose is no translation and no
-//! rotation: poses are relative to where the motion begins. Each rotation is in the hemisphere of the
+//! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the start of
+//! the motion. Each rotation is in the hemisphere of the
 //! one before. Between linear keys the translation moves straight and the rotation evenly; between
 //! smooth ones each of the seven numbers is a cubic with the keys' values and slopes at its ends, and
 //! the rotation is then normalised. A slope is finite, at most 10^12 either way. The scale's three
-//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they are interpolated as
-//! the translation is. A motion that scales nothing has none.
+//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they are interpolated like the translation.
+//! A motion without scale has none.
 //!
 //! Version 1 ends with `SLOP`; it is still read.
 

@@ -43,9 +43,9 @@ impl<'a> MotionView<'a> {
         scales: &'a [[f64; 3]] = self.scales;
         /// By how much that changes per second at each key; none for linear interpolation or if nothing is scaled.
         scale_slopes: &'a [[f64; 3]] = self.scale_slopes;
-        /// What a whole loop adds to the scale: the last change.
+        /// The change of the scale by a whole loop: the last change.
         whole_scale: [f64; 3] = self.scales.last().copied().unwrap_or_default();
-        /// What a whole loop does: the last pose.
+        /// The movement of a whole loop: the last pose.
         whole_loop: RigidTransform = self.poses.last().copied().unwrap_or(RigidTransform::IDENTITY);
         /// A copy that owns its keys.
         to_owned: Motion = Motion {

@@ -33,7 +33,7 @@ pub enum PackError {
     /// Bytes are not those that were written.
     #[error("the pack is damaged: {what}; copy it again, or pack the content again with `rigmill pack`")]
     Damaged {
-        /// What does not hold.
+        /// The error.
         what: &'static str,
     },
     /// An entry is not as it was written.
@@ -41,7 +41,7 @@ pub enum PackError {
     Entry {
         /// The entry's name.
         name: String,
-        /// What does not hold.
+        /// The error.
         what: &'static str,
     },
 }
@@ -51,12 +51,12 @@ pub enum PackError {
 #[non_exhaustive]
 pub enum PlanError {
     /// Two files have the same name.
-    #[error("two files are called {name}")]
+    #[error("two files are named {name}")]
     Twice {
         /// The name.
         name: String,
     },
     /// There are too many files, or their names are too long.
-    #[error("a pack holds at most 4,294,967,295 files, and as many bytes of names")]
+    #[error("a pack holds at most 4,294,967,295 files and 4,294,967,295 bytes of names")]
     TooMany,
 }

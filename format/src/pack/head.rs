@@ -29,7 +29,7 @@ struct Raw {
     reserved: [u64; 2],
 }
 
-/// What names a pack: the checksum of its table, which has the checksums of all files.
+/// The identity of a pack: the checksum of its table, which has the checksums of all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PackId(pub u64);
 
@@ -91,7 +91,7 @@ impl PackHead {
         self.rows as usize
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows == 0

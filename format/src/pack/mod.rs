@@ -21,17 +21,18 @@
 //! |      0 |     8 | offset         | where the file begins: a multiple of 64                                   |
 //! |      8 |     8 | length         | bytes of the file                                                         |
 //! |     16 |     8 | checksum       | XXH3-64, seed 0, of the file                                              |
-//! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the other fields of the row   |
+//! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the row with 0 in this field  |
 //! |     32 |     4 | name           | where the name begins in the names                                        |
 //! |     36 |     4 | name length    | its bytes                                                                 |
 //! |     40 |     4 | kind           | the number of a content type, 0 for another file, 2^32 - 1 for a file that a patch removes |
 //! |     44 |     4 | reserved       | 0                                                                         |
 //!
-//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each file begins at
+//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each file begins
+//! at
 //! the next multiple of 64, and the bytes between are 0. A removed file has no bytes, and offset, length and checksum 0.
 //!
-//! An entry is called as its asset, without `.rmb`; another file has its whole path. A program opens a pack by its header alone, and
-//! checks of the table only the rows that it meets: that takes the same time for every size.
+//! An entry has the name of its asset, without `.rmb`; other files have their whole path. A program reads only the header to open
+//! a pack, and checks only the table rows that it uses. So opening takes the same time for every size.
 
 mod error;
 mod head;
@@ -49,7 +50,7 @@ pub use table::{PackEntry, PackKind, PackTable};
 /// Files begin at multiples of this, so that content can be read in place.
 const ALIGNMENT: u64 = 64;
 
-/// Where a file begins after so many bytes.
+/// The offset of a file after this number of bytes.
 const fn aligned(bytes: u64) -> Option<u64> {
     bytes.checked_next_multiple_of(ALIGNMENT)
 }

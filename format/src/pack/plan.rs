@@ -13,7 +13,7 @@ use super::table::PackKind;
 pub struct PackItem {
     /// The asset's name, or the path of another file.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: PackKind,
     /// Its length in bytes.
     pub length: u64,
@@ -28,7 +28,7 @@ impl PackItem {
         xxh3_64(file)
     }
 
-    /// What a patch says of a file that it removes.
+    /// A patch's entry of a file that it removes.
     #[must_use]
     pub const fn removed(name: String) -> Self {
         Self { name, kind: PackKind::Removed, length: 0, checksum: 0 }

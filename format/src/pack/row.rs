@@ -1,4 +1,4 @@
-//! [`Row`]: what the table says of a file.
+//! [`Row`]: the table's entry of a file.
 
 use bytemuck::{Pod, Zeroable};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};

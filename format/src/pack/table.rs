@@ -21,7 +21,7 @@ pub struct PackTable<'a> {
     names: &'a [u8],
 }
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackKind {
     /// A content file.
@@ -37,7 +37,7 @@ pub enum PackKind {
 pub struct PackEntry<'a> {
     /// The asset's name, or the path of another file.
     pub name: &'a str,
-    /// What it is.
+    /// Its kind.
     pub kind: PackKind,
     /// Where its file begins, in bytes from the beginning of the pack: a multiple of 64. The file ends within the pack.
     pub offset: u64,
@@ -122,7 +122,7 @@ impl<'a> PackTable<'a> {
                 return damaged("its names are not in order");
             }
             if entry.kind == PackKind::Removed && self.head.base.is_none() {
-                return damaged("it removes a file, and is no patch");
+                return damaged("it removes a file, but is not a patch");
             }
             if entry.kind != PackKind::Removed {
                 if aligned(end) != Some(entry.offset) {

@@ -1,7 +1,7 @@
 //! [`Song`]: music that a game's media player reads from a file of its own. Not a content type: games load songs as they load
 //! files, and only targets with a format for it write one.
 
-/// What a game needs to play a song: the media file beside it, and how long it is.
+/// The data that a game needs to play a song: the media file beside it, and its duration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Song {

@@ -1,4 +1,4 @@
-//! A sound: samples of 16 bits, or an Ogg Vorbis file as it is.
+//! A sound: 16-bit samples, or an unchanged Ogg Vorbis file.
 //!
 //! Content type 18, version 1. The sections, in file order:
 //!
@@ -20,7 +20,7 @@
 //! |     20 | u32  | loop length | its samples of each channel; 0: no part is to be repeated          |
 //!
 //! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound; without one,
-//! its start is 0. In Vorbis, channels, rate and frames are those that decoding the file gives.
+//! its start is 0. For Vorbis, channels, rate and frames are those of the decoded file.
 
 use bytemuck::{Pod, Zeroable};
 

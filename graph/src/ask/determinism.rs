@@ -7,12 +7,12 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use rigmill_pipeline::{Dependency, Diagnostic, Query, Registry, SourcePath};
+use rigmill_pipeline::{Dependency, Diagnostic, Globs, Query, Registry, SourcePath};
 
 use crate::build::build;
 use crate::disk::{Disk, LeavesProject, SourceFile, absent};
 use crate::error::{GraphError, io_error};
-use crate::project::{Globs, MANIFEST, Project, ProjectLock};
+use crate::project::{MANIFEST, Project, ProjectLock};
 use crate::records::{AssetRecord, BuiltRecord, OutputRecord, ProductRecord};
 use crate::report::{BuildOptions, BuildReport, Observer, Order};
 use crate::sources::{SourcesByName, Tree, scan};

@@ -18,7 +18,7 @@ use crate::report::{Activity, BuildOptions, BuildReport, Observer, Timer};
 use crate::run::{ActionContext, Execution, Scheduler, StagePermits, Staging};
 use crate::state::{Configuration, State};
 
-pub use worker::{WorkerTask, run_worker};
+pub use worker::{WorkerTask, run_isolated, run_worker};
 
 const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
                              in the output folder: delete that folder once to be sure";
@@ -113,6 +113,8 @@ impl Build<'_> {
             output_folder: &target_folder,
             permits: &permits,
             execution: execution.as_ref(),
+            isolation: options.isolation.as_ref(),
+            manifest: project.manifest(),
             root: project.root(),
             timer,
             force: options.force,

@@ -1,4 +1,4 @@
-//! [`run_worker`]: builds one asset for another machine.
+//! [`run_worker`] and [`run_isolated`]: build one asset for another machine or process.
 
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use crate::commit::{OUTPUT_CONFLICT, STATE_NOT_SAVED};
 use crate::disk::Disk;
 use crate::error::{GraphError, io_error};
 use crate::project::Project;
-use crate::records::{AssetRecord, BuiltRecord, CachedRecord, WorkerResult};
+use crate::records::{AssetRecord, BuiltRecord, CachedRecord, Failure, WorkerResult};
 use crate::report::{AssetFilter, BuildOptions, BuildReport, NoObserver, Order};
 use crate::run::worker_folder::{PROJECT, RESULT, RESULTS};
 use crate::state::State;
@@ -37,9 +37,35 @@ pub struct WorkerTask {
 /// # Errors
 /// If the project cannot be built at all, or if another attempt may have another result: servers remember results.
 pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &dyn Disk) -> Result<(), GraphError> {
-    let results = folder.join(RESULTS);
-    fs::create_dir_all(&results).map_err(io_error("make", &results))?;
     let project = Project::find(Some(&folder.join(PROJECT)), Some(&folder.join(BUILD)), folder)?;
+    let report = build_one(&project, registry, task, disk)?;
+    must_be_settled(&project, task, disk)?;
+    put_result(folder, &project, task, &report, disk)
+}
+
+/// Builds one asset of the project at `root` for another process of this machine, and puts the results into `folder/out`.
+/// The result is there even if the asset fails.
+///
+/// # Errors
+/// If the project cannot be built at all.
+pub fn run_isolated(
+    root: &Path,
+    folder: &Path,
+    registry: &Registry,
+    task: &WorkerTask,
+    disk: &dyn Disk,
+) -> Result<(), GraphError> {
+    let project = Project::find(Some(root), Some(&folder.join(BUILD)), folder)?;
+    let report = build_one(&project, registry, task, disk)?;
+    put_result(folder, &project, task, &report, disk)
+}
+
+fn build_one(
+    project: &Project,
+    registry: &Registry,
+    task: &WorkerTask,
+    disk: &dyn Disk,
+) -> Result<BuildReport, GraphError> {
     let options = BuildOptions {
         target: task.target.clone(),
         jobs: Some(1),
@@ -49,15 +75,32 @@ pub fn run_worker(folder: &Path, registry: &Registry, task: &WorkerTask, disk: &
         cache: None,
         remote: None,
         executor: None,
+        isolation: None,
         only: Some(AssetFilter::of_source(&task.source)),
         order: Order::Forward,
         program: task.program,
     };
-    let report = build(&project, registry, &options, disk, &NoObserver)?;
+    let report = build(project, registry, &options, disk, &NoObserver)?;
     must_be_saved(&report)?;
-    let record = record_of(&project, task, disk)?;
+    Ok(report)
+}
+
+/// Writes the result of the asset, as the state has it.
+fn put_result(
+    folder: &Path,
+    project: &Project,
+    task: &WorkerTask,
+    report: &BuildReport,
+    disk: &dyn Disk,
+) -> Result<(), GraphError> {
+    let results = folder.join(RESULTS);
+    fs::create_dir_all(&results).map_err(io_error("make", &results))?;
+    let file = project.state_file(&task.target);
+    let (state, _) = State::load(&file, disk).map_err(io_error("read", &file))?;
+    let record = |asset| state.record(asset).map_err(|error| io_error("read", &file)(io::Error::other(error)));
+    let record = state.tree.find(&task.source).and_then(|file| state.asset_of(file)).map(record).transpose()?;
     let time = report.assets.iter().find(|it| it.source == task.source.as_str()).map(|it| it.stage_time);
-    let result = write_result(&project, &task.target, record, time.unwrap_or_default(), &results);
+    let result = write_result(project, &task.target, record, time.unwrap_or_default(), &results);
     result.map_err(io_error("write the results to", &results))
 }
 
@@ -67,11 +110,11 @@ fn must_be_saved(report: &BuildReport) -> Result<(), GraphError> {
     error.map_or(Ok(()), |error| Err(GraphError::Transient { cause: error.message.to_string() }))
 }
 
-/// The record of the asset that was built; `None` if the source is no asset without the files beside it.
+/// Checks that the next build would have the same result.
 ///
 /// # Errors
 /// If the state cannot be read, or the next build would try an asset again.
-fn record_of(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<Option<AssetRecord>, GraphError> {
+fn must_be_settled(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<(), GraphError> {
     let file = project.state_file(&task.target);
     let (state, _) = State::load(&file, disk).map_err(io_error("read", &file))?;
     let record = |asset| state.record(asset).map_err(|error| io_error("read", &file)(io::Error::other(error)));
@@ -83,7 +126,7 @@ fn record_of(project: &Project, task: &WorkerTask, disk: &dyn Disk) -> Result<Op
             return Err(GraphError::Transient { cause: error.message.to_string() });
         }
     }
-    state.tree.find(&task.source).and_then(|file| state.asset_of(file)).map(record).transpose()
+    Ok(())
 }
 
 fn write_result(
@@ -103,7 +146,12 @@ fn write_result(
             let BuiltRecord { import, process, .. } = *built;
             WorkerResult::Built { record: Box::new(CachedRecord { import, process, writes }), time }
         }
-        record => WorkerResult::Failed(record.iter().flat_map(AssetRecord::dependencies).cloned().collect()),
+        Some(AssetRecord { failure: Some(failure), .. }) => WorkerResult::Failed(failure),
+        record => {
+            // The source is no asset without the files beside it.
+            let dependencies = record.iter().flat_map(AssetRecord::dependencies).cloned().collect();
+            WorkerResult::Failed(Box::new(Failure::new(dependencies, Vec::new())))
+        }
     };
     fs::write(results.join(RESULT), result.seal().map_err(io::Error::other)?)
 }

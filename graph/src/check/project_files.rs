@@ -8,11 +8,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, ThreadId};
 
-use rigmill_pipeline::{Digest, SourcePath, Sources, nearest};
+use rigmill_pipeline::{Digest, Globs, SourcePath, Sources, nearest};
 
 use crate::disk::{Disk, Fingerprint, Instant, Links, Reading, SourceFile, Stamp, read};
 use crate::plan::Plan;
-use crate::project::{Globs, Project};
+use crate::project::Project;
 use crate::sources::{SourcesByName, env_value};
 use crate::state::State;
 

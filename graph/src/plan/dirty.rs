@@ -3,10 +3,10 @@
 
 use std::sync::OnceLock;
 
-use rigmill_pipeline::{Dependency, Digest, Query, SourcePath, nearest};
+use rigmill_pipeline::{Dependency, Digest, Globs, Query, SourcePath, nearest};
 
 use crate::disk::{Disk, SourceFile};
-use crate::project::{Globs, Project};
+use crate::project::Project;
 use crate::sources::{AssetFiles, AssetNames, FileId, SourcesByName, Subjects, Tree, env_value};
 use crate::state::{AssetId, DependencyId, State};
 

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_pipeline::{Diagnostic, nearest};
+use globset::GlobBuilder;
+use rigmill_pipeline::{Diagnostic, Globs, nearest};
 
 use crate::disk::join;
-use crate::project::{Globs, Located, Rule, builder, manifest_error};
+use crate::project::{Located, Rule, manifest_error};
 use crate::sources::Tree;
 
 /// The number of globs that are reported individually; the rest is counted.
@@ -158,7 +159,13 @@ impl Search<'_> {
 
     fn ignoring_case(&self, guesses: &[String]) -> Option<String> {
         let found = guesses.iter().find_map(|guess| {
-            let glob = builder(guess).case_insensitive(true).build().ok()?.compile_matcher();
+            let glob = GlobBuilder::new(guess)
+                .literal_separator(true)
+                .backslash_escape(true)
+                .case_insensitive(true)
+                .build()
+                .ok()?
+                .compile_matcher();
             self.files.iter().find(|file| glob.is_match(file))
         });
         found.map(|file| format!("upper and lower case differ: there is `{file}`"))

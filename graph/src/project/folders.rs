@@ -166,6 +166,7 @@ fn read_manifest(root: &Path) -> Result<Manifest, GraphError> {
                 let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
                 let (line, column) = SourceText::new(valid.into_owned()).position(usize::MAX);
                 let diagnostic = manifest_error("R0001", "not UTF-8".to_owned(), Location::at(line, column));
+                let diagnostic = diagnostic.help("save the file as UTF-8");
                 faulty(vec![diagnostic])
             })?;
             Manifest::parse(&text).map_err(faulty)
@@ -187,6 +188,9 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
     }
     if root.starts_with(out) {
         return Some(format!("is {}, which contains the project", out.display()));
+    }
+    if fs::metadata(out).is_ok_and(|found| found.is_file()) {
+        return Some("is a file".to_owned());
     }
     let version_control = |name: &OsStr| VERSION_CONTROL.iter().find(|it| name.eq_ignore_ascii_case(it));
     let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(version_control);

@@ -1,10 +1,12 @@
 //! [`Manifest`]: the content of `rigmill.toml`.
 
-use rigmill_pipeline::{Diagnostic, Digest, Level, Location, SourcePath, SourceText, nearest};
+use rigmill_pipeline::{Diagnostic, Digest, Globs, Level, Location, SourcePath, SourceText, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::globs::Globs;
+use super::keys::{
+    CACHE, DIAGNOSTICS, EXECUTION, MANIFEST_KEYS, ManifestKey, PROJECT, REMOTE_CACHE, REMOTE_EXECUTION, RULE, names,
+};
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
@@ -66,6 +68,8 @@ pub struct Rule {
     pub output: Option<OutputName>,
     /// `allow`: the codes of warnings about these sources that are not reported.
     pub allow: Vec<Located<String>>,
+    /// `isolate`: whether the stages run in a process of their own.
+    pub isolate: Option<bool>,
 }
 
 /// One entry of a rule's `params`.
@@ -87,7 +91,8 @@ impl Rule {
 
     /// Whether the rule applies to a source for any target.
     fn covers(&self, path: &SourcePath) -> bool {
-        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+        let may_match = self.patterns.iter().any(|glob| may_match(&glob.value, path.as_str()));
+        may_match && self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
     }
 
     /// The globs, as written.
@@ -136,6 +141,12 @@ impl Manifest {
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
+    /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
+    pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
+        let mut rules = self.rules.iter().rev().filter(|rule| rule.isolate.is_some());
+        rules.find(|rule| rule.applies_to(source, target)).and_then(|rule| rule.isolate).unwrap_or_default()
+    }
+
     /// Where symbolic links on the paths of sources may lead.
     pub(crate) fn links(&self) -> Links {
         if self.follow_links { Links::Anywhere } else { Links::Within }
@@ -148,9 +159,13 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
     diagnostic
 }
 
+/// What a line of TOML looks like.
+const TOML_HELP: &str = "write a table as [project] or [[rule]], and below it a key on each line, once: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
     manifest_error("R0001", format!("not TOML: {}", error.message()), source.location(span.start, span.end))
+        .help(TOML_HELP)
 }
 
 type Value<'i> = Spanned<DeValue<'i>>;
@@ -167,13 +182,13 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "project" => self.project(&mut manifest, entry.1),
-                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", Self::remote_cache),
+                "cache" => manifest.remote_cache = self.remote_of(entry.1, "cache", CACHE, Self::remote_cache),
                 "execution" => {
-                    manifest.remote_execution = self.remote_of(entry.1, "execution", Self::remote_execution);
+                    manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
                 "rule" => manifest.rules = self.rules(entry.1),
-                _ => self.unknown_key(entry, &["project", "cache", "execution", "diagnostics", "rule"]),
+                _ => self.unknown_key(entry, MANIFEST_KEYS),
             }
         }
         manifest
@@ -189,9 +204,7 @@ impl Reader<'_> {
                 "trust_stage_versions" => manifest.trust_stage_versions = self.boolean(entry.1),
                 "targets" => manifest.targets = self.distinct(entry.1),
                 "unit" => manifest.unit = Some(self.param(entry)),
-                _ => {
-                    self.unknown_key(entry, &["name", "out", "targets", "follow_links", "trust_stage_versions", "unit"])
-                }
+                _ => self.unknown_key(entry, PROJECT),
             }
         }
     }
@@ -203,7 +216,7 @@ impl Reader<'_> {
         for entry in table.into_iter().flatten() {
             match entry.0.get_ref().as_ref() {
                 "allow" => allow = self.strings(entry.1),
-                _ => self.unknown_key(entry, &["allow"]),
+                _ => self.unknown_key(entry, DIAGNOSTICS),
             }
         }
         allow
@@ -214,6 +227,7 @@ impl Reader<'_> {
         &mut self,
         value: &Value<'_>,
         name: &str,
+        keys: &'static [ManifestKey],
         read: impl Fn(&mut Self, &Value<'_>) -> Option<T>,
     ) -> Option<T> {
         let table = self.expect(value, value.get_ref().as_table(), &format!("a table `[{name}.remote]`"))?;
@@ -221,7 +235,7 @@ impl Reader<'_> {
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "remote" => remote = read(self, entry.1),
-                _ => self.unknown_key(entry, &["remote"]),
+                _ => self.unknown_key(entry, keys),
             }
         }
         remote
@@ -235,7 +249,7 @@ impl Reader<'_> {
                 "url" => remote.url = self.string(entry.1),
                 "jobs" => remote.jobs = self.jobs(entry.1),
                 "platform" => remote.platform = self.platform(entry.1),
-                _ => self.unknown_key(entry, &["url", "jobs", "platform"]),
+                _ => self.unknown_key(entry, REMOTE_EXECUTION),
             }
         }
         Some(remote)
@@ -253,8 +267,6 @@ impl Reader<'_> {
     }
 
     fn remote_cache(&mut self, value: &Value<'_>) -> Option<RemoteCache> {
-        const KEYS: [&str; 7] =
-            ["url", "instance", "upload", "headers", "certificate_authority", "client_certificate", "client_key"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let mut remote = RemoteCache::default();
         for entry in table {
@@ -266,7 +278,7 @@ impl Reader<'_> {
                 "certificate_authority" => remote.certificate_authority = self.string(entry.1),
                 "client_certificate" => remote.client_certificate = self.string(entry.1),
                 "client_key" => remote.client_key = self.string(entry.1),
-                _ => self.unknown_key(entry, &KEYS),
+                _ => self.unknown_key(entry, REMOTE_CACHE),
             }
         }
         Some(remote)
@@ -284,12 +296,10 @@ impl Reader<'_> {
     }
 
     fn rule(&mut self, value: &Value<'_>) -> Option<Rule> {
-        const KEYS: [&str; 9] =
-            ["match", "exclude", "targets", "importer", "processor", "writer", "output", "params", "allow"];
         let table = self.expect(value, value.get_ref().as_table(), "a table")?;
         let (mut patterns, mut exclude, mut targets) = (Vec::new(), None, None);
         let [mut importer, mut processor, mut writer] = [None, None, None];
-        let (mut params, mut output, mut allow) = (Vec::new(), None, Vec::new());
+        let (mut params, mut output, mut allow, mut isolate) = (Vec::new(), None, Vec::new(), None);
         for entry in table {
             match entry.0.get_ref().as_ref() {
                 "match" => patterns = self.patterns(entry.1),
@@ -301,7 +311,8 @@ impl Reader<'_> {
                 "output" => output = self.output(entry.1),
                 "params" => params = self.params(entry.1),
                 "allow" => allow = self.strings(entry.1),
-                _ => self.unknown_key(entry, &KEYS),
+                "isolate" => isolate = Some(self.boolean(entry.1)),
+                _ => self.unknown_key(entry, RULE),
             }
         }
         if patterns.is_empty() {
@@ -326,6 +337,7 @@ impl Reader<'_> {
             params,
             output,
             allow,
+            isolate,
         })
     }
 
@@ -436,11 +448,12 @@ impl Reader<'_> {
 
     fn wrong_type(&mut self, value: &Value<'_>, expected: &str) {
         let message = format!("expected {expected}, found {}", kind(value.get_ref()));
-        self.diagnostics.push(manifest_error("R0001", message, self.location(value)));
+        let diagnostic = manifest_error("R0001", message, self.location(value));
+        self.diagnostics.push(diagnostic.help(example(expected)));
     }
 
-    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &[&str]) {
-        let name = key.get_ref();
+    fn unknown_key(&mut self, (key, _): Entry<'_, '_>, known: &'static [ManifestKey]) {
+        let (name, known) = (key.get_ref(), names(known));
         let location = self.source.location(key.span().start, key.span().end);
         let help = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
@@ -448,6 +461,34 @@ impl Reader<'_> {
         };
         self.diagnostics.push(manifest_error("R0002", format!("unknown key `{name}`"), location).help(help));
     }
+}
+
+/// Whether a path begins as a glob does before its first special character; that is fast, and there may be thousands of rules.
+/// What follows a dot may match in any case.
+fn may_match(glob: &str, path: &str) -> bool {
+    let is_special = |byte: u8| matches!(byte, b'*' | b'?' | b'[' | b'{' | b'\\' | b'.');
+    let differs = glob.bytes().zip(path.bytes()).find(|(glob, path)| is_special(*glob) || glob != path);
+    differs.is_none_or(|(glob, _)| is_special(glob))
+}
+
+/// How to write what is expected.
+fn example(expected: &str) -> String {
+    let example = match expected {
+        "text in quotes" => "\"text\"",
+        "true or false" => "true or false, without quotes",
+        "a list of texts" => "[\"one\", \"another\"]",
+        "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
+        "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
+        "a list of tables `[[rule]]`" => "[[rule]] on a line of its own, and its keys below",
+        "a table" | "a table of texts" => "{ name = value, other = value }",
+        table => {
+            return match table.strip_prefix("a table `") {
+                Some(name) => format!("write {} on a line of its own, and its keys below", name.trim_end_matches('`')),
+                None => format!("write {expected}"),
+            };
+        }
+    };
+    format!("write {example}")
 }
 
 /// A readable name of a value's type.
@@ -489,6 +530,7 @@ fn text_of(number: &impl ToString) -> toml::Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::keys::KeyKind;
 
     fn check(text: &str, expected: &[&str]) {
         let found = Manifest::parse(text).map_or_else(|diagnostics| diagnostics, |_| Vec::new());
@@ -498,6 +540,37 @@ mod tests {
             format!("{} {}:{} {}{help}", d.code, location.line, location.column, d.message)
         };
         assert_eq!(found.iter().map(shown).collect::<Vec<_>>(), expected);
+    }
+
+    /// A manifest with this key, whose value is a date, which no key takes.
+    fn with_date(tables: &[&str], key: &str) -> String {
+        match tables {
+            [] => format!("{key} = 1979-05-27\n"),
+            ["rule"] if key == "match" => format!("[[rule]]\n{key} = 1979-05-27\n"),
+            ["rule"] => format!("[[rule]]\nmatch = \"**\"\n{key} = 1979-05-27\n"),
+            tables => format!("[{}]\n{key} = 1979-05-27\n", tables.join(".")),
+        }
+    }
+
+    fn check_keys(tables: &[&str], keys: &'static [ManifestKey]) -> usize {
+        let below = keys.iter().map(|key| {
+            let result = Manifest::parse(&with_date(tables, key.name));
+            // Stages check these values.
+            if !matches!((tables, key.name), (["project"], "unit")) {
+                let [error] = &result.unwrap_err()[..] else { panic!("{tables:?} {}", key.name) };
+                assert_eq!(error.code, "R0001", "{tables:?} {}: {}", key.name, error.message);
+            }
+            match &key.kind {
+                KeyKind::Table(keys) | KeyKind::Tables(keys) => check_keys(&[tables, &[key.name]].concat(), keys),
+                _ => 0,
+            }
+        });
+        below.sum::<usize>() + keys.len()
+    }
+
+    #[test]
+    fn every_key_of_the_list_is_read() {
+        assert!(check_keys(&[], MANIFEST_KEYS) > 30);
     }
 
     #[test]

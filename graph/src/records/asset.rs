@@ -84,7 +84,7 @@ pub enum Origin {
     Stages,
     /// The object cache of this machine.
     Cache,
-    /// Another machine, by way of a remote cache.
+    /// Another machine, through a remote cache.
     RemoteCache,
     /// Its stages ran on another machine, for this build.
     RemoteExecution,

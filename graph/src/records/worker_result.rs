@@ -6,9 +6,10 @@ use rigmill_pipeline::Dependency;
 use serde::{Deserialize, Serialize};
 
 use super::action::CachedRecord;
+use super::asset::Failure;
 use super::envelope::{self, RecordError};
 
-const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 2 };
+const KIND: envelope::Kind = envelope::Kind { magic: *b"RIGWORKR", version: 3 };
 
 /// What a worker made of an asset. It has part of the project's files only, so its answers may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +21,8 @@ pub(crate) enum WorkerResult {
         /// The time.
         time: Duration,
     },
-    /// The queries of an asset that failed, with their answers.
-    Failed(Vec<Dependency>),
+    /// The failure of an asset, with its queries and their answers.
+    Failed(Box<Failure>),
 }
 
 impl WorkerResult {
@@ -47,7 +48,7 @@ impl WorkerResult {
             Self::Built { record, .. } => {
                 record.import.dependencies.iter().chain(&record.process.dependencies).collect()
             }
-            Self::Failed(dependencies) => dependencies.iter().collect(),
+            Self::Failed(failure) => failure.dependencies.iter().collect(),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! [`AssetFilter`]: some of a project's assets.
 
-use rigmill_pipeline::SourcePath;
-
-use crate::project::Globs;
+use rigmill_pipeline::{Globs, SourcePath};
 
 /// Some of a project's assets, each by its name, its source or a glob of either (`*` stays within a folder, `**` does not).
 #[derive(Clone, Debug)]

@@ -74,7 +74,7 @@ pub struct AssetReport {
     pub why: Vec<Reason>,
     /// The stages that ran.
     pub ran: Vec<StageKind>,
-    /// Whether an output file came from another machine, by way of a remote cache.
+    /// Whether an output file came from another machine, through a remote cache.
     pub fetched: bool,
     /// Whether its stages ran on another machine, for this build.
     pub executed: bool,
@@ -174,10 +174,10 @@ impl BuildReport {
 pub trait Observer: Sync {
     /// Another build has locked the output folder; this one waits.
     fn waiting(&self, _owner: &str) {}
-    /// The number of assets to check.
-    fn planned(&self, _assets: usize) {}
-    /// One of them is done.
-    fn advanced(&self) {}
+    /// The sources of the assets to check.
+    fn planned(&self, _sources: &[&SourcePath]) {}
+    /// The asset of a source is done.
+    fn advanced(&self, _source: &SourcePath) {}
     /// The recorder of timings, if they are wanted.
     fn recorder(&self) -> Option<&Recorder> {
         None

@@ -3,6 +3,7 @@
 mod asset_filter;
 mod build_report;
 mod ignored_paths;
+mod isolation;
 mod options;
 mod reason;
 mod remote_executor;
@@ -11,6 +12,7 @@ mod timing;
 pub use asset_filter::AssetFilter;
 pub use build_report::{AssetReport, BuildReport, NoObserver, Observer, StageKind, Status};
 pub use ignored_paths::IgnoredPaths;
+pub use isolation::Isolation;
 pub use options::{BuildOptions, Order};
 pub use reason::{Change, Reason};
 pub use remote_executor::{

@@ -3,6 +3,7 @@
 use rigmill_pipeline::Digest;
 
 use super::asset_filter::AssetFilter;
+use super::isolation::Isolation;
 use super::remote_executor::ExecutorAccess;
 use crate::cache::{CacheFolder, RemoteAccess};
 
@@ -26,6 +27,8 @@ pub struct BuildOptions {
     pub remote: Option<RemoteAccess>,
     /// Other machines that run actions for this one, if there are any. A forced build runs all actions there.
     pub executor: Option<ExecutorAccess>,
+    /// How stages run in processes of their own. Without it, all stages run in this process.
+    pub isolation: Option<Isolation>,
     /// Build only these assets, and what they depend on. The next build without a filter builds the others.
     pub only: Option<AssetFilter>,
     /// The order in which assets are built.

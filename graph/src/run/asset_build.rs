@@ -18,6 +18,7 @@ use rigmill_pipeline::{
 
 use super::action_cache::ActionCache;
 use super::action_inputs::KnownQueries;
+use super::isolation::IsolatedRun;
 use super::job::Outcome;
 use super::permits::{Permit, Place, StagePermits};
 use super::remote_run::{Execution, RemoteRun};
@@ -27,11 +28,12 @@ use crate::cache::{ArtifactFile, Entry, ObjectCache};
 use crate::check::{AssetView, Checker, OutputState};
 use crate::disk::{Fingerprint, HashedBytes, LeavesProject};
 use crate::plan::PlannedAsset;
+use crate::project::Manifest;
 use crate::records::{
     ActionKey, ActionKeyBuilder, BuiltRecord, CachedRecord, Failure, ImportRecord, Origin, OutputRecord, ProcessRecord,
     ProductRecord, WriteRecord, WriterRecord,
 };
-use crate::report::{Activity, OpenSpan, StageKind, Timer};
+use crate::report::{Activity, Isolation, OpenSpan, StageKind, Timer};
 
 /// Everything that the actions of a build share.
 pub(crate) struct ActionContext<'a> {
@@ -42,6 +44,9 @@ pub(crate) struct ActionContext<'a> {
     pub(crate) permits: &'a StagePermits,
     /// The machines that run actions for this one, if there are any.
     pub(crate) execution: Option<&'a Execution>,
+    /// How stages run in processes of their own, if they can.
+    pub(crate) isolation: Option<&'a Isolation>,
+    pub(crate) manifest: &'a Manifest,
     /// The folder of the sources.
     pub(crate) root: &'a Path,
     pub(crate) timer: Timer<'a>,
@@ -74,7 +79,8 @@ impl ActionContext<'_> {
         };
         let AssetBuild { staged, ran, fetched, executed, stage_time, .. } = build;
         let stage_time = stage_time.into_inner();
-        Outcome { result, staged, ran, fetched, executed: executed.is_some(), stage_time, products }
+        let executed = executed.is_some() && ran.is_empty();
+        Outcome { result, staged, ran, fetched, executed, stage_time, products }
     }
 
     /// Makes an asset's products again, for another asset that needs their values. Nothing is recorded.
@@ -115,7 +121,7 @@ struct AssetBuild<'a> {
     fetched: bool,
     /// Whether something comes from a server that the project names, in this build or, if it is used again, in the last one.
     confined: Cell<bool>,
-    /// The artifacts that another machine made.
+    /// The artifacts that another machine made, or another process of this one.
     executed: Option<BTreeMap<Digest, Vec<u8>>>,
 }
 
@@ -246,7 +252,12 @@ impl<'a> AssetBuild<'a> {
 
     fn import(&mut self) -> Result<Import, Failure> {
         self.source = self.source_digest();
-        let Some(source) = self.source else { return self.run_importer() };
+        let Some(source) = self.source else {
+            return match self.isolation() {
+                Some(isolation) => self.import_isolated(isolation),
+                None => self.run_importer(),
+            };
+        };
         let key = self.import_key(source);
         let last = self.old.map(|old| &old.import).filter(|record| !self.context.force && record.key == key);
         let last = last.filter(|record| self.are_current(&record.dependencies));
@@ -256,6 +267,9 @@ impl<'a> AssetBuild<'a> {
         self.asked = true;
         if let Some(cached) = self.look_up(self.asset_key(source), Reach::All, |cached| cached.import.key == key) {
             return Ok(Import { record: cached.import.clone(), value: None });
+        }
+        if let Some(isolation) = self.isolation() {
+            return self.import_isolated(isolation);
         }
         let here = match self.place_to_run() {
             Some(permit) if permit.place == Place::Elsewhere => match self.run_elsewhere(permit, source) {
@@ -311,6 +325,58 @@ impl<'a> AssetBuild<'a> {
         self.confined.set(!run.execution.is_kept());
         let cached = self.cached.insert((self.asset_key(source), executed.record));
         Some(cached.1.import.clone())
+    }
+
+    /// How the stages of this asset run in a process of their own; `None` if they run in this one.
+    fn isolation(&self) -> Option<&'a Isolation> {
+        let context = self.context;
+        let isolates =
+            |it: &&Isolation| it.all || context.manifest.isolates(&self.asset.source, context.checker.target);
+        context.isolation.filter(|_| self.known.is_some()).filter(isolates)
+    }
+
+    fn import_isolated(&mut self, isolation: &Isolation) -> Result<Import, Failure> {
+        self.run_isolated(isolation)?;
+        let import = self.cached().map(|cached| cached.import.clone());
+        import.map(|record| Import { record, value: None }).ok_or_else(|| self.not_deterministic())
+    }
+
+    /// Runs all stages in a process of their own. Its records are then found as those of another machine are.
+    fn run_isolated(&mut self, isolation: &Isolation) -> Result<(), Failure> {
+        let context = self.context;
+        let run = IsolatedRun {
+            isolation,
+            permits: context.permits,
+            root: context.root,
+            target: context.checker.target,
+            asset: self.asset,
+            view: self.view,
+        };
+        [StageKind::Import, StageKind::Process, StageKind::Write].into_iter().for_each(|stage| self.note_stage(stage));
+        let isolated = {
+            let _span = self.span(Activity::RunElsewhere);
+            run.run(&context.staging.new_folder())?
+        };
+        let source = isolated.record.import.dependencies.first().and_then(|it| it.answer).or(self.source);
+        let source = source.filter(|source| self.import_key(*source) == isolated.record.import.key);
+        let source = source.ok_or_else(|| self.other_program())?;
+        self.executed = Some(isolated.artifacts);
+        self.stage_time.set(isolated.time);
+        self.cached = Some((self.asset_key(source), isolated.record));
+        Ok(())
+    }
+
+    /// The failure of an isolated asset whose records have other keys than this process gives them.
+    fn other_program(&self) -> Failure {
+        self.io_failure("the stages ran in a process of another version of this program; start it again".to_owned())
+    }
+
+    /// The result of a write action of an isolated asset, whose process runs unless it did.
+    fn written_in_isolation(&mut self, isolation: &Isolation, key: ActionKey) -> Result<Written, Failure> {
+        if self.executed.is_none() {
+            self.run_isolated(isolation)?;
+        }
+        self.find_written(key).ok_or_else(|| Failure { retry: true, ..self.not_deterministic() })
     }
 
     /// The record of the last process action, if it is the one to run after this import.
@@ -402,8 +468,11 @@ impl<'a> AssetBuild<'a> {
             self.reuse_last_build();
             return Ok(Process { record: record.clone(), products: None });
         }
-        match self.look_up(key, Reach::Near, |cached| usable(&cached.process)) {
-            Some(cached) => Ok(Process { record: cached.process.clone(), products: None }),
+        if let Some(cached) = self.look_up(key, Reach::Near, |cached| usable(&cached.process)) {
+            return Ok(Process { record: cached.process.clone(), products: None });
+        }
+        match self.isolation() {
+            Some(_) => Err(Failure { retry: true, ..self.not_deterministic() }),
             None => self.run_processor(import),
         }
     }
@@ -457,9 +526,10 @@ impl<'a> AssetBuild<'a> {
                 let output = match self.kept_output(&write) {
                     Some(kept) => kept,
                     None => {
-                        let written = match self.find_written(write.key) {
-                            Some(written) => written,
-                            None => {
+                        let written = match (self.find_written(write.key), self.isolation()) {
+                            (Some(written), _) => written,
+                            (None, Some(isolation)) => self.written_in_isolation(isolation, write.key)?,
+                            (None, None) => {
                                 let value = self.product_value(index, import, process)?;
                                 self.run_writer(&*writer, &write, &value)?
                             }

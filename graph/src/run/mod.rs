@@ -6,6 +6,7 @@ mod answers;
 mod asset_build;
 mod background_flush;
 mod disclosure;
+mod isolation;
 mod job;
 mod permits;
 mod remote_run;

@@ -86,7 +86,8 @@ impl<'a> Scheduler<'a> {
             let asset = &self.plan.suspects[number];
             options.only.as_ref().is_none_or(|only| !asset.may_differ || only.matches(&asset.name(), &asset.source))
         };
-        self.observer.planned(count);
+        let wanted = (0..count).filter(|&number| is_wanted(number)).map(|number| &self.plan.suspects[number].source);
+        self.observer.planned(&wanted.collect::<Vec<_>>());
         let next = AtomicUsize::new(0);
         let work = || {
             loop {
@@ -133,7 +134,7 @@ impl<'a> Scheduler<'a> {
         let job = self.job(&self.plan.suspects[index], &slot.values_needed);
         let _ = slot.job.set(job);
         std::mem::forget(guard);
-        self.observer.advanced();
+        self.observer.advanced(&self.plan.suspects[index].source);
         self.notify_waiting();
     }
 

@@ -60,6 +60,11 @@ impl<'a> Staging<'a> {
         read_clock(&self.folder, self.disk)
     }
 
+    /// The path of a folder that does not exist yet, for whatever is needed until the end of the build.
+    pub(crate) fn new_folder(&self) -> PathBuf {
+        self.folder.join(format!("{}.folder", self.serial.fetch_add(1, Ordering::Relaxed)))
+    }
+
     /// Writes a file that will be at `path`, relative to the target's folder.
     pub(crate) fn put(&self, path: &str, bytes: &HashedBytes<'_>) -> io::Result<Staged> {
         match self.mirror_folder(path).and_then(|()| self.create(self.mirror.join(path), bytes)) {

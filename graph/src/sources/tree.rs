@@ -4,13 +4,12 @@ use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
-use rigmill_pipeline::SourcePath;
+use rigmill_pipeline::{Globs, SourcePath};
 use serde::{Deserialize, Serialize};
 
 use super::ignore::IgnoreFiles;
 use super::names::Names;
 use crate::disk::{Stamp, join};
-use crate::project::Globs;
 
 /// The files below a folder, without hidden and ignored ones. Rows of fixed size over one block of names, so that the build state
 /// holds them as they are in memory.

@@ -12,7 +12,7 @@ use crate::syntax::{read_source, size_exceeded};
 
 /// The largest size of each file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
-const TOO_LARGE: &str = "see whether it is the right file";
+const TOO_LARGE: &str = "check that it is the right file";
 
 /// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as one asset `NAME`. [`curve_streams`] has the format.
 ///
@@ -79,6 +79,6 @@ fn problem(error: &Error) -> Problem {
         _ => codes::STREAM_ENDS,
     };
     let unique = error.kind == ErrorKind::DuplicatePath;
-    let help = if unique { "give each bone one entry" } else { "write both files again, in one go" };
+    let help = if unique { "give each bone one entry" } else { "write both files again in the same export" };
     Problem::new(code, error.to_string(), help)
 }

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::report::Problem;
 use crate::syntax::read_source;
 
-/// The largest source, in bytes: half an hour at 1000 frames a second.
+/// The largest source, in bytes: half an hour at 1000 frames per second.
 const LARGEST_SOURCE: u64 = 64 << 20;
 
 /// Imports `.motion`: for each frame its deltas of position, of Euler angles in degrees, and of scale. [`motion_deltas`] has the
@@ -38,10 +38,10 @@ const fn frame(delta: motion_deltas::MotionDelta) -> MotionDeltaSource {
 
 fn problem(error: &Error) -> Problem {
     let (code, help) = match error.kind {
-        ErrorKind::Value => (codes::MOTION_FLAG, "see whether it is a file of motion deltas at all"),
+        ErrorKind::Value => (codes::MOTION_FLAG, "check that it is a file of motion deltas"),
         ErrorKind::FrameRate => (codes::MOTION_FRAME_RATE, "export it with the rate at which it was sampled"),
         ErrorKind::NotFinite => (codes::MOTION_NOT_FINITE, "export the motion from a clip without such keys"),
-        _ => (codes::MOTION_LENGTH, "export it again; it has been cut short"),
+        _ => (codes::MOTION_LENGTH, "export it again; it is truncated"),
     };
     Problem::new(code, error.to_string(), help)
 }

@@ -29,7 +29,7 @@ impl Importer for MsgPack {
     const DEFAULT_PROCESSOR: &'static str = "sampled-clip";
 
     fn import(&self, ctx: &mut ImportContext<'_>, _params: &NoParams) -> Result<SampledClipSource, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::MSGPACK_LIMIT, "see whether it is the right file")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::MSGPACK_LIMIT, "check that it is the right file")?;
         let SampledClip { id, name, length, frame_rate, tracks } =
             sampled_clip::decode(&bytes).map_err(|error| ctx.fail(problem(&error).into()))?;
         Ok(SampledClipSource { id, name, length, frame_rate, tracks: tracks.into_iter().map(track).collect() })
@@ -46,6 +46,6 @@ fn problem(error: &Error) -> Problem {
         ErrorKind::Type => codes::MSGPACK_KIND,
         _ => codes::MSGPACK_VALUE,
     };
-    let help = "write the file again; each value has to be as MessagePack-CSharp writes these classes";
+    let help = "write the file again; each value must be as MessagePack-CSharp writes these classes";
     Problem::new(code, error.to_string(), help)
 }

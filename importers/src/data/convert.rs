@@ -91,7 +91,7 @@ impl Convert<'_> {
                 Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
                 None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
             };
-            let help = if self.basic == Basic::Text { "set it in quotes" } else { "write such a value" };
+            let help = if self.basic == Basic::Text { "put it in quotes" } else { "write such a value" };
             Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
         });
         None
@@ -109,7 +109,7 @@ impl Convert<'_> {
             (_, number) => number,
         };
         if self.basic.whole().is_none() && self.basic != Basic::F64 && overflows(number) {
-            return self.out_of_range(node, number.float(), "which does not fit 32 bits");
+            return self.out_of_range(node, number.float(), "which does not fit into 32 bits");
         }
         if !self.range.holds(number.float()) {
             return self.out_of_range(node, number.float(), &self.range.expected());

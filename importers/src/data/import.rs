@@ -16,7 +16,7 @@ const LARGEST_SOURCE: u64 = 16 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importers of game data.
     pub struct DataParams {
-        /// The schema that the data has to keep to: a TOML file of the project, by its path from the project's folder.
+        /// The schema of the data: a TOML file, relative to the project folder.
         schema: Option<String> = None,
     }
 }

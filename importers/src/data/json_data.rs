@@ -36,7 +36,7 @@ fn document(scanner: &mut Scanner<'_>) -> Result<Node> {
     blanks(scanner);
     let root = value(scanner, 1)?;
     blanks(scanner);
-    if scanner.rest().is_empty() { Ok(root) } else { Err(scanner.wrong("something follows the end")) }
+    if scanner.rest().is_empty() { Ok(root) } else { Err(scanner.wrong("there is text after the end")) }
 }
 
 fn blanks(scanner: &mut Scanner<'_>) {

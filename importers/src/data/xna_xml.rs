@@ -180,11 +180,11 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) 
         (Form::Own, value) => match foreign(type_name) {
             Some(becomes) => {
                 problems.warning(|| {
-                    let fact = format!("`{name}` is of the type {type_name}, for which game data has no kind");
+                    let fact = format!("`{name}` is of the type {type_name}, which game data does not have");
                     Problem::new(
                         codes::DATA_FOREIGN,
                         format!("{fact}: it becomes {becomes}"),
-                        "that is what the game loads, and what other targets get",
+                        "the game and other targets get this instead",
                     )
                     .at(span)
                 });
@@ -215,7 +215,7 @@ fn foreign(type_name: &TypeName) -> Option<&'static str> {
     if texts.contains(&name.as_str()) || name == "decimal" {
         Some("a text")
     } else {
-        records.contains(&name.as_str()).then_some("what stands in it, as it stands")
+        records.contains(&name.as_str()).then_some("its texts, as written")
     }
 }
 

@@ -200,7 +200,7 @@ impl Reader {
             && !characters.contains(&character)
         {
             let fact = format!("the default character {character:?} is in none of the regions");
-            let help = "add a region with it, or choose another one";
+            let help = "add a region with it, or choose a different one";
             cursor.problems().error(|| Problem::new(codes::FONT_RANGE, fact, help).at(span));
         }
         Description {

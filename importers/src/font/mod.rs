@@ -23,10 +23,10 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
-        /// The font file: a `.ttf`, `.otf` or `.ttc` of the project, by its path from the project's folder. Without it, the font is
-        /// the file of the project whose family is the description's FontName.
+        /// The font file: a `.ttf`, `.otf` or `.ttc` file, relative to the project folder. By default the file of the
+        /// project whose family is the description's FontName.
         font: Option<String> = None,
-        /// Fit outlines to the grid of pixels with the instructions that the font file has for that, as XNA does.
+        /// Fit outlines to the pixel grid with the font file's instructions, as XNA does.
         hinting: bool = true,
     }
 }
@@ -57,7 +57,7 @@ impl Importer for SpriteFont {
 }
 
 fn read_description(ctx: &mut ImportContext<'_>) -> Result<Description, StageError> {
-    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "is it a font description at all?")?;
+    let bytes = read_source(ctx, LARGEST_SOURCE, codes::FONT_LIMIT, "check that it is a font description")?;
     let text = decode(bytes).map_err(|problem| ctx.fail(problem.into()))?;
     let mut cursor = Cursor::new(&text);
     let description = description::read(&mut cursor);

@@ -53,7 +53,7 @@ pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool)
 }
 
 fn damaged(fact: impl Into<String>) -> Problem {
-    Problem::new(codes::FONT_UNREADABLE, fact, "the font is damaged: get the file again, or use another one")
+    Problem::new(codes::FONT_UNREADABLE, fact, "the font is damaged: get the file again, or use a different font")
 }
 
 /// The warning about characters that a font lacks.
@@ -62,7 +62,7 @@ pub(super) fn missing_characters(missing: &[char], description: &Description) ->
     let more = missing.len() - shown.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let fact = format!(
-        "the font lacks {} of {} characters, which become its sign for a missing one: {}{more}",
+        "the font lacks {} of {} characters, and shows its sign for missing characters instead: {}{more}",
         missing.len(),
         description.characters.len(),
         shown.join(", ")
@@ -87,8 +87,8 @@ impl<'a> Reader<'a> {
         let options = HintingOptions { engine: Engine::Interpreter, target: Target::default() };
         let instance = || HintingInstance::new(&outlines, size, LocationRef::default(), options);
         let refused = |error| {
-            let fact = format!("its instructions cannot be followed: {error}");
-            Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use another one")
+            let fact = format!("its instructions fail: {error}");
+            Problem::new(codes::FONT_UNREADABLE, fact, "set `hinting = false` for this font, or use a different one")
         };
         let hinting = hinting.then(instance).transpose().map_err(refused)?;
         Ok(Self { outlines, font, size, hinting, known: HashMap::new(), commands_left: MOST_COMMANDS })

@@ -44,7 +44,7 @@ fn named_file(description: &Description, path: &str, ctx: &mut ImportContext<'_>
     let best = faces.iter().filter(of_family).find(|face| face.style == description.style);
     let face = best.or_else(|| faces.iter().find(|face| face.style == description.style)).or(faces.first());
     let Some(face) = face else {
-        return Err(ctx.fail(unreadable(&path, "it holds no font that can be read").into()));
+        return Err(ctx.fail(unreadable(&path, "it contains no readable font").into()));
     };
     if face.style != description.style {
         let (wanted, found) = (description.style.name(), face.style.name());

@@ -43,7 +43,7 @@ impl Takes {
     fn check(&self, choice: &ClipChoice, before: &[ClipChoice]) -> Result<()> {
         let name = &choice.name;
         if before.iter().any(|other| other.name == *name) {
-            let help = "give each clip a name of its own in `clips`";
+            let help = "give each clip a different name in `clips`";
             return Err(Problem::new(self.clip_code, format!("two clips are called {name:?}"), help));
         }
         match choice.frames {

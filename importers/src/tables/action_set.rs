@@ -77,7 +77,7 @@ fn read_layer(layer: &Table<'_>, names: &mut Names) -> Option<LayerSource> {
     let mut own = Names::default();
     let actions = layer.required_tables("[[layer.action]]", MOST_ENTRIES, |action| read_action(action, &mut own));
     let name = name?;
-    names.add(layer, &name, "layer", codes::DUPLICATE_LAYER, "give each layer a name of its own");
+    names.add(layer, &name, "layer", codes::DUPLICATE_LAYER, "give each layer a different name");
     let blend = blend.flatten().map_or(LayerBlend::Override, |blend| blend.value);
     Some(LayerSource { name: name.located, bones, blend, actions })
 }
@@ -90,11 +90,12 @@ fn read_action(action: &Table<'_>, names: &mut Names) -> Option<ActionSource> {
     let blend = action.number("blend", 0.0);
     if blend.located.value < 0.0 {
         let fact = format!("`blend` is {} s, expected at least 0", blend.located.value);
-        action.error(|| Problem::new(codes::NEGATIVE_BLEND, fact, "write 0 for a cut").at(blend.span));
+        action
+            .error(|| Problem::new(codes::NEGATIVE_BLEND, fact, "write 0 for a change without a fade").at(blend.span));
     }
     let start = action.number("start", 0.0).located;
     let speed = action.number("speed", 1.0).located;
     let name = name?;
-    names.add(action, &name, "action", codes::DUPLICATE_ACTION, "give each action a name of its own");
+    names.add(action, &name, "action", codes::DUPLICATE_ACTION, "give each action a different name");
     Some(ActionSource { name: name.located, clip: clip?.located, mode: mode?, blend: blend.located, start, speed })
 }

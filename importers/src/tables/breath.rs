@@ -116,7 +116,7 @@ fn read_phase(phase: &Table<'_>, seconds: f32, easing: &'static str) -> (Located
 fn read_rest(rest: &Table<'_>) -> Located<f32> {
     if let Some(easing) = rest.get("easing") {
         rest.warning(|| {
-            let fact = "the easing of rest is left out: rest holds the angles of exhale";
+            let fact = "the easing of rest is ignored: rest holds the angles of exhale";
             Problem::new(codes::BREATH_REST, fact, "remove `easing` from `[rest]`").at(easing.span().into())
         });
     }
@@ -189,7 +189,7 @@ impl Bones {
     }
 
     fn add(&mut self, table: &Table<'_>, name: &Field<String>) {
-        let help = "name a bone once: it rotates, or it keeps its rotation";
+        let help = "name each bone once: it either rotates or keeps its rotation";
         self.names.add(table, name, "bone", codes::BREATH_DUPLICATE, help);
     }
 

@@ -28,7 +28,7 @@ const CODES: Codes = Codes {
 ///
 /// ```toml
 /// clip = "Low_Run"        # relative to this file's folder; to the project's when it begins with "/"
-/// rate = 30               # frames a second, for `frame`
+/// rate = 30               # frames per second, for `frame`
 ///
 /// [[event]]
 /// time = 0.31             # seconds from the clip's start
@@ -88,7 +88,7 @@ fn read_time(event: &Table<'_>, rate: Option<f32>) -> Option<Located<f32>> {
             let Some(rate) = rate else {
                 return wrong(
                     "`frame` needs a rate",
-                    "add `rate = 30`, in frames a second, above the first `[[event]]`",
+                    "add `rate = 30`, in frames per second, above the first `[[event]]`",
                 );
             };
             Some(Located::new(value / rate, position))

@@ -24,7 +24,7 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
                 return Err(NumberError::Unusable(written.into(), fact, "write an ordinary number"));
             }
             let number = written.parse::<f64>().map(|number| number as f32).ok().filter(|number| number.is_finite());
-            let (fact, help) = ("which does not fit 32 bits", "the largest number that does is about 3.4e38");
+            let (fact, help) = ("which does not fit into 32 bits", "the largest possible number is about 3.4e38");
             number.ok_or_else(|| NumberError::Unusable(written.into(), fact, help))
         }
         DeValue::Integer(whole) => {
@@ -33,7 +33,7 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
             let number = i64::from_str_radix(whole.as_str(), whole.radix());
             let number = number.map(|number| decimal.unwrap_or(number as f64) as f32);
             let (fact, help) =
-                ("which does not fit a whole number of 64 bits", "write it with a point or an exponent, as in `2e19`");
+                ("which does not fit into a 64-bit integer", "write it with a point or an exponent, as in `2e19`");
             number.map_err(|_| NumberError::Unusable(whole.to_string().into(), fact, help))
         }
         _ => Err(NumberError::OtherKind),

@@ -74,7 +74,7 @@ fn read_bone(bone: &Table<'_>, index: u32, above: &mut Above, names: &mut Names)
     let rotation = bone.quaternion("rotation", codes::ZERO_ROTATION);
     let scale = bone.numbers("scale", [1.0; 3]).located;
     let name = name?;
-    names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a name of its own");
+    names.add(bone, &name, "bone", codes::DUPLICATE_BONE, "give each bone a different name");
     above.entry(name.located.value.clone()).or_insert(index);
     Some(BoneSource { name: name.located, parent, translation, rotation, scale })
 }
@@ -92,13 +92,13 @@ fn find_parent(
     table.error(|| {
         let bone = bone.map(|bone| &bone.located.value);
         if bone == Some(value) {
-            let fact = format!("bone {value:?} is its own parent, expected a bone that stands above it");
-            let help = "name another bone, or leave `parent` out for a root";
+            let fact = format!("bone {value:?} is its own parent, expected a bone above it");
+            let help = "name a different bone, or leave `parent` out for a root";
             return Problem::new(codes::UNKNOWN_PARENT, fact, help).at(parent.span);
         }
         let help = did_you_mean(value, above.keys().map(String::as_str));
-        let help = help.unwrap_or_else(|| "write the parent's table before those of its children".to_owned());
-        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("no bone {value:?} stands above it"), help);
+        let help = help.unwrap_or_else(|| "move the parent's table above the tables of its children".to_owned());
+        let problem = Problem::new(codes::UNKNOWN_PARENT, format!("there is no bone {value:?} above it"), help);
         match bone {
             Some(bone) => problem.in_part(format!("bone {bone:?}")),
             None => problem,

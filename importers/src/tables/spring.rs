@@ -31,7 +31,7 @@ const CODES: Codes = Codes {
 /// Imports `.spring.toml`.
 ///
 /// ```toml
-/// rate = 60                           # updates a second, 10 to 240
+/// rate = 60                           # updates per second, 10 to 240
 ///
 /// [[chain]]
 /// root = "Hair"                       # this bone and all bones below it
@@ -100,7 +100,7 @@ fn read_chain(chain: &Table<'_>, roots: &mut Names) -> Option<SpringChainSource>
         force: vector("force"),
     };
     let root = root?;
-    roots.add(chain, &root, "chain from", codes::SPRING_DUPLICATE, "a bone belongs to one chain");
+    roots.add(chain, &root, "chain from", codes::SPRING_DUPLICATE, "a bone can belong to only one chain");
     Some(SpringChainSource { root: root.located, ..source })
 }
 

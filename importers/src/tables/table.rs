@@ -161,7 +161,7 @@ impl<'t> Table<'t> {
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
             _ => {
-                self.wrong(value, &format!("`{key}`"), "a text", "set it in quotes");
+                self.wrong(value, &format!("`{key}`"), "a text", "put it in quotes");
                 return None;
             }
         };
@@ -179,7 +179,7 @@ impl<'t> Table<'t> {
         let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
             DeValue::String(_) => self.text(item, key),
             _ => {
-                self.wrong(item, &format!("an entry of `{key}`"), "a text", "set it in quotes");
+                self.wrong(item, &format!("an entry of `{key}`"), "a text", "put it in quotes");
                 None
             }
         };
@@ -253,7 +253,7 @@ impl<'t> Table<'t> {
     fn check_range(&self, subject: &str, found: &[f32], span: Span, [low, high]: [f32; 2]) {
         if let Some(found) = found.iter().find(|found| !(low..=high).contains(*found)) {
             let fact = || format!("{subject} is {found}, expected {low} to {high}");
-            self.error(|| Problem::new(self.document.codes.range, fact(), "write a number of that range").at(span));
+            self.error(|| Problem::new(self.document.codes.range, fact(), "write a number in that range").at(span));
         }
     }
 

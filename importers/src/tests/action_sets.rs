@@ -118,7 +118,7 @@ fn blend_times_are_finite_and_not_negative() {
 error[R0067] 8:9: `blend` is -0.5 s, expected at least 0
   | blend = -0.5
   |         ^^^^
-  = help: write 0 for a cut
+  = help: write 0 for a change without a fade
 "#,
     );
     check(
@@ -133,10 +133,10 @@ error[R0063] 8:9: `blend` is inf, expected a finite number
     check(
         &SOURCE.replace("0.5", "-1e39"),
         r#"
-error[R0063] 8:9: `blend` is -1e39, which does not fit 32 bits
+error[R0063] 8:9: `blend` is -1e39, which does not fit into 32 bits
   | blend = -1e39
   |         ^^^^^
-  = help: the largest number that does is about 3.4e38
+  = help: the largest possible number is about 3.4e38
 "#,
     );
     check(
@@ -158,7 +158,7 @@ fn no_two_layers_nor_actions_of_one_name() {
 error[R0065] 10:8: a second action "Idle", the first is on line 5
   | name = "Idle"
   |        ^^^^^^
-  = help: give each action a name of its own
+  = help: give each action a different name
 "#,
     );
     check(
@@ -167,7 +167,7 @@ error[R0065] 10:8: a second action "Idle", the first is on line 5
 error[R0064] 16:8: a second layer "lower", the first is on line 3
   | name = "lower"
   |        ^^^^^^^
-  = help: give each layer a name of its own
+  = help: give each layer a different name
 "#,
     );
 }

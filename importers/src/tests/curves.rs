@@ -67,11 +67,27 @@ fn faults_of_streams_are_reported() {
     let good = keys(&[0.0; 4]);
     let two = [&words(&[2]), &words(&ONE)[4..], &words(&ONE)[4..]].concat();
     let cases: [(&[u8], Vec<u8>, &str); 9] = [
-        (b"", vec![], "R0162 the index ends too early: the number of paths of 4 bytes at 0, 0 bytes are left"),
+        (
+            b"",
+            vec![],
+            "R0162 the index ends too early: expected the number of paths of 4 bytes at byte 0, but only 0 bytes are left",
+        ),
         (b"", words(&[-1]), "R0163 the index: the number of paths at 0 is -1, expected at least 0"),
-        (b"", words(&[i32::MAX]), "R0162 the index ends too early: 2147483647 paths at 4, 0 bytes are left"),
-        (b"", words(&ONE), "R0162 the file of the keys ends too early: a name of 1 bytes at 0, 0 bytes are left"),
-        (b"B", words(&ONE), "R0162 the file of the keys ends too early: 1 keys at 1, 0 bytes are left"),
+        (
+            b"",
+            words(&[i32::MAX]),
+            "R0162 the index ends too early: expected 2147483647 paths at byte 4, but only 0 bytes are left",
+        ),
+        (
+            b"",
+            words(&ONE),
+            "R0162 the file of the keys ends too early: expected a name of 1 bytes at byte 0, but only 0 bytes are left",
+        ),
+        (
+            b"B",
+            words(&ONE),
+            "R0162 the file of the keys ends too early: expected 1 keys at byte 1, but only 0 bytes are left",
+        ),
         (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is not UTF-8: byte 0"),
         (
             &keys(&[0.0, 0.0, 0.0, f32::NAN]),
@@ -83,7 +99,7 @@ fn faults_of_streams_are_reported() {
             words(&ONE),
             "R0165 \"B\": key 0 of a curve: its time is inf, expected a finite number",
         ),
-        (&[&good[..], &good].concat(), two, "R0164 two paths are \"B\""),
+        (&[&good[..], &good].concat(), two, "R0164 two bones have the path \"B\""),
     ];
     for (keys, index, expected) in cases {
         assert_eq!(streams(keys, &index).unwrap_err(), expected);
@@ -149,7 +165,7 @@ fn faults_of_messagepack_are_reported() {
         (b"", "R0167 byte 0: the file ends within the clip"),
         (b"\xc0", "R0166 byte 0: the clip is nil, expected an array"),
         (b"\x91\xa0", "R0166 byte 1: the id is a string, expected an integer"),
-        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit 32 bits"),
+        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit into 32 bits"),
         (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
         (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, and 1 bytes are left"),
         (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),

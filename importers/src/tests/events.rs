@@ -72,7 +72,7 @@ fn an_event_has_one_time_in_range() {
 error[R0343] 4:8: `time` is -0.5, expected 0 to 86400
   | time = -0.5
   |        ^^^^
-  = help: write a number of that range
+  = help: write a number in that range
 "#,
     );
     check(
@@ -108,7 +108,7 @@ error[R0344] 3:1: the event has no time
 error[R0344] 7:1: `frame` needs a rate
   | [[event]]
   | ^^^^^^^^^
-  = help: add `rate = 30`, in frames a second, above the first `[[event]]`
+  = help: add `rate = 30`, in frames per second, above the first `[[event]]`
 "#,
     );
     check(
@@ -117,7 +117,7 @@ error[R0344] 7:1: `frame` needs a rate
 error[R0343] 2:8: `rate` is 0, expected 1 to 1000
   | rate = 0
   |        ^
-  = help: write a number of that range
+  = help: write a number in that range
 "#,
     );
 }

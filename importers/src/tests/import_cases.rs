@@ -72,7 +72,7 @@ const CASES: &[(&str, Verdict, &str)] = &[
     ("float_15", Same, "near the smallest normal number"),
     ("float_16", Refused("R0016"), "just above the largest number"),
     ("float_17", Stricter("R0022"), "Infinity as a key"),
-    ("float_18", Same, "rounded twice, by way of f64"),
+    ("float_18", Same, "rounded twice, through f64"),
     ("float_19", Refused("R0015"), "an underscore"),
     ("float_20", Refused("R0015"), "a suffix d"),
     ("float_21", Refused("R0015"), "a suffix f"),

@@ -58,11 +58,11 @@ error[R0182] 1:1: no bone rotates
 error[R0183] 2:12: `duration` is -1, expected 0 to 86400
   | duration = -1
   |            ^^
-  = help: write a number of that range
+  = help: write a number in that range
 error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
   | angles = [0, 400]
   |          ^^^^^^^^
-  = help: write a number of that range
+  = help: write a number in that range
 "#,
     );
     check_breath(
@@ -71,11 +71,11 @@ error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
 error[R0184] 1:9: a second bone "A", the first is on line 3
   | keep = ["A", 1]
   |         ^^^
-  = help: name a bone once: it rotates, or it keeps its rotation
+  = help: name each bone once: it either rotates or keeps its rotation
 error[R0182] 1:14: an entry of `keep` is a number, expected a text
   | keep = ["A", 1]
   |              ^
-  = help: set it in quotes
+  = help: put it in quotes
 "#,
     );
     check_breath(
@@ -97,7 +97,7 @@ fn a_rest_of_its_own_is_left_out_with_a_warning() {
     let breath = breath.unwrap();
     assert_eq!((breath.rest.value, breath.rotating[0].1.value), (0.5, [2.0, -1.5]));
     let expected = r#"
-warning[R0266] 3:10: the easing of rest is left out: rest holds the angles of exhale
+warning[R0266] 3:10: the easing of rest is ignored: rest holds the angles of exhale
   | easing = "out-expo"
   |          ^^^^^^^^^^
   = help: remove `easing` from `[rest]`

@@ -72,13 +72,13 @@ fn a_value_that_is_none() {
 error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
   | <Translation><Vector3><X>1,5</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: write a point in place of the comma; exporters that follow the computer's language write commas
+  = help: write a point instead of the comma; exporters that use the computer's language write commas
 "#,
     );
     check_fields(
         &TWO_KEYS.replace("<X>1", "<X>1e39"),
         r#"
-error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit 32 bits
+error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit into 32 bits
   | <Translation><Vector3><X>1e39</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^^
   = help: export the animation with ordinary numbers
@@ -108,7 +108,7 @@ error[R0015] 10:17: bone "L Calf": HasTranslation is "True", expected `true` or 
 error[R0027] 11:27: bone "L Calf": a comment inside `X`
   | <Translation><Vector3><X>1<!-- one --></X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                           ^^^^^^^^^^^^
-  = help: set it before or after `X`
+  = help: move it before or after `X`
 "#,
     );
 }
@@ -121,7 +121,7 @@ fn times_counts_and_durations() {
 error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, the time before it
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
   |                                                                                                                               ^^^
-  = help: key times must ascend; no two keys can be at one time
+  = help: key times must ascend; two keys cannot have the same time
 "#,
     );
     check_fields(
@@ -170,7 +170,7 @@ warning[R0030] 7:1: bone "L Calf": the element `keyCount` is unknown and ignored
 error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
   | <KeyFrameSequenceCount>3</KeyFrameSequenceCount>
   |                        ^
-  = help: write 0, or look for what is missing
+  = help: write 0, or restore the missing sequences
 "#,
     );
     let one = document(&[&sequence("L Calf", TWO_KEYS)]);
@@ -180,7 +180,7 @@ error[R0024] 2:24: KeyFrameSequenceCount is 3, but there are 0 sequences
 error[R0024] 2:24: KeyFrameSequenceCount is 2, but there is 1 sequence
   | <KeyFrameSequenceCount>2</KeyFrameSequenceCount>
   |                        ^
-  = help: write 1, or look for what is missing
+  = help: write 1, or restore the missing sequences
 "#,
     );
     check(
@@ -215,7 +215,7 @@ fn what_is_no_animation() {
 error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` in no namespace
   | <Animation/>
   | ^^^^^^^^^^^^
-  = help: export the file as an animation, or give it another importer
+  = help: export the file as an animation, or give it a different importer
 "#,
     );
     check(
@@ -224,7 +224,7 @@ error[R0014] 1:1: the root element is `Animation`, expected `AnimationSequence` 
 error[R0014] 1:1: the root element is an element in a namespace, expected `AnimationSequence` in no namespace
   | <p:AnimationSequence xmlns:p="urn:x"/>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: export the file as an animation, or give it another importer
+  = help: export the file as an animation, or give it a different importer
 "#,
     );
     check(
@@ -242,7 +242,7 @@ error[R0011] 1:1: there is no root element
 error[R0013] 1:1: a DOCTYPE is not allowed
   | <!DOCTYPE AnimationSequence>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: remove it, and write entities out
+  = help: remove it, and write the text of its entities
 "#,
     );
 }
@@ -255,7 +255,7 @@ fn what_is_no_xml() {
 error[R0011] 2:1: the XML declaration is not at the very beginning of the file
   | <?xml version="1.0"?><AnimationSequence/>
   | ^^^^^^^^^^^^^^^^^^^^^
-  = help: remove what stands before it: white space, blank lines, comments
+  = help: remove white space, blank lines and comments before it
 "#,
     );
     check(
@@ -282,7 +282,7 @@ error[R0011] 2:1: the file ends inside the root element
 error[R0018] 1:20: the entity `&nbsp;` is not defined
   | <AnimationSequence>&nbsp;</AnimationSequence>
   |                    ^^^^^^
-  = help: write `&amp;` for an `&` as such
+  = help: write `&amp;` for a literal `&`
 "#,
     );
 }
@@ -299,8 +299,8 @@ warning[R0032] 1:42: a second `Duration` is ignored: the first counts
 warning[R0031] 1:64: text among elements is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                ^^^^^
-  = help: remove it, or set it in the element it belongs to
-warning[R0033] 1:90: what follows the root element is ignored
+  = help: remove it, or move it into the element it belongs to
+warning[R0033] 1:90: text or markup after the root element is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                                          ^^^
   = help: remove it

@@ -49,11 +49,11 @@ fn a_value_is_marked_without_the_white_space_around_it() {
     check_exchange("<X>1<", "«<X>»<", "R0015", "X is empty, expected a number");
     check_exchange("<KeyCount>2", "<KeyCount> «2.0»", "R0015", "KeyCount is \"2.0\", expected a whole number");
     check_exchange(">true<", ">\n«yes»\n<", "R0015", "HasTranslation is \"yes\", expected `true` or `false`");
-    check_exchange("<X>1", "<X> «-1e400»", "R0016", "X is \"-1e400\", which does not fit 32 bits");
+    check_exchange("<X>1", "<X> «-1e400»", "R0016", "X is \"-1e400\", which does not fit into 32 bits");
     check_exchange("<X>1", "<X>«-INF» ", "R0022", "X is \"-INF\", expected a finite number");
     check_exchange("<Duration>1", "<Duration>\n  «-0.5»\n", "R0023", "Duration is -0.5 s, expected at least 0");
     let long = "9".repeat(41);
-    let shown = format!("KeyCount is \"{}…\", which does not fit 32 bits", &long[..40]);
+    let shown = format!("KeyCount is \"{}…\", which does not fit into 32 bits", &long[..40]);
     check_exchange("<KeyCount>2", &format!("<KeyCount>«{long}»"), "R0016", &shown);
 }
 

@@ -109,7 +109,7 @@ fn a_parent_stands_above() {
     check(
         &format!("{two}parent = \"root\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "root" above it
   | parent = "root"
   |          ^^^^^^
   = help: did you mean `Root`?
@@ -118,19 +118,19 @@ error[R0054] 5:10: bone "Pelvis": no bone "root" stands above it
     check(
         &format!("{two}parent = \"Pelvis\""),
         r#"
-error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone that stands above it
+error[R0054] 5:10: bone "Pelvis" is its own parent, expected a bone above it
   | parent = "Pelvis"
   |          ^^^^^^^^
-  = help: name another bone, or leave `parent` out for a root
+  = help: name a different bone, or leave `parent` out for a root
 "#,
     );
     check(
         &format!("{two}parent = \"Spine\"\n[[bone]]\nname = \"Spine\""),
         r#"
-error[R0054] 5:10: bone "Pelvis": no bone "Spine" stands above it
+error[R0054] 5:10: bone "Pelvis": there is no bone "Spine" above it
   | parent = "Spine"
   |          ^^^^^^^
-  = help: write the parent's table before those of its children
+  = help: move the parent's table above the tables of its children
 "#,
     );
 }
@@ -153,7 +153,7 @@ error[R0051] 5:1: unknown key `perent`
 error[R0055] 4:8: a second bone "Root", the first is on line 2
   | name = "Root"
   |        ^^^^^^
-  = help: give each bone a name of its own
+  = help: give each bone a different name
 "#,
     );
 }
@@ -190,20 +190,20 @@ error[R0053] 6:19: y of `translation` is nan, expected a finite number
   | translation = [0, nan, 1e39]
   |                   ^^^
   = help: write an ordinary number
-error[R0053] 6:24: z of `translation` is 1e39, which does not fit 32 bits
+error[R0053] 6:24: z of `translation` is 1e39, which does not fit into 32 bits
   | translation = [0, nan, 1e39]
   |                        ^^^^
-  = help: the largest number that does is about 3.4e38
+  = help: the largest possible number is about 3.4e38
 "#,
     );
     check(
         &format!("{two}translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]"),
         r#"
-error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit a whole number of 64 bits
+error[R0053] 5:16: x of `translation` is 0x10000000000000000, which does not fit into a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                ^^^^^^^^^^^^^^^^^^^
   = help: write it with a point or an exponent, as in `2e19`
-error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit a whole number of 64 bits
+error[R0053] 5:37: y of `translation` is 9223372036854775808, which does not fit into a 64-bit integer
   | translation = [0x10000000000000000, 9_223_372_036_854_775_808, 9223372036854775807]
   |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^
   = help: write it with a point or an exponent, as in `2e19`

@@ -6,7 +6,8 @@ use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap}
 use super::problems::{invalid, unsupported};
 use crate::report::Result;
 
-const OWN_NAMES: &str = "clips have curves of bones, called by path and component, `Root/Spine/rotation.x`; a file for each Curve is read, too";
+const OWN_NAMES: &str =
+    "name the curves by bone path and component, as in `Root/Spine/rotation.x`, or use a separate file for each Curve";
 
 /// A curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
 fn curve(curve: &xnb::Curve) -> Result<Curve> {
@@ -94,7 +95,7 @@ fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> 
         // Such a curve alone is a Curve without a dictionary around it.
         (!is_alone || (path, component) != ("", 0)).then_some((path, component))
     });
-    let own_name = || unsupported(format!("the curve {name:?} has a name of the game's own"), OWN_NAMES);
+    let own_name = || unsupported(format!("the curve {name:?} has a name that only the game understands"), OWN_NAMES);
     let (path, component) = named.ok_or_else(own_name)?;
     let known = clip.tracks.iter().position(|track| track.path == path);
     let index = known.unwrap_or_else(|| {
@@ -104,7 +105,7 @@ fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> 
     let CurveTrackSource { position, rotation, scale, .. } = &mut clip.tracks[index];
     match position.iter_mut().chain(rotation).chain(scale).nth(component) {
         Some(empty @ None) => *empty = Some(curve),
-        _ => return Err(invalid(format!("curve {name:?}: it is there twice"))),
+        _ => return Err(invalid(format!("curve {name:?}: it occurs twice"))),
     }
     Ok(())
 }

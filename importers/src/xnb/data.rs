@@ -27,11 +27,8 @@ pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagn
 
 fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
     let (_, values) = replacement(ty)?;
-    let message = format!("values of the type {} become {values}: game data has no kind for them", ty.name());
-    Some(
-        Diagnostic::warning(codes::XNB_FOREIGN, message)
-            .help("that is what the game loads, and what other targets get"),
-    )
+    let message = format!("values of the type {} become {values}: game data has no such type", ty.name());
+    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("the game and other targets get this instead"))
 }
 
 struct Conversion<'a> {
@@ -83,7 +80,7 @@ impl Conversion<'_> {
                 DataValue::Map(DataMap { type_name, entries: converted }.into())
             }
             other => {
-                let message = format!("the file holds a {}, of which no content is made", other.type_name());
+                let message = format!("the file holds a {}, which Rigmill cannot build", other.type_name());
                 return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
             }
         })
@@ -109,7 +106,7 @@ impl Conversion<'_> {
 /// The path that an external reference in the file `source` means.
 pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> {
     let error = |fact: String| {
-        let help = "put the file where what it refers to is in the project, too";
+        let help = "move the file into the project together with the files it refers to";
         Problem::new(codes::XNB_VALUE, format!("an external reference: {fact}"), help)
     };
     if name.len() > LONGEST_NAME {

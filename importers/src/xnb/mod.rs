@@ -37,15 +37,15 @@ const LARGEST_SOURCE: u64 = 256 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
-        /// Accept, with a warning, what XNA and FNA accept: a wrong size, bytes after the end, unknown flags, version 4,
-        /// versions of type readers, bools above 1, text that is not UTF-8; and unknown type readers that nothing needs.
+        /// Accept some errors with a warning, as XNA and FNA do: a wrong size, bytes after the end, unknown flags, version
+        /// 4, versions of type readers, bools above 1, text that is not UTF-8, and unknown type readers that no value
+        /// needs.
         lenient: bool = false,
-        /// The type of the game's reader of animations, with its namespace and without its assembly.
+        /// The type of the game's animation reader, with its namespace and without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The type of a reader of the game's own, named in the same way, that reads game data field by field. Needs `schema`.
+        /// The type of the game's own reader that reads game data field by field, named in the same way. Needs `schema`.
         data_reader: Option<String> = None,
-        /// The schema of what `data_reader` reads: a TOML file of the project, with `complete = true`, by its path from the
-        /// project's folder.
+        /// The schema of the data of `data_reader`: a TOML file with `complete = true`, relative to the project folder.
         schema: Option<String> = None,
     }
 }

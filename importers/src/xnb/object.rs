@@ -55,7 +55,7 @@ impl FieldSource for ObjectFields<'_> {
             0 => Ok(()),
             left => {
                 let fact = format!("the object: {left} bytes follow the last field of the schema");
-                Err(Problem::new(codes::XNB_TRAILING, fact, "is it the schema of this file?"))
+                Err(Problem::new(codes::XNB_TRAILING, fact, "check that the schema is the one for this file"))
             }
         }
     }

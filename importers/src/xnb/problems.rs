@@ -24,19 +24,19 @@ pub(super) fn unreadable(error: &Error) -> Problem {
 const fn code_and_help(kind: ErrorKind) -> (&'static str, &'static str) {
     const DAMAGED: &str = "the file is damaged; build or copy it again";
     match kind {
-        ErrorKind::Header => (codes::XNB_HEADER, "is it an XNB file at all?"),
+        ErrorKind::Header => (codes::XNB_HEADER, "check that it is an XNB file"),
         ErrorKind::Version => (codes::XNB_HEADER, "build the file with XNA 4, MonoGame or Rigmill"),
         ErrorKind::Size => (codes::XNB_SIZE, DAMAGED),
         ErrorKind::Compression => (codes::XNB_COMPRESSION, DAMAGED),
         ErrorKind::Truncated => (codes::XNB_ENDS, DAMAGED),
         ErrorKind::TypeReader => (
             codes::XNB_READER,
-            "only RobotGame's animations and the framework's own types can be read; `lenient` accepts a reader that nothing needs",
+            "Rigmill reads only RobotGame's animations and the framework's own types; `lenient` accepts readers that no value needs",
         ),
         ErrorKind::TypeReaderVersion => (codes::XNB_READER, "build the file with the reader that the game has"),
         ErrorKind::GameClass => (
             codes::XNB_READER,
-            "import its source, XML of XNA's say, as game data, or write it as a dictionary; `lenient` accepts a reader that nothing needs",
+            "import its source (such as XNA's XML) as game data, or write it as a dictionary; `lenient` accepts readers that no value needs",
         ),
         ErrorKind::TrailingBytes => (codes::XNB_TRAILING, DAMAGED),
         ErrorKind::Limit => (codes::XNB_LIMIT, "split the asset"),

@@ -36,7 +36,7 @@ fn element(kind: &'static str, name: &str, index: usize) -> Element {
 fn node(bone: &ModelBone, index: usize) -> Result<SceneNode> {
     let name = bone.name.clone().unwrap_or_default();
     if bone.parent.is_some_and(|parent| parent.0 as usize >= index) {
-        return Err(invalid(format!("bone {name:?}: its parent does not stand before it")));
+        return Err(invalid(format!("bone {name:?}: its parent is not before it")));
     }
     Ok(SceneNode {
         element: element("bone", &name, index),
@@ -64,7 +64,7 @@ pub(super) fn sheared(model: &Model<Value>) -> Option<Diagnostic> {
         "the last column of its matrix is not 0, 0, 0, 1: it gets the nearest translation, rotation and scale"
     };
     let message = format!("bone {:?}: {what}{more}", first.name.as_deref().unwrap_or_default());
-    let help = "look at the model, and apply scales in the modelling program that are not the same along all axes";
+    let help = "check the model, and apply scales that differ by axis in the modelling program";
     Some(Diagnostic::warning(codes::XNB_SHEAR, message).help(help))
 }
 

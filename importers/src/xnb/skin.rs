@@ -36,9 +36,7 @@ pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Re
     let binds: Option<Vec<_>> = binds.iter().map(bind).collect();
     let Some((skin_bones, inverse_binds)) = skin_bones.zip(binds).filter(|(bones, binds)| bones.len() == binds.len())
     else {
-        return Err(invalid(
-            "the Tag names bones that there are not, or has other than a matrix of finite numbers for each",
-        ));
+        return Err(invalid("the Tag names bones that do not exist, or lacks a matrix of finite numbers for each"));
     };
     let mut skin = SceneSkin { bones: skin_bones, inverse_binds, vertex_starts: vec![0], ..SceneSkin::default() };
     for vertex in influences {

@@ -24,8 +24,8 @@ pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Resu
         return Err(invalid(format!("{left} bytes follow the last whole block of samples")));
     }
     if format.codec != WaveCodec::Integers || format.block_align != 2 * format.channels {
-        let message = format!("a sound of {} becomes one of 16 bits", format.codec.name());
-        let help = "build it from its source, in a format that is kept";
+        let message = format!("a sound of {} is converted to 16 bits", format.codec.name());
+        let help = "build it from its source, in a format that Rigmill keeps";
         warnings.push(Diagnostic::warning(codes::XNB_SOUND, message).help(help));
     }
     Ok(Sound {
@@ -58,7 +58,7 @@ pub(super) fn song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Res
 
 /// The media file by its path from the song's folder; the outer error is one of reading.
 fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Result<SongSource>, StageError> {
-    const HELP: &str = "put the media file where the song's file says, beside it";
+    const HELP: &str = "put the media file beside the song's file, under the name that it states";
     let name = song.file.replace('\\', "/");
     let Ok(path) = ctx.source().relative(&name) else {
         return Ok(Err(unsupported(format!("a song whose media file is {:?}", song.file), HELP)));

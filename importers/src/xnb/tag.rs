@@ -78,7 +78,7 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
         more => format!("; and those of {more} more"),
     };
     let message = format!("{first} is left out: models have no place for it{more}");
-    Some(Diagnostic::warning(codes::XNB_TAG, message).help("let the game have it from a file of its own"))
+    Some(Diagnostic::warning(codes::XNB_TAG, message).help("put it into a separate file for the game"))
 }
 
 /// The unknown entries of a Tag, in words.

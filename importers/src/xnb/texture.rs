@@ -39,8 +39,8 @@ impl Kept {
             let message = format!("a texture of the surface format {surface:?}, which content does not have");
             return Err(unsupported(message, "build it as Color or compressed, or import its image"));
         }
-        let message = format!("a texture of the surface format {surface:?} becomes one of Color");
-        let help = "build it from its image, in a format that is kept";
+        let message = format!("a texture of the surface format {surface:?} is converted to Color");
+        let help = "build it from its image, in a format that Rigmill keeps";
         warnings.push(Diagnostic::warning(codes::XNB_SURFACE, message).help(help));
         Ok(Self { format: PixelFormat::Rgba8, converted: Some(surface) })
     }

@@ -15,7 +15,7 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
         0 => String::new(),
         more => format!("; and of {more} more meshes"),
     };
-    let help = "build the file again from its source, or let the game have it from a file of its own";
+    let help = "build the file again from its source, or put it into a separate file for the game";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
 }
 
@@ -64,10 +64,10 @@ fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
         None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,
         _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "a number of it is not finite",
         Some(Usage::BlendIndices | Usage::BlendWeight) => {
-            "the mesh's Tag does not say by SkinBones and InverseBinds which bones they are"
+            "the mesh's Tag has no SkinBones and InverseBinds to name the bones"
         }
         Some(Usage::Tangent | Usage::Binormal) if element.usage_index == 0 => {
-            "tangents are kept with normals and binormals, where all parts have them"
+            "tangents are kept only with normals and binormals, in all parts"
         }
         Some(Usage::TextureCoordinate | Usage::Color) => "not all parts have it, or a set before it is missing",
         _ if element.usage_index > 0 => NO_PLACE,

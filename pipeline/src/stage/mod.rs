@@ -31,7 +31,7 @@ impl fmt::Display for StageId {
 /// # Example
 /// The crate in `docs/examples/beats` is a complete importer, processor and writer.
 pub trait Importer: Send + Sync + 'static {
-    /// What it makes: the source as the importer understood it.
+    /// The type of its result: the content of the source.
     type Output: Value;
     /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
     type Params: Params;
@@ -58,7 +58,7 @@ pub trait Importer: Send + Sync + 'static {
 /// Decides whether a file is an asset, by its name and the names in its folder: `fn(file_name, is_in_folder) -> claim`.
 pub type ClaimRule = fn(&str, &dyn Fn(&str) -> bool) -> Claim;
 
-/// What an importer makes of a file with one of its extensions.
+/// How an importer treats a file with one of its extensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// An asset.
@@ -69,11 +69,12 @@ pub enum Claim {
     Unrelated,
 }
 
-/// Turns a dom value into what a game loads. A pure function of its input, its parameters and the answers of `ctx`.
+/// Turns a dom value into the content that a game loads. A pure function of its input, its parameters and the answers of
+/// `ctx`.
 pub trait Processor: Send + Sync + 'static {
-    /// What it takes: the output of some importer.
+    /// The type of its input: the output of an importer.
     type Input: Value;
-    /// What it makes: one value, or [`Labelled`](crate::Labelled) for several.
+    /// The type of its result: one value, or [`Labelled`](crate::Labelled) for several.
     type Output: Products;
     /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
     type Params: Params;
@@ -96,7 +97,7 @@ pub trait Processor: Send + Sync + 'static {
 
 /// Serialises one type for one target.
 pub trait Writer: Send + Sync + 'static {
-    /// What it writes.
+    /// The type that it writes.
     type Input: Value;
     /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
     type Params: Params;
@@ -114,7 +115,7 @@ pub trait Writer: Send + Sync + 'static {
     /// Whether its bytes depend on the asset's name or on the product's label, which it then finds in the context.
     const NAMED: bool = false;
 
-    /// What follows the asset's name in the file name of a product with this label: the label itself, unless games expect
+    /// The text after the asset's name in the file name of a product with this label: the label itself, unless games expect
     /// files of this format under other names.
     #[must_use]
     fn label(label: &str) -> &str {
@@ -130,7 +131,7 @@ pub trait Writer: Send + Sync + 'static {
 
 /// A file that a [`Writer`] writes in addition to its main one.
 pub struct ExtraFile<I, P> {
-    /// What follows the asset's name and the product's label in its name.
+    /// The text after the asset's name and the product's label in the file name.
     pub suffix: &'static str,
     /// Gives its bytes, as [`Writer::write`] does for the main file.
     pub write: fn(&I, &P, &mut WriteContext) -> Result<Vec<u8>, StageError>,

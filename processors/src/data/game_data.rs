@@ -85,7 +85,7 @@ impl References<'_, '_> {
         if let Some((name, error)) = missing {
             let fact = match reference.path.as_str() {
                 path if path == name => error.to_string(),
-                path => format!("there is no asset of the file `{path}`"),
+                path => format!("there is no asset for the file `{path}`"),
             };
             self.missing.report(position, self.ctx, |ctx| {
                 let near = (name.len() <= LONGEST_CORRECTED).then(|| ctx.nearest_asset(&name)).flatten();

@@ -14,13 +14,13 @@ use crate::texture::{Compression, TextureParams, texture};
 rigmill_pipeline::params! {
     /// Parameters of the processor `font-texture`.
     pub struct FontTextureParams {
-        /// The first character of the image; those that follow are the next ones of Unicode.
+        /// The first character of the image. The others follow in Unicode order.
         first_character: FirstCharacter = FirstCharacter(' '),
-        /// The character that stands for those that the image lacks.
+        /// The character that replaces missing ones.
         default_character: Option<FirstCharacter> = None,
         /// Pixels between two characters.
         spacing: i16 = 0,
-        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
+        /// "none" for 4 bytes per pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
         compression: Compression = Compression::None,
         /// Multiply colours by alpha, the stored numbers, as XNA 4 and MonoGame do.
         premultiply: bool = true,
@@ -99,7 +99,7 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     }
     let default_character = params.default_character.map(|it| it.0);
     if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
-        return Err(format!("the default character {default:?} is none of the {} in the image", glyphs.len()));
+        return Err(format!("the default character {default:?} is not one of the {} in the image", glyphs.len()));
     }
     let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit one texture")?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
@@ -175,7 +175,7 @@ fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
     let is_outside = |x: u32, y: u32| x >= width || y >= height || pixels.is_between(x, y);
     let sides_are_clear = (top..bottom).all(|y| is_outside(right, y)) && (left..right).all(|x| is_outside(x, bottom));
     if !sides_are_clear || (top..bottom).any(|y| (left..right).any(|x| pixels.is_between(x, y))) {
-        return Err(format!("the character at {left}, {top} is no rectangle"));
+        return Err(format!("the character at {left}, {top} is not a rectangle"));
     }
     if (left, top, right, bottom) == (0, 0, width, height) {
         return Err("the image has no magenta between its characters".to_owned());

@@ -15,7 +15,7 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sprite-font`.
     pub struct SpriteFontParams {
-        /// "none" for 4 bytes a pixel, "bc2" for one byte with four steps of coverage, as XNA stores fonts (DXT3).
+        /// "none" for 4 bytes per pixel, "bc2" for one byte with four steps of coverage, as XNA stores fonts (DXT3).
         compression: FontCompression = FontCompression::None,
         /// Multiply the white of the characters by their coverage, as XNA 4 and MonoGame do.
         premultiply: bool = true,
@@ -26,7 +26,7 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FontCompression {
-    /// 4 bytes a pixel.
+    /// 4 bytes per pixel.
     #[default]
     None,
     /// BC2 (DXT3): a byte a pixel.

@@ -8,7 +8,7 @@ use crate::report::Result;
 use crate::texture::stored_texture;
 
 rigmill_pipeline::params! {
-    /// Parameters of the processor `sprite-font` for fonts whose characters are images already.
+    /// Parameters of the processor `sprite-font` for fonts that already consist of images.
     pub struct StoredFontParams {
         /// The colours are sRGB, which a GPU converts to linear when it reads them.
         srgb: bool = false,

@@ -12,29 +12,32 @@ rigmill_pipeline::params! {
     pub struct MotionParams {
         /// The bone whose path is the motion. Empty for the first bone that the clip moves.
         root: String = String::new(),
-        /// The path between keys: `smooth` for a curve without corners, `linear` for the straight way. Unset for the
-        /// source's own: linear for clips of keys, smooth for those that are sampled from curves (FBX, glTF, deltas).
+        /// The path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By default `linear`
+        /// for clips of keys, and `smooth` for clips sampled from curves (FBX, glTF, deltas).
         interpolation: Option<Interpolation> = None,
-        /// The part of the root's movement that is the motion, and that leaves a clip with `extract = "remove"`: `all` of it, or
-        /// `ground`: translation across the up axis and rotation about it, so that height, lean and scale stay with the clip.
+        /// The part of the root's movement that becomes the motion, and that `extract = "remove"` removes from the clip:
+        /// `all`, or `ground` for translation across the up axis and rotation about it. With `ground`, height, lean and
+        /// scale stay in the clip.
         components: Components = Components::All,
-        /// The axis that points up, for `ground`: that of the model, or of the root's parent in an `.Animation` without a skeleton.
+        /// The up axis for `ground`: that of the model, or of the root's parent in an `.Animation` without a skeleton.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton whose root axis turns an `.Animation` into its model, such as `Models/Grund.skeleton`. Empty
-        /// for none: the root's parent is the model then. Scenes and files of deltas have their own.
+        /// The asset name of the skeleton whose root axis rotates an `.Animation` into its model, such as
+        /// `Models/Grund.skeleton`. Empty for none: the root's parent is then the model. Scenes and files of deltas do not
+        /// need it.
         skeleton: String = String::new(),
-        /// Whether the motion starts again when it ends, from where the root then is. If not, the root stays there.
+        /// Whether the motion repeats, each time from the root's last position. If not, the root stays at the end.
         loops: bool = true,
-        /// Whether the clip is made, too, as NAME.clip: `remove` keeps the root at its first key, `keep` leaves the clip its
-        /// motion. Unset makes the motion alone.
+        /// Whether to make the clip, too, as NAME.clip: `remove` keeps its root at its first key, and `keep` keeps the
+        /// root's movement. By default only the motion is made.
         extract: Option<Extract> = None,
-        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own
-        /// axes, which rotate with the root; both are the same if the root has no rotation at first. Unset for `root` in the processor
-        /// `motion`, and for `model`, as players take it, in the parameter `root_motion`.
+        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own axes,
+        /// which rotate with the root; both are the same if the root begins without rotation. The default is `root` in the
+        /// processor `motion`, and `model` in the parameter `root_motion`, as players need it.
         frame: Option<Frame> = None,
-        /// Take this many keys a second from the source's path instead of its own keys. Above 0, at most 1000.
+        /// Take this many keys per second from the source's path instead of its own keys. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
-        /// Fixed-point numbers count 2 to the power of minus this, 0 to 30; 20 is a thousandth of a millimetre.
+        /// The quantum of fixed-point numbers is 2 to the power of minus this number, 0 to 30. 20 is about a thousandth of
+        /// a millimetre.
         quantum_bits: QuantumBits = QuantumBits::default(),
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn of_seconds(seconds: f64) -> u64 {
     (seconds * TICKS_PER_SECOND as f64).round() as u64
 }
 
-/// The interval between keys in seconds before it was rounded, if it is that of a whole number of frames a second.
+/// The interval between keys in seconds before it was rounded, if it is that of a whole number of frames per second.
 pub(super) fn interval(rounded: f64) -> f64 {
     let rate = (1.0 / rounded).round();
     if rate >= 1.0 && (rounded * rate - 1.0).abs() <= ROUNDING { 1.0 / rate } else { rounded }

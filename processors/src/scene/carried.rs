@@ -47,8 +47,8 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let Some(first) = lost.first().and_then(|&node| scene.nodes.get(node as usize)) else { return };
     let more = and_more(lost.len() - 1);
     let message =
-        format!("a clip moves a camera or light that is on no bone: it stays where it is: {:?}{more}", first.name);
-    let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights are bones";
+        format!("a clip moves a camera or light that is not on a bone, so it does not move: {:?}{more}", first.name);
+    let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights become bones";
     ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
 }
 

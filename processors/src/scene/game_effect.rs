@@ -81,7 +81,7 @@ fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
     let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
     let message = parameter("effect", format!("{error}; models keep the name, since the game may have it"));
-    let help = similar_asset(near, "add the effect to the project, as `.fx` with what its compiler made of it");
+    let help = similar_asset(near, "add the effect to the project: the `.fx` file and the compiled effect");
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).help(help));
 }
 

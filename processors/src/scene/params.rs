@@ -13,66 +13,70 @@ use crate::texture::Compression;
 rigmill_pipeline::params! {
     /// Parameters of the processor `model`.
     pub struct ModelParams {
-        /// The most bones that move a vertex: 4 or 8. The heaviest are kept, and their weights made to add up to 1.
+        /// The maximum number of bones per vertex: 4 or 8. The heaviest are kept, and their weights are normalized to add
+        /// up to 1.
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
-        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
-        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        /// Order triangles for a GPU's vertex cache exactly as XNA's pipeline does, and vertices by their first use. By
+        /// default triangles keep the order of the source. Those of content files always do.
         vertex_cache: bool = false,
-        /// The order of triangles without `vertex_cache`: "as_is", that of the source; "cache", in which a GPU finds more vertices in its
-        /// cache; "gpu", likewise, and with less overdraw. Vertices come in the order of their first use. Content files keep theirs.
+        /// The order of triangles without `vertex_cache`: "as_is" keeps that of the source; "cache" lets a GPU find more
+        /// vertices in its cache; "gpu" also reduces overdraw. Vertices are ordered by their first use. Content files keep
+        /// their order.
         index_order: IndexOrder = IndexOrder::AsIs,
-        /// How positions are stored: "f32", or "u16" for 16-bit numbers, 8 bytes instead of 12, off by at most half of 1/65,535 of the
-        /// longest side of the mesh's box. Files of other targets have the rounded positions as floats.
+        /// How positions are stored: "f32", or "u16" for 16-bit numbers. These take 8 bytes instead of 12, with an error of
+        /// at most half of 1/65,535 of the longest side of the mesh's box. Files of other targets have the rounded
+        /// positions as floats.
         positions: PositionFormat = PositionFormat::F32,
-        /// How normals and tangents are stored: "f32", or "octahedral" for two 16-bit numbers each, 4 bytes instead of 12 and 16, off by at
-        /// most 0.004 and 0.006 degrees.
+        /// How normals and tangents are stored: "f32", or "octahedral" for two 16-bit numbers each. These take 4 bytes
+        /// instead of 12 and 16, with errors of at most 0.004 and 0.006 degrees.
         normals: NormalFormat = NormalFormat::F32,
-        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
-        /// not a mesh or a dummy. The game then rotates and places the model itself.
+        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
+        /// root is a bone of a skeleton, not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The factor by which everything becomes larger: above 0 and finite.
+        /// A scale factor for the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
-        /// about y.
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about
+        /// z, then x, then y.
         rotation_x: Degrees = Degrees::default(),
         /// Degrees about the y axis.
         rotation_y: Degrees = Degrees::default(),
         /// Degrees about the z axis.
         rotation_z: Degrees = Degrees::default(),
-        /// Give the model a Tag with its triangles, as RobotGame's CollideProcessor did: a `Dictionary<string, object>` with
-        /// `Vertices`, three corners each in model space, clockwise seen from outside, and `BoundingSphere`.
+        /// Give the model a Tag with its triangles, as RobotGame's CollideProcessor does: a `Dictionary<string, object>`
+        /// with `Vertices`, three corners each in model space, clockwise seen from outside, and `BoundingSphere`.
         collision_tag: bool = false,
-        /// Make a skeleton as well, `NAME.skeleton`.
+        /// Also make a skeleton, `NAME.skeleton`.
         skeleton: bool = true,
-        /// Make a clip of each animation that moves anything, `NAME@CLIP`.
+        /// Make a clip for each animation that moves something, `NAME@CLIP`.
         animations: bool = true,
-        /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with the
-        /// clip that it played before, which suits clips for a part of the body from programs that key all of it.
+        /// Clips keep the bones that they only hold at bind, each as a single key. Without it, such a bone continues with
+        /// the clip that it played before. Use that for clips of a part of the body, if the program writes keys for all
+        /// bones.
         hold_bones: bool = true,
-        /// The asset of an effect of the game's own for all materials, by its name: `"Effects/Glass"`. Empty for none.
+        /// The asset name of a custom effect for all materials, such as `"Effects/Glass"`. Empty for none.
         effect: String = String::new(),
-        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures (`diffuse`,
-        /// `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of the node that
-        /// places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a texture. Those that a
-        /// material or node does not have are left out. Without an effect, the textures are textures of the material, by their
-        /// use in the name: `NormalMap` is the normal map.
+        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures
+        /// (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of
+        /// the node that places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a
+        /// texture. Parameters that a material or node does not have are left out. Without an effect, the images become
+        /// textures of the material, for the use in the parameter's name: `NormalMap` is the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
-        /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
+        /// The compression of textures from images inside the scene's file, `NAME.IMAGE.texture`: "none", "bc1", "bc3" or
+        /// "bc7". Images in separate files have their own rules.
         compression: Compression = Compression::None,
-        /// How many pixels all images inside the scene's file may have together, above 0. By default 67,108,864 (four of
-        /// 4096 x 4096), and 32 more for each byte of the images.
+        /// The maximum number of pixels of all images inside the scene's file together, above 0. By default 67,108,864
+        /// (four images of 4096 x 4096), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
-        /// Leave out keys of clips as long as no point of the model moves by more than this, in metres (or the scene's
-        /// unit), at least 0.00001. By default every key stays.
+        /// Leave out keys of clips if no point of the model moves by more than this, in metres (or the scene's unit), at
+        /// least 0.00001. By default every key stays.
         max_error: Option<MaxError> = None,
-        /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
+        /// The distance from each bone of the points to which `max_error` applies, in the same unit, above 0.
         shell: Distance = Distance::default(),
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table
-        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
-        /// Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of
+        /// parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps the clip
+        /// unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -80,42 +84,43 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `model-with-clips`.
     pub struct ModelWithClipsParams {
-        /// Assets whose clips go with the model, by name (`Animation/Low@Run`) or by patterns of their files from the project's
-        /// folder (`Animation/*.xnb`); `{name}` stands for the last part of the model's own name (`Animation/{name}/*.xnb`). The
-        /// scene's own animations always do.
+        /// Assets whose clips are added to the model, by name (`Animation/Low@Run`) or by file patterns, relative to the
+        /// project folder (`Animation/*.xnb`). `{name}` is the last part of the model's own name
+        /// (`Animation/{name}/*.xnb`). The scene's own animations are always added.
         clips_from: Vec<String> = Vec::new(),
-        /// The most bones that move a vertex: 4 or 8. The heaviest are kept, and their weights made to add up to 1.
+        /// The maximum number of bones per vertex: 4 or 8. The heaviest are kept, and their weights are normalized to add
+        /// up to 1.
         weights: Weights = Weights::default(),
         /// Compute tangents for meshes that have texture coordinates and no tangents.
         tangents: bool = true,
-        /// Put triangles in the order that XNA's pipeline gives them for a GPU's cache of vertices, and vertices in the order of
-        /// their first use. By default triangles keep the order of the source; those of content files always do.
+        /// Order triangles for a GPU's vertex cache exactly as XNA's pipeline does, and vertices by their first use. By
+        /// default triangles keep the order of the source. Those of content files always do.
         vertex_cache: bool = false,
-        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
-        /// not a mesh or a dummy. The game then rotates and places the model itself.
+        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
+        /// root is a bone of a skeleton, not a mesh or a dummy. The game then rotates and places the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The asset of an effect of the game's own for all materials, by its name: `"Effects/Glass"`. Empty for none.
+        /// The asset name of a custom effect for all materials, such as `"Effects/Glass"`. Empty for none.
         effect: String = String::new(),
-        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures (`diffuse`,
-        /// `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of the node that
-        /// places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a texture. Those that a
-        /// material or node does not have are left out. Without an effect, the textures are textures of the material, by their
-        /// use in the name: `NormalMap` is the normal map.
+        /// The effect's parameters in their order, each as `"NAME = FROM"`. FROM is a use of the material's textures
+        /// (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or a property of
+        /// the node that places the mesh; `"NAME"` alone is the property of that name. A property that names an image is a
+        /// texture. Parameters that a material or node does not have are left out. Without an effect, the images become
+        /// textures of the material, for the use in the parameter's name: `NormalMap` is the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The factor by which the scene becomes larger: above 0 and finite. Clips of other assets need the same parameters.
+        /// A scale factor for the whole scene: above 0 and finite. Clips of other assets need the same parameters.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
-        /// about y.
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about
+        /// z, then x, then y.
         rotation_x: Degrees = Degrees::default(),
         /// Degrees about the y axis.
         rotation_y: Degrees = Degrees::default(),
         /// Degrees about the z axis.
         rotation_z: Degrees = Degrees::default(),
-        /// The compression of textures made of images inside the scene's file, `NAME.IMAGE.texture`: "none",
-        /// "bc1", "bc3" or "bc7". Images with files of their own have their own rules.
+        /// The compression of textures from images inside the scene's file, `NAME.IMAGE.texture`: "none", "bc1", "bc3" or
+        /// "bc7". Images in separate files have their own rules.
         compression: Compression = Compression::None,
-        /// How many pixels all images inside the scene's file may have together, above 0. By default 67,108,864 (four of
-        /// 4096 x 4096), and 32 more for each byte of the images.
+        /// The maximum number of pixels of all images inside the scene's file together, above 0. By default 67,108,864
+        /// (four images of 4096 x 4096), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -123,26 +128,27 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
-        /// The factor by which everything becomes larger: above 0 and finite.
+        /// A scale factor for the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
-        /// about y.
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about
+        /// z, then x, then y.
         rotation_x: Degrees = Degrees::default(),
         /// Degrees about the y axis.
         rotation_y: Degrees = Degrees::default(),
         /// Degrees about the z axis.
         rotation_z: Degrees = Degrees::default(),
-        /// Clips keep the bones that they only hold at bind, each as a single key. Without it such a bone goes on with the
-        /// clip that it played before, which suits clips for a part of the body from programs that key all of it.
+        /// Clips keep the bones that they only hold at bind, each as a single key. Without it, such a bone continues with
+        /// the clip that it played before. Use that for clips of a part of the body, if the program writes keys for all
+        /// bones.
         hold_bones: bool = true,
-        /// Leave out keys as long as no point of the model moves by more than this, in metres (or the scene's unit), at
-        /// least 0.00001. By default every key stays.
+        /// Leave out keys if no point of the model moves by more than this, in metres (or the scene's unit), at least
+        /// 0.00001. By default every key stays.
         max_error: Option<MaxError> = None,
-        /// How far from each bone the points are for which `max_error` holds, in the same unit, above 0.
+        /// The distance from each bone of the points to which `max_error` applies, in the same unit, above 0.
         shell: Distance = Distance::default(),
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table
-        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
-        /// Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME@CLIP.motion`: its name, or a table of
+        /// parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps the clip
+        /// unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -150,13 +156,13 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
-        /// Set the root bone's transform to the identity: true, false, or "auto", as XNA did: only if it is a bone of a skeleton,
-        /// not a mesh or a dummy.
+        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
+        /// root is a bone of a skeleton, not a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The factor by which everything becomes larger: above 0 and finite.
+        /// A scale factor for the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about z, about x,
-        /// about y.
+        /// Degrees about the x axis, counter-clockwise seen from its end; finite. The scene is scaled, then rotated about
+        /// z, then x, then y.
         rotation_x: Degrees = Degrees::default(),
         /// Degrees about the y axis.
         rotation_y: Degrees = Degrees::default(),
@@ -166,9 +172,9 @@ rigmill_pipeline::params! {
 }
 
 rigmill_pipeline::params! {
-    /// Parameters of the processor `collision`. The scene is scaled, then rotated about z, about x, about y.
+    /// Parameters of the processor `collision`. The scene is scaled, then rotated about z, then x, then y.
     pub struct CollisionParams {
-        /// The factor by which everything becomes larger: above 0 and finite.
+        /// A scale factor for the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
         /// Degrees about the x axis, counter-clockwise seen from its end; finite.
         rotation_x: Degrees = Degrees::default(),

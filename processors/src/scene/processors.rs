@@ -149,7 +149,7 @@ pub(crate) fn stored_collision(
 fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     if mesh.triangles.is_empty() {
         let diagnostic = Diagnostic::warning(codes::NO_TRIANGLES, "the scene has no triangles to collide with");
-        ctx.report(diagnostic.help("choose another processor for the file, or export its meshes"));
+        ctx.report(diagnostic.help("choose a different processor for the file, or export its meshes"));
     }
 }
 

@@ -20,11 +20,11 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
     let bones = Bones::of(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
         let message = match bones.renamed.len() - 1 {
-            0 => format!("two nodes are called {old:?}, one of them becomes {new:?}"),
-            more => format!("several nodes are called {old:?}, one of them becomes {new:?}{}", and_more(more)),
+            0 => format!("two nodes are named {old:?}, so one is renamed to {new:?}"),
+            more => format!("several nodes are named {old:?}, so one is renamed to {new:?}{}", and_more(more)),
         };
         let diagnostic = Diagnostic::warning(codes::BONE_RENAMED, message);
-        ctx.report(diagnostic.help("give each node a name of its own, since clips find bones by name"));
+        ctx.report(diagnostic.help("give each node a different name, since clips find bones by name"));
     }
     bones
 }
@@ -46,8 +46,8 @@ pub(super) fn clips_that_may_hold<'a>(
     let clips = clips::clips(scene, bones, hold);
     if let Some((old, new)) = clips.renamed.first() {
         let more = and_more(clips.renamed.len() - 1);
-        let message = format!("two clips would be called `{old}`, one of them becomes `{new}`{more}");
-        let help = "give each take a name of its own; case and the part before `|` do not count";
+        let message = format!("two clips would be named `{old}`, so one is renamed to `{new}`{more}");
+        let help = "give each take a different name; case and the part before `|` do not count";
         ctx.report(Diagnostic::warning(codes::CLIP_RENAMED, message).help(help));
     }
     clips.list

@@ -119,8 +119,9 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
         Some(MovedBone { bind: bone.bind, is_root: bone.parent.is_none(), translations, scales })
     });
     let times = times(unit_ratio(moved)?);
-    let message =
-        format!("{clip_name} is in a different unit than its skeleton: it moves bones {times} as far as bind");
+    let message = format!(
+        "{clip_name} is in a different unit than its skeleton: its bones are {times} as far from their parents as in the bind pose"
+    );
     Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
 }
 

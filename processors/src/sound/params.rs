@@ -7,11 +7,11 @@ use crate::numbers::Seconds;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sound`.
     pub struct SoundParams {
-        /// "none" for samples of 16 bits, which every target has; "vorbis" keeps a source that is Ogg Vorbis as it is, for games
+        /// "none" for 16-bit samples, which every target supports; "vorbis" keeps an Ogg Vorbis source unchanged, for games
         /// that decode it.
         compression: SoundCompression = SoundCompression::None,
-        /// The longest sound in seconds: more than 0, at most 86400. A longer one is an error: in memory, ten minutes in stereo
-        /// are 100 MB.
+        /// The longest sound in seconds: more than 0, at most 86400. A longer sound is an error: in memory, ten minutes in
+        /// stereo take 100 MB.
         max_seconds: Seconds = Seconds::default(),
     }
 }

@@ -23,7 +23,7 @@ impl Processor for SongProcessor {
             SoundEncoding::Vorbis => ".ogg",
             SoundEncoding::Mp3 => ".mp3",
             SoundEncoding::Flac | SoundEncoding::Wave(_) => {
-                let message = format!("no media player of XNA's kind streams {} as a song", input.encoding.name());
+                let message = format!("XNA's media players cannot stream {} as a song", input.encoding.name());
                 let help = "encode it as Ogg Vorbis (MonoGame, FNA) or MP3, or build it with `processor = \"sound\"`";
                 return Err(ctx.fail(Diagnostic::error(codes::SONG_FORMAT, message).help(help)));
             }

@@ -96,7 +96,7 @@ fn renaming_an_unknown_bone_is_a_warning() {
             "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"L Clf\"; \
              help: did you mean \"L Calf\"?",
             "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"Tail\"; \
-             help: remove it, or give the clips that move it a rule of their own",
+             help: remove it, or give the clips that move it a separate rule",
         ]
     );
 }
@@ -112,16 +112,16 @@ fn renaming_two_bones_to_one_name_is_an_error() {
     check(
         "{ a = \"c\", b = \"c\" }",
         "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"a\" and \"b\" both become \"c\"; \
-         help: give each bone a name of its own",
+         help: give each bone a different name",
     );
     let one = "error[R0071] 10:9: parameter `rename_bones` of rigmill.toml: \"a\" becomes \"b\", \
-        but the clip moves a bone \"b\" already; help: choose another name, or rename \"b\" as well";
+        but the clip already moves a bone \"b\"; help: choose a different name, or rename \"b\" as well";
     check("{ a = \"b\" }", one);
     check("{ a = \"b\", b = \"b\" }", one);
     check(
         "{ b = \"a\" }",
         "error[R0071] 20:9: parameter `rename_bones` of rigmill.toml: \"b\" becomes \"a\", \
-         but the clip moves a bone \"a\" already; help: choose another name, or rename \"a\" as well",
+         but the clip already moves a bone \"a\"; help: choose a different name, or rename \"a\" as well",
     );
 }
 

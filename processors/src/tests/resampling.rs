@@ -104,7 +104,9 @@ fn the_number_of_keys_is_bounded() {
     assert!(outcome.value.is_none());
     assert_eq!(outcome.diagnostics[0].code, "R0074");
     assert!(
-        outcome.diagnostics[0].message.starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys a second make ")
+        outcome.diagnostics[0]
+            .message
+            .starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys per second make ")
     );
 }
 

@@ -8,7 +8,7 @@ use crate::{CompressSceneProcessor, SampledSceneProcessor, UniformSceneProcessor
 
 const BONES: u32 = 20;
 
-/// A scene of so many clips, each of twenty bones for ten seconds at thirty frames a second.
+/// A scene of so many clips, each of twenty bones for ten seconds at thirty frames per second.
 fn scene(clips: usize) -> Scene {
     let node = |index: u32| SceneNode {
         element: Default::default(),
@@ -43,7 +43,7 @@ fn refusal<P: Processor<Input = Scene>>(processor: &P, scene: &Scene, manifest: 
     outcome.value.is_none().then(|| outcome.lines().concat())
 }
 
-/// A thousand frames a second of six clips, as each bone has so many keys a frame.
+/// A thousand frames per second of six clips, as each bone has so many keys a frame.
 fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
     let bones = u64::from(BONES) * numbers * 6;
     let (found, most) = (bones * 10_001, 4_194_304 + 8 * bones * 301);

@@ -223,11 +223,7 @@ fn nodes_of_one_name_become_bones_of_different_names() {
     let names = ["Box", "Box", "Box_2", "Box"];
     let nodes = (0..).zip(names).map(|(at, name): (u32, _)| node(name, at.checked_sub(1), NodeKind::Empty)).collect();
     let outcome = made(&Scene { nodes, ..Scene::default() });
-    assert!(
-        outcome.lines()[0].starts_with("warning[R0120]: several nodes are called \"Box\""),
-        "{:?}",
-        outcome.lines()
-    );
+    assert!(outcome.lines()[0].starts_with("warning[R0120]: several nodes are named \"Box\""), "{:?}", outcome.lines());
     let skeleton: Skeleton = product(outcome.value.unwrap(), ".skeleton");
     let names: Vec<_> = skeleton.bones.iter().map(|bone| bone.name.as_str()).collect();
     assert_eq!(names, ["Box", "Box_3", "Box_2", "Box_4"]);
@@ -248,7 +244,7 @@ fn clips_have_names_that_are_valid_in_file_names() {
     let scene = Scene { nodes: vec![node("Rig", None, NodeKind::Empty)], clips, ..Scene::default() };
     let made = made(&scene);
     let [warning] = &made.lines()[..] else { panic!("{:?}", made.lines()) };
-    assert!(warning.contains("R0124") && warning.contains("`@run`, one of them becomes `@run_2`"), "{warning}");
+    assert!(warning.contains("R0124") && warning.contains("`@run`, so one is renamed to `@run_2`"), "{warning}");
     let products = made.value.unwrap().into_products().unwrap();
     let labels: Vec<_> = products.iter().map(|product| product.label.as_str()).collect();
     assert_eq!(labels, [".model", ".skeleton", "@Run", "@Walk", "@run_2", "@A_B_C_D", "@clip"]);

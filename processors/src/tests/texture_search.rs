@@ -148,7 +148,7 @@ fn a_missing_image_is_reported_with_the_path_to_put_it_at() {
     let (_, said) = processed(&scene(named(r"tex\skin.png", r"D:\tex\skin.png"), "diffuse"), &["Other/skin.png"]);
     assert_eq!(said.len(), 1);
     let expected = "no texture for \"tex\\\\skin.png\"; put the image at `Art/Robot/Models/tex/skin.png`, \
-                    in any case and as any kind of image (";
+                    in any letter case and image format (";
     assert!(said[0].contains(expected), "{}", said[0]);
     assert!(said[0].ends_with("other paths were searched)") && said[0].len() < 300, "{}", said[0]);
 }

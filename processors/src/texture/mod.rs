@@ -61,7 +61,7 @@ impl Processor for TextureProcessor {
         let images = input.images();
         if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
             let message = "the image looks like a normal map, and is built as sRGB";
-            let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a picture";
+            let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a colour image";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }
         if let Some(lost) = lost_alpha(images, params) {
@@ -99,7 +99,7 @@ fn cube_of_picture(
         (Some(layout), ImageSource::Mipmaps(images)) => cube::of_image(&images[0], layout, params),
         _ => return Ok(None),
     };
-    let help = "choose the layout that the picture has: `cube` is \"cross\", \"strip\" or \"equirectangular\"";
+    let help = "choose the layout of the picture: `cube` is \"cross\", \"strip\" or \"equirectangular\"";
     made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).help(help)))
 }
 
@@ -112,10 +112,10 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
         return None;
     }
     if params.deep.is_none() && !is_compressed {
-        let message = "the image has 16 bits a channel, which are rounded to 8";
+        let message = "the image has 16 bits per channel, which are rounded to 8";
         let help = match params.normal {
-            true => "set `deep = false` if 8 will do: normal maps do not have more",
-            false => "set `deep = true` to keep them, or `deep = false` if 8 will do",
+            true => "set `deep = false` if 8 are enough: normal maps do not have more",
+            false => "set `deep = true` to keep them, or `deep = false` if 8 are enough",
         };
         ctx.report(Diagnostic::warning(codes::DEPTH_LOST, message).help(help));
     }

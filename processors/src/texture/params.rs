@@ -12,36 +12,37 @@ rigmill_pipeline::params! {
     pub struct TextureParams {
         /// Make mipmaps, down to one pixel.
         mips: bool = true,
-        /// Whether the colours are sRGB, as in pictures; false for data textures, such as roughness and masks. True
-        /// unless it is set, with a warning if the image looks like a normal map.
+        /// Whether the colours are sRGB, as in photos and paintings. Set false for data textures, such as roughness and
+        /// masks. The default is true, with a warning if the image looks like a normal map.
         srgb: Option<bool> = None,
         /// The image is a normal map: red, green and blue are the x, y and z of directions, mipmaps are averaged as directions, and
         /// `srgb`, `premultiply` and `color_key` do not apply.
         normal: bool = false,
-        /// "none" for 4 bytes a pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "bc5" for one byte with
-        /// red and green alone, as shaders read normal maps; "auto" for "bc5" of normal maps and "bc7" of others; "dxt" for "bc1" if
-        /// every pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
+        /// "none" for 4 bytes per pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "bc5" for
+        /// one byte with only red and green, for normal maps; "auto" for "bc5" of normal maps and "bc7" of others; "dxt"
+        /// for "bc1" if every pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
         compression: Compression = Compression::None,
-        /// Keep 16 bits a channel of images that have them, in linear colours, if there is no compression; otherwise they are rounded
-        /// to 8, with a warning unless this is false. HDR images always have half floats, or BC6H with any compression.
+        /// Keep 16 bits per channel, in linear colours, if there is no compression. Otherwise they are rounded to 8, with a
+        /// warning unless this is false. HDR images always have half floats, or BC6H with any compression.
         deep: Option<bool> = None,
-        /// How long the compression looks for the best blocks: "fast", "normal" or "best".
+        /// How long to search for the best compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
-        /// Resample sides to powers of two: "keep" leaves them as they are, "nearest", "down" and "up" say which.
+        /// Resample sides to powers of two: "keep" does not, and "nearest", "down" and "up" choose the power.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
-        /// The largest width and height in pixels, 1 to 16384; larger images are made smaller, keeping their shape.
+        /// The maximum width and height in pixels, 1 to 16384. Larger images are scaled down and keep their aspect ratio.
         max_size: TextureSize = TextureSize::default(),
         /// The picture is a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a row or column of the faces +x, -x, +y, -y, +z, -z) or
         /// "equirectangular" (a panorama twice as wide as high, with -z in the middle).
         cube: Option<CubeLayout> = None,
-        /// Mipmaps of a cube map are what surfaces of a roughness reflect (GGX), for image-based lighting: from roughness 0 of the
-        /// largest to 1 of the smallest, whose faces have 8 pixels. The time grows with the number of pixels: see `max_size`.
+        /// Make mipmaps of a cube map for image-based lighting: each shows the reflection of a surface of some roughness
+        /// (GGX), from 0 for the largest to 1 for the smallest, whose faces have 8 pixels. The time grows with the number
+        /// of pixels: see `max_size`.
         prefilter: bool = false,
-        /// Multiply colours by alpha: in linear light where they are sRGB; the stored numbers with `srgb = false`, rounded down,
-        /// as XNA's and MonoGame's pipelines do for their sprites and effects.
+        /// Multiply colours by alpha, in linear space if they are sRGB. With `srgb = false` the stored numbers are
+        /// multiplied and rounded down, as XNA's and MonoGame's pipelines do for their sprites and effects.
         premultiply: bool = false,
-        /// Make pixels of exactly this colour transparent before anything else, such as "#ff00ff", the magenta that XNA's and
-        /// MonoGame's pipelines use by default.
+        /// First make pixels of exactly this colour transparent. XNA's and MonoGame's pipelines use magenta, "#ff00ff", by
+        /// default.
         color_key: Option<ColorKey> = None,
     }
 }
@@ -73,7 +74,7 @@ fn to_side(side: u64) -> u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compression {
-    /// 4 bytes a pixel.
+    /// 4 bytes per pixel.
     #[default]
     None,
     /// BC1: half a byte a pixel; alpha is on or off.

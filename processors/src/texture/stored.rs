@@ -8,10 +8,10 @@ use super::made::MadeTexture;
 use crate::report::Result;
 
 rigmill_pipeline::params! {
-    /// Parameters of the processor `texture` for images that are textures already.
+    /// Parameters of the processor `texture` for images that are already textures.
     pub struct StoredTextureParams {
-        /// Whether the colours are sRGB, which a GPU converts to linear when it reads them: as the file says unless it is set, and
-        /// true where the file says nothing and its format may be sRGB.
+        /// Whether the colours are sRGB, which a GPU converts to linear when it reads them. By default as the file says, or
+        /// true if the file does not say it and its format can be sRGB.
         srgb: Option<bool> = None,
     }
 }

@@ -34,13 +34,19 @@ impl Tls {
             (Some(chain), Some(key)) => {
                 let chain = certificates("the client's certificate", chain)?;
                 // The error's text could repeat a part of the key.
-                let key = PrivateKeyDer::from_pem_slice(key)
-                    .map_err(|_| certificate("the key of the client's certificate", &"it is no PEM file of a key"))?;
+                let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| {
+                    certificate("the key of the client's certificate", &"it is not a PEM file with a key")
+                })?;
                 config
                     .with_client_auth_cert(chain, key)
                     .map_err(|error| certificate("the client's certificate", &error))?
             }
-            _ => return Err(certificate("the client's certificate", &"it needs its key, and the key needs it")),
+            _ => {
+                return Err(certificate(
+                    "the client's certificate",
+                    &"a certificate needs its key, and a key its certificate",
+                ));
+            }
         };
         config.alpn_protocols = vec![match protocol {
             Protocol::Http1 => b"http/1.1".to_vec(),
@@ -62,7 +68,7 @@ fn certificates(what: &'static str, pem: &[u8]) -> Result<Vec<CertificateDer<'st
     let all: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
     match all {
         Ok(all) if !all.is_empty() => Ok(all),
-        Ok(_) => Err(certificate(what, &"it is no PEM file of a certificate")),
+        Ok(_) => Err(certificate(what, &"it is not a PEM file with a certificate")),
         Err(error) => Err(certificate(what, &error)),
     }
 }

@@ -79,7 +79,7 @@ impl OperationWatch {
                 return response(operation);
             }
         }
-        Err(Failure::invalid("it reports the same again and again"))
+        Err(Failure::invalid("it keeps reporting the same state"))
     }
 
     async fn open(&mut self, grpc: &Grpc, skip_cache: bool) -> Result<Operations, Failure> {
@@ -112,7 +112,7 @@ impl OperationWatch {
     fn too_late(&self) -> Failure {
         let waited = match self.stage {
             Stage::Requested => "did not answer",
-            Stage::Queued => "had no machine for the action",
+            Stage::Queued => "had no worker for the action",
             Stage::Running => "did not end the action",
         };
         let seconds = if self.stage == Stage::Running { self.timeout + MARGIN } else { QUIET }.as_secs();

@@ -88,7 +88,7 @@ fn tree(mut result: ExecutedResult) -> Result<Option<RemoteBlob>, Failure> {
     }
     let Some(OutputDirectory { path, tree_digest }) = result.output_directories.pop() else { return Ok(None) };
     if path != OUTPUT || !result.output_directories.is_empty() {
-        return Err(rejected("it has other folders than `out`"));
+        return Err(rejected("it has folders other than `out`"));
     }
     let tree = tree_digest.as_ref().and_then(Digest::blob).ok_or_else(|| rejected("its folder has no digest"))?;
     if tree.size > LARGEST_TREE { Err(rejected("its list of files is too large")) } else { Ok(Some(tree)) }

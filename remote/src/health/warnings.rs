@@ -54,7 +54,7 @@ impl Warnings {
             return;
         }
         let message =
-            format!("the remote cache {} is not used: {}; the build goes on without it", self.name, opened.why);
+            format!("the remote cache {} is not used: {}; the build continues without it", self.name, opened.why);
         let help = format!("check the server and the network; {WITHOUT}");
         self.state().pending.push(Diagnostic::warning(UNUSABLE, message).help(help));
     }
@@ -86,7 +86,7 @@ impl Warnings {
             return;
         }
         let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
-        let help = "give this machine credentials that may write, or switch off its uploads";
+        let help = "give this machine credentials that may write, or turn its uploads off";
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 

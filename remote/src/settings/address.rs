@@ -83,7 +83,7 @@ fn server(url: &str, secure: bool, port: Option<u16>, only: &str) -> Result<(Ser
         return Err(invalid("it has a query or a fragment"));
     }
     if !only.is_empty() && uri.path() != only && !uri.path().is_empty() {
-        return Err(invalid("it has a path; the instance is a setting of its own"));
+        return Err(invalid("it has a path; set the instance separately"));
     }
     let port = uri.port_u16().or(port).ok_or_else(|| invalid("it has no port"))?;
     Ok((Server { host: host.to_owned(), port, secure }, uri.path().trim_end_matches('/').to_owned()))

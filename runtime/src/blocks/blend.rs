@@ -19,9 +19,9 @@ const LEAST: f32 = 1e-6;
 /// order, on top of the mean, as [`MakeAdditiveJob`](crate::blocks::MakeAdditiveJob) makes them; their weights are not normalized.
 #[derive(Debug)]
 pub struct BlendJob<'a> {
-    /// What is blended.
+    /// The poses to blend.
     pub layers: &'a [BlendLayer<'a>],
-    /// What is added on top.
+    /// The poses to add on top.
     pub additive: &'a [BlendLayer<'a>],
     /// The pose of bones with too little weight, mostly the bind pose; a block for each eight bones.
     pub rest: &'a [PoseBlock],

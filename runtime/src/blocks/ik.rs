@@ -45,7 +45,7 @@ impl TwoBoneIkJob<'_> {
 pub struct AimIkJob<'a> {
     /// The settings.
     pub ik: &'a AimIk,
-    /// The numbers of the bones, the one that points first, each below the next one.
+    /// The numbers of the bones. The first one points at the target, and each is below the next one.
     pub chain: &'a [(usize, AimBone)],
     /// The pose's matrices relative to the model, as [`PoseToModelJob`](super::PoseToModelJob) makes them.
     pub absolute: &'a [Matrix],

@@ -1,6 +1,6 @@
-//! Poses in blocks of eight bones: sampled from clips, blended, and turned into matrices.
+//! Poses in blocks of eight bones: sampled from clips, blended, and converted to matrices.
 //!
-//! A pose has a block for each eight bones; the lanes behind the last bone have no meaning.
+//! A pose has one block for every eight bones. The lanes after the last bone are unused.
 //! [`JobError`](crate::error::JobError) describes how jobs treat shorter and longer buffers.
 
 #![expect(

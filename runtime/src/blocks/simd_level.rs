@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// What every processor of the target has.
+    /// Instructions that every processor of the target has.
     Plain,
     /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,

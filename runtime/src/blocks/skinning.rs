@@ -15,7 +15,7 @@ pub fn matrix_3x4(matrix: &Matrix) -> Matrix3x4 {
     std::array::from_fn(|cell| matrix[cell % 4 * 4 + cell / 4])
 }
 
-/// The matrices by which the joints of a skin move its vertices: inverse bind x absolute of the joint's bone.
+/// The matrices of the joints of a skin: inverse bind x absolute of the joint's bone.
 #[derive(Debug)]
 pub struct SkinningPaletteJob<'a> {
     /// The number of the bone of each joint.

@@ -1,6 +1,6 @@
 //! [`WeightBlock`]: a weight for each of eight bones.
 
-/// A weight for each of eight bones, 0 to 1: a mask of what moves them.
+/// A weight for each of eight bones, 0 to 1: a mask.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct WeightBlock(pub [f32; 8]);

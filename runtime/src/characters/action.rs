@@ -18,7 +18,7 @@ pub enum ActionError {
     UnknownLayer {
         /// The name asked for.
         layer: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
+        /// The similar name that was probably meant, as the end of the message, or nothing.
         near: String,
     },
     /// The layer is not additive, so it cannot fade out.
@@ -34,7 +34,7 @@ pub enum ActionError {
         layer: String,
         /// The name asked for.
         action: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
+        /// The similar name that was probably meant, as the end of the message, or nothing.
         near: String,
     },
     /// The action's clip cannot be played on the skeleton.

@@ -28,7 +28,7 @@ pub struct AnimatedModel {
     poses: Option<PoseCache>,
     additive: Vec<AdditiveClips>,
     layers: Vec<Box<dyn PoseLayer>>,
-    /// The pose after the layers, where there are any; else empty.
+    /// The pose after the layers; empty without layers.
     layered: Vec<Matrix>,
     absolute: Vec<Matrix>,
 }
@@ -97,7 +97,7 @@ impl AnimatedModel {
         Ok(())
     }
 
-    /// Allocates what clips need that are sampled as whole poses.
+    /// Allocates the memory for clips that are sampled as whole poses.
     pub(super) fn make_room_for_poses(&mut self) {
         self.poses.get_or_insert_with(|| PoseCache::new(&self.skeleton.view()));
     }

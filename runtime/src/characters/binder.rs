@@ -51,8 +51,8 @@ impl AnimationBinder {
     /// Advances by `dt` seconds and returns the bone's channels.
     ///
     /// # Errors
-    /// No clip is bound; or, under [`Rules::RobotGame`], what the original throws there or hangs at.
-    /// The time has advanced even so.
+    /// No clip is bound. With [`Rules::RobotGame`], also the exceptions and hangs of the original. The time has advanced
+    /// even so.
     pub fn evaluate(&mut self, dt: f32) -> Result<KeyFrame, PlayError> {
         self.evaluate_with(dt, None)
     }

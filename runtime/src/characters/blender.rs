@@ -20,8 +20,8 @@ pub struct AnimationBlender {
     bind_pose: Transform,
     first: AnimationBinder,
     second: AnimationBinder,
-    /// The outgoing side where it is a pose instead of a clip: a clip was added in mid-blend.
-    /// Only under [`Rules::Standard`], and only while two are bound.
+    /// The outgoing side if it is a pose instead of a clip, because a clip was added during a blend. Only under
+    /// [`Rules::Standard`], and only while two are bound.
     frozen: Option<Transform>,
     bind_count: u32,
     blend_time: f32,
@@ -90,9 +90,8 @@ impl AnimationBlender {
     /// Advances by `dt` seconds and returns the bone's matrix, relative to its parent.
     ///
     /// # Errors
-    /// No clip is bound. Under [`Rules::RobotGame`] also what the original throws or hangs at;
-    /// what it had changed by then stays changed. Under [`Rules::Standard`] also a `dt` that is
-    /// not finite.
+    /// No clip is bound. With [`Rules::RobotGame`] also the exceptions and hangs of the original; changes before the error
+    /// remain. Under [`Rules::Standard`] also a `dt` that is not finite.
     pub fn evaluate(&mut self, dt: f32) -> Result<Matrix, PlayError> {
         self.evaluate_with(dt, None)
     }
@@ -159,7 +158,7 @@ impl AnimationBlender {
         self.bind_count = 0;
     }
 
-    /// Makes the incoming clip the one that plays, at its current time.
+    /// Makes the incoming clip the playing one, at its current time.
     fn shift(&mut self) {
         self.first = std::mem::replace(&mut self.second, AnimationBinder::new(self.rules));
         self.bind_count -= 1;

@@ -13,7 +13,7 @@ pub(super) struct Playing {
     pub(super) clip: usize,
     pub(super) time: f32,
     pub(super) mode: PlayMode,
-    /// What the last step played.
+    /// The part of each clip that the last step played.
     pub(super) played: Played,
     duration: f32,
     time_scale: f32,
@@ -39,7 +39,7 @@ impl Playing {
         self.played = Played { from, to: self.time, passes, is_backwards, has_ended, speed };
     }
 
-    /// Whether the clip has come to the end that it moves towards, and does not begin anew.
+    /// Whether the clip has reached the end that it moves towards, and does not repeat.
     fn has_finished(&self) -> bool {
         let is_at_end = if self.time_scale < 0.0 { self.time <= 0.0 } else { self.time >= self.duration };
         self.mode == PlayMode::Once && self.time_scale != 0.0 && is_at_end
@@ -61,8 +61,8 @@ fn loops(way: f32, duration: f32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outgoing {
     Clip(Playing),
-    /// The pose at the moment when another clip was added in mid-blend. The clip that was fading in then, or else the one that was fading
-    /// out, goes on moving the root, so that a character does not stop dead.
+    /// The pose at the moment when a third clip was added during a blend. The clip that was fading in, or else the one that
+    /// was fading out, continues to move the root, so that the character does not stop suddenly.
     Frozen(Option<Playing>),
 }
 
@@ -75,7 +75,7 @@ impl Outgoing {
     }
 }
 
-/// What a layer shows.
+/// The state of a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Shown {
     #[default]
@@ -105,7 +105,7 @@ impl Shown {
 /// The clips that a layer shows, by number, each with its time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LayerShown {
-    /// The clip that fades out, and the one that plays or fades in.
+    /// The clip that fades out, and the clip that plays or fades in.
     pub(crate) clips: [Option<(usize, f32)>; 2],
     /// How much there is of the second.
     pub(crate) fraction: f32,
@@ -136,7 +136,7 @@ pub(super) struct Fader {
 }
 
 impl Fader {
-    /// What the layer shows.
+    /// The state of the layer.
     pub(super) fn shown(&self) -> &Shown {
         &self.shown
     }

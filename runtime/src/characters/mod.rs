@@ -1,4 +1,4 @@
-//! Characters that play clips: one bone, one skeleton, one player of actions, or many at once.
+//! Characters that play clips: a single bone, a skeleton, a player of actions, or many characters.
 
 mod action;
 mod additive;

@@ -38,7 +38,7 @@ impl Model {
     }
 }
 
-/// The matrices by which the joints of a skinned mesh move its vertices: from the mesh's space at bind to the model's.
+/// The matrices of the joints of a skinned mesh, from the mesh's space at bind to the model's space.
 #[derive(Debug)]
 pub struct SkinningJob<'a> {
     /// The model.

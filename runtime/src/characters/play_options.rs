@@ -15,7 +15,7 @@ pub struct PlayOptions {
     /// Seconds of the clip a second. `Rules::Standard` holds the pose at 0 and plays backwards
     /// below.
     pub time_scale: f32,
-    /// What the clip does at its end.
+    /// The play mode at the end of the clip.
     pub mode: PlayMode,
 }
 

@@ -29,7 +29,7 @@ pub struct Player {
     model: AnimatedModel,
 }
 
-/// A layer's clips, in the order of its actions, and what it plays.
+/// A layer's clips, in the order of its actions, and its current state.
 #[derive(Clone, Debug)]
 struct Layer {
     clips: Vec<Clip>,
@@ -81,7 +81,7 @@ impl Player {
         Ok(Self { actions, layers, model })
     }
 
-    /// Plays `action` of `layer` from its start, also where it plays already.
+    /// Plays `action` of `layer` from its start, even if it already plays.
     ///
     /// # Errors
     /// There is no such action, or its clip cannot be played on the skeleton.
@@ -91,7 +91,7 @@ impl Player {
         Ok(layer.play(action, &options, &mut self.model)?)
     }
 
-    /// Fades an additive layer out within `blend_time` seconds, at once if that is not above 0.
+    /// Fades an additive layer out within `blend_time` seconds, or immediately if that is not above 0.
     ///
     /// # Errors
     /// There is no such layer, or it is not additive.
@@ -125,8 +125,8 @@ impl Player {
         self.model.update(dt)
     }
 
-    /// How the clips moved the character's root in the last update: its pose at the end as seen from its pose at the beginning,
-    /// so `place = place.then(&player.movement())` moves it through the world.
+    /// The movement of the character's root by the clips in the last update: its pose at the end relative to its pose at
+    /// the beginning, so `place = place.then(&player.movement())` moves it through the world.
     ///
     /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips, by
     /// [`Rules::Standard`] under either rules. Of the layers that cover the first bone, the last one that plays counts. Ask before another
@@ -153,7 +153,7 @@ impl Player {
         self.layer(layer).is_some_and(|layer| layer.fader.has_finished())
     }
 
-    /// How often the clip that a layer plays or fades in began anew during the last update, in
+    /// How many times the clip that a layer plays or fades in started again during the last update, in
     /// [`PlayMode::Repeat`](crate::PlayMode::Repeat).
     #[must_use]
     pub fn passes(&self, layer: &str) -> u32 {
@@ -165,7 +165,7 @@ impl Player {
         self.layers.iter().map(|layer| layer.clips.as_slice())
     }
 
-    /// What each layer shows.
+    /// The current state of each layer.
     pub(crate) fn layers_shown(&self) -> impl Iterator<Item = LayerShown> {
         self.layers.iter().map(|layer| layer.fader.shown().into())
     }

@@ -20,7 +20,7 @@ pub struct Players(Vec<Player>);
 pub struct CharacterError {
     /// The character's number.
     pub character: usize,
-    /// What went wrong.
+    /// The error.
     pub source: BoneError,
 }
 
@@ -33,8 +33,8 @@ impl Players {
         Ok(Self(vec![Player::load(content, name, rules)?; len]))
     }
 
-    /// Plays `action` of `layer` on a character from its start, also where it plays already. Does nothing for a character
-    /// that does not exist.
+    /// Plays `action` of `layer` on a character from its start, even if it already plays. Does nothing for a character that
+    /// does not exist.
     ///
     /// # Errors
     /// As [`Player::play`].

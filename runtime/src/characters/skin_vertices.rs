@@ -22,7 +22,8 @@ pub struct SkinVerticesJob<'a> {
     pub dual_quaternions: &'a mut [DualQuaternion],
     /// The position of each vertex at bind, such as the mesh's own or those of a [`MorphJob`](crate::morph::MorphJob); they are moved.
     pub positions: &'a mut [[f32; 3]],
-    /// The normal of each vertex at bind, of unit length, as it is afterwards; empty if normals are not wanted.
+    /// The normal of each vertex at bind, of unit length. Moved normals have unit length, too. Empty if normals are not
+    /// needed.
     pub normals: &'a mut [[f32; 3]],
 }
 

@@ -45,7 +45,7 @@ impl BoneClip {
         }
     }
 
-    /// The keys, where it has those of its own bone.
+    /// The keys, if the clip has separate ones for this bone.
     pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
         match &self.0 {
             Part::Sequence { clip, sequence } => clip.view().sequence(*sequence),

@@ -35,7 +35,7 @@ use crate::error::PlayError;
 #[derive(Clone, Debug)]
 pub struct Clip(Arc<Bound>);
 
-/// A clip and what was found out about it.
+/// A clip with data derived from it.
 #[derive(Debug)]
 struct Bound {
     tracks: Tracks,
@@ -45,12 +45,12 @@ struct Bound {
     companions: Companions,
 }
 
-/// What belongs to a clip beside its keys. A clip need not have any of it.
+/// Content that belongs to a clip besides its keys. All of it is optional.
 #[derive(Clone, Debug, Default)]
 pub struct Companions {
     /// How it moves its root.
     pub motion: Option<Arc<Motion>>,
-    /// What happens while it plays.
+    /// The events of the clip.
     pub events: Option<Arc<ClipEvents>>,
     /// The weights of morph targets that it sets.
     pub weights: Option<Arc<ClipWeights>>,
@@ -93,7 +93,7 @@ macro_rules! kinds {
 kinds!(AnimationSequence => Sequence, UniformClip => Uniform, CompressedClip => Compressed, CurveClip => Curves, SampledClip => Sampled);
 
 impl ClipContent {
-    /// Loads the clip called `name`, of whichever kind it is.
+    /// Loads the clip `name` of any type.
     ///
     /// # Errors
     /// There is no such asset, it cannot be loaded, or it is no clip.
@@ -116,8 +116,8 @@ impl Clip {
         Self::with_companions(clip.into(), skeleton, Companions::default())
     }
 
-    /// Loads the clip called `name`, of whichever kind it is, and its companions: the root motion `NAME.motion`, or `NAME` where
-    /// the clip is `NAME.clip`, the events `NAME.events`, and the weights of morph targets `NAME.weights`. A clip need not have them.
+    /// Loads the clip `name` of any type, and its companions: the root motion `NAME.motion`, or `NAME` where the clip is
+    /// `NAME.clip`, the events `NAME.events`, and the weights of morph targets `NAME.weights`. A clip need not have them.
     ///
     /// # Errors
     /// The clip, or a companion that exists, cannot be loaded.
@@ -132,7 +132,7 @@ impl Clip {
         Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, companions))
     }
 
-    /// A clip with what belongs to it.
+    /// A clip with its companions.
     #[must_use]
     pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
         let tracks = match clip {
@@ -186,7 +186,7 @@ impl Clip {
         self.0.companions.motion.as_ref()
     }
 
-    /// What happens while it plays, if it has a companion that says so.
+    /// Its events, if it has such a companion.
     #[must_use]
     pub fn events(&self) -> Option<&Arc<ClipEvents>> {
         self.0.companions.events.as_ref()
@@ -204,7 +204,7 @@ impl Clip {
         &self.0.moved
     }
 
-    /// Checks that it fits a skeleton of this number of bones: the one that it was made for.
+    /// Checks that it was made for a skeleton with this number of bones.
     ///
     /// # Errors
     /// The clip moves a bone that the skeleton does not have, or is for another number of bones.
@@ -221,7 +221,8 @@ impl Clip {
         }
     }
 
-    /// Loads what sampling at a time reads, if that is more than caches hold: uniform clips are many times larger than others.
+    /// Prefetches the data for sampling at a time, if it does not fit into caches: uniform clips are many times larger than
+    /// others.
     pub(crate) fn prefetch(&self, time: f32) {
         if let Tracks::Uniform(clip) = &self.0.tracks {
             prefetch_uniform(&clip.view(), time);
@@ -232,7 +233,7 @@ impl Clip {
         &self.0.tracks
     }
 
-    /// Its key frames, where it has those of single bones.
+    /// Its key frames, if it has separate ones for each bone.
     pub(crate) fn sequence(&self) -> Option<(&Arc<AnimationSequence>, &[Option<usize>])> {
         match &self.0.tracks {
             Tracks::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),

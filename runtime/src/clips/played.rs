@@ -7,15 +7,15 @@ use rigmill_format::{ClipEventsView, EventView, RigidTransform};
 use super::Clip;
 use crate::content::Motion;
 
-/// How often an update goes on from the other end with its events delivered. More are a mistake of a clip that hardly lasts.
+/// The maximum number of passes per update for which events are delivered. Only a clip that is far too short has more.
 const MOST_PASSES: u32 = 1000;
 
 /// The part of a clip that one update played, across any number of loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Played {
-    /// Seconds from the clip's start to where the update began.
+    /// The time in the clip at which the update began, in seconds.
     pub from: f32,
-    /// Seconds from the clip's start to where it ended.
+    /// The time in the clip at which the update ended, in seconds.
     pub to: f32,
     /// How often it passed the end that the clip moves towards, and went on from the other end.
     pub passes: u32,
@@ -28,8 +28,8 @@ pub struct Played {
 }
 
 impl Played {
-    /// How `motion` moves the root meanwhile: its pose at the end as seen from its pose at the beginning. A motion that does not loop
-    /// begins anew with each pass.
+    /// The movement of the root by `motion` during this time: its pose at the end relative to its pose at the beginning. A
+    /// motion that does not loop starts again with each pass.
     #[must_use]
     pub fn movement(&self, motion: &Motion) -> RigidTransform {
         if self.passes > 0 && !motion.view().loops() {
@@ -50,9 +50,10 @@ impl Played {
 
     /// The events of `clip` in this part, in the order in which they were played: each once a pass.
     ///
-    /// An update begins with the events at its very beginning and ends before those at its end, which are the next one's; so none
-    /// is delivered twice. Those at the very end of a clip are delivered when it passes its end, or comes there and stays; a clip that
-    /// starts at the end where it stays has none. Of an update that passes the end more than 1,000 times, later passes are left out.
+    /// An update begins with the events at its very beginning and ends before those at its end, which are the next one's;
+    /// so none is delivered twice. Those at the very end of a clip are delivered when it passes its end, or comes there and
+    /// stays; a clip that starts at the end where it stays has none. If an update passes the end more than 1,000 times,
+    /// later passes are left out.
     pub fn events<'a>(&self, clip: &'a Clip) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
         let events = clip.events().map(|events| events.view());
         let mut played = EventsOfPart { played: *self, duration: clip.duration(), pass: 0, left: 0..0 };

@@ -9,7 +9,7 @@ use crate::blocks::PoseBlock;
 use crate::content::AnimationSequence;
 use crate::error::PlayError;
 
-/// A clip of key frames, and where its bones are in a skeleton.
+/// A clip of key frames, with the positions of its bones in a skeleton.
 #[derive(Debug)]
 pub(super) struct SequenceTracks {
     pub(super) clip: Arc<AnimationSequence>,

@@ -1,6 +1,6 @@
 //! Queries on collision meshes: rays and spheres.
 //!
-//! They allocate nothing, end on any tree, and give the same bits on every machine. What is compared is computed in double
+//! They allocate nothing, terminate for any tree, and give the same bits on every machine. Comparisons are in double
 //! precision.
 
 mod ray;
@@ -14,7 +14,7 @@ pub use sphere::{Contact, Contacts, SphereQuery};
 use crate::content::CollisionMesh;
 
 impl CollisionMesh {
-    /// The first triangle on the ray from `origin` along `direction`, whichever side it shows; see [`RayCast::run`].
+    /// The first triangle on the ray from `origin` along `direction`, seen from either side; see [`RayCast::run`].
     #[must_use]
     pub fn ray(&self, origin: [f32; 3], direction: [f32; 3], max_distance: f32) -> Option<Hit> {
         RayCast { origin, direction, max_distance, faces: Faces::Both }.run(self.view())

@@ -26,11 +26,11 @@ pub enum Faces {
     /// Both.
     #[default]
     Both,
-    /// The one from which the corners go counter-clockwise.
+    /// The side from which the corners are counter-clockwise.
     Front,
 }
 
-/// What a ray met.
+/// The hit of a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// How far it went, in the mesh's unit.
@@ -49,8 +49,8 @@ pub struct Hit {
 const ROUNDING: f64 = 1e-9;
 
 impl RayCast {
-    /// The nearest hit; of several at one distance the one with the lowest number. `None` also for a ray that is not finite or
-    /// has no direction. Triangles without area are never hit.
+    /// The nearest hit. If several have the same distance, the one with the lowest number. `None` also for a ray that is
+    /// not finite or has no direction. Triangles without area are never hit.
     #[must_use]
     pub fn run(&self, mesh: CollisionMeshView<'_>) -> Option<Hit> {
         let line = Line::of(self)?;

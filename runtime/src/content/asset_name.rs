@@ -8,7 +8,7 @@ use std::path::{Component, Path};
 /// `..`, without a backslash or NUL, and nothing that this platform takes for a root or a drive.
 ///
 /// # Errors
-/// What is wrong with the name.
+/// The error in the name.
 pub(super) fn check(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         return Err("it is empty");

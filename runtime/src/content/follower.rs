@@ -1,4 +1,4 @@
-//! [`Follower`]: reloads content that is built anew while the game runs.
+//! [`Follower`]: reloads content that is built again while the game runs.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, ErrorKind};
@@ -16,7 +16,7 @@ const MAX_LINE: usize = 64 * 1024;
 /// The most assets that are remembered between two polls. With more, every loaded asset is checked.
 const MAX_ASSETS: usize = 1024;
 
-/// Follows a `rigmill watch --message-format json` and reloads the content that it builds anew.
+/// Follows a `rigmill watch --message-format json` and reloads the content that it builds.
 ///
 /// A thread reads the messages; nothing is reloaded before the game asks for it with
 /// [`poll`](Self::poll), once a frame, say. The messages come from whatever the game reads them from:

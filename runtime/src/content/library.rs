@@ -18,9 +18,9 @@ use crate::content::Loadable;
 /// The built content of a game: in a folder, a pack, or wherever a [`ContentSource`] finds it. Assets are loaded by name, such as
 /// `Animation/Players/Robot/Low_Run`, and kept: loading one again returns the same shared value.
 ///
-/// Content changes while a game runs when `rigmill watch` builds it anew; [`Follower`](crate::content::Follower)
-/// then reloads it. An `Arc` keeps the old content: to play the new content, load it again by its
-/// name. If a file is missing or damaged, the old content stays loaded.
+/// Content changes while a game runs when `rigmill watch` builds it again; [`Follower`](crate::content::Follower) then
+/// reloads it. An `Arc` keeps the old content: to play the new content, load it again by its name. If a file is missing or
+/// damaged, the old content stays loaded.
 ///
 /// It can be shared between threads. Its lock is held for map accesses only, never while a file is read or a clip plays.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ pub enum LoadError {
     Name {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         reason: &'static str,
     },
     /// There is no such file.
@@ -109,7 +109,7 @@ pub enum LoadError {
         name: String,
         /// Where its file is.
         place: String,
-        /// What is wrong with it.
+        /// The error.
         source: DecodeError,
     },
 }
@@ -161,9 +161,9 @@ impl Content {
         Ok(first.unwrap_or(value))
     }
 
-    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, in place of the one of this name and type.
-    /// [`Player::load`](crate::Player::load) and the like then find it by its name. It stays until its file in the source
-    /// changes, if it has one there.
+    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, and replaces the one with this
+    /// name and type. [`Player::load`](crate::Player::load) and the like then find it by its name. It stays until its file
+    /// in the source changes, if it has one there.
     ///
     /// # Errors
     /// The name is bad.

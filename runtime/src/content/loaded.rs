@@ -97,7 +97,8 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
 
-    /// Checks a whole file, and returns it with its layout; expanded where its stored form cannot be read in place.
+    /// Checks a whole file, and returns it with its layout. The file is expanded if its stored form cannot be read in
+    /// place.
     ///
     /// # Errors
     /// The bytes are not an undamaged file of this type and version, or expanding it goes beyond a limit.
@@ -144,7 +145,7 @@ impl<L: Layout> Loaded<L> {
         self.layout.view(&self.bytes)
     }
 
-    /// The bytes that were checked: the whole file, expanded where its stored form cannot be read in place.
+    /// The checked bytes: the whole file, expanded if its stored form cannot be read in place.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -22,7 +22,7 @@ use super::source::ContentSource;
 /// let memory = Memory::default();
 /// let content = Content::from_source(memory.clone());
 /// # let bytes = Skeleton { bones: Vec::new(), root_axis: [0.0, 0.0, 0.0, 1.0] }.encode()?;
-/// // `bytes` is what was loaded of `Models/Robot.skeleton.rmb`.
+/// // `bytes` has the content of `Models/Robot.skeleton.rmb`.
 /// memory.insert("Models/Robot.skeleton", AlignedBytes::from_slice(&bytes));
 /// let skeleton = content.load::<rigmill_runtime::content::Skeleton>("Models/Robot.skeleton")?;
 /// assert_eq!(skeleton.view().len(), 0);
@@ -34,7 +34,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds the content file of an asset, in place of the one that it had.
+    /// Adds the content file of an asset, and replaces an earlier one.
     pub fn insert(&self, name: &str, file: AlignedBytes) {
         // Readers then share it.
         let length = file.len();

@@ -1,4 +1,5 @@
-//! Built content, from a folder, a pack, memory or a game's own source: loaded by asset name, shared, reloaded when `rigmill watch` builds it anew.
+//! Built content from a folder, a pack, memory or your own source: loaded by asset name, shared, and reloaded when `rigmill
+//! watch` builds it again.
 
 mod asset_name;
 #[cfg(feature = "serde")]
@@ -33,5 +34,5 @@ pub use loaded::{
 };
 pub use memory::Memory;
 pub use pack::Pack;
-pub use rigmill_format::pack::{PackError, PackId};
+pub use rigmill_format::pack::{PackEntry, PackError, PackId, PackKind};
 pub use source::ContentSource;

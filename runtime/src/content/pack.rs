@@ -73,7 +73,7 @@ impl Pack {
 
     /// Opens a pack by mapping it into memory, which takes the same time for every size. Content is read in place.
     ///
-    /// The file must stay as it is while it is open. A newer one may take its name, as `rigmill pack` lets it.
+    /// The file must not change while it is open. A newer file may replace it by renaming, as `rigmill pack` does.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -109,17 +109,17 @@ impl Pack {
     /// The pack with a patch laid over it: files of the patch are found in place of older ones.
     ///
     /// # Errors
-    /// The patch is not one of this pack as it is patched by now.
+    /// The patch does not fit this pack and its patches so far.
     pub fn patched_by(mut self, patch: Self) -> io::Result<Self> {
         if patch.base() != Some(self.id()) {
-            let message = format!("{} is no patch of {}", patch.layers[0].place, self.layers[0].place);
+            let message = format!("{} is not a patch of {}", patch.layers[0].place, self.layers[0].place);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         self.layers.splice(0..0, patch.layers);
         Ok(self)
     }
 
-    /// What names the pack, or the newest patch of it.
+    /// The name of the pack, or of its newest patch.
     #[must_use]
     pub fn id(&self) -> PackId {
         self.layers[0].head.id()
@@ -141,6 +141,15 @@ impl Pack {
             entry.check(&bytes).map_err(damaged)?;
             Ok(bytes)
         })
+    }
+
+    /// The entry of a file, found in the table alone: its kind says what type of content it is before the file is read.
+    /// `None` if there is no such file.
+    ///
+    /// # Errors
+    /// A row on the way to it is damaged.
+    pub fn entry(&self, name: &str) -> io::Result<Option<PackEntry<'_>>> {
+        Ok(self.found(name)?.map(|(_, entry)| entry))
     }
 
     /// All files, by name: those of the newest patch that has or removes them.
@@ -165,21 +174,25 @@ impl Pack {
     /// Returns the number of files.
     ///
     /// # Errors
-    /// What is damaged: the error holds a [`PackError`] or a [`DecodeError`](crate::content::DecodeError).
+    /// The damage: the error contains a [`PackError`] or a [`DecodeError`](crate::content::DecodeError).
     pub fn verify(&self) -> io::Result<usize> {
         self.layers.iter().map(Layer::verify).sum()
     }
 
-    /// Reads of the newest layer that says something of a name.
-    fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
+    /// The newest layer that has a file, unless a patch removes it, and the file's entry.
+    fn found(&self, name: &str) -> io::Result<Option<(&Layer, PackEntry<'_>)>> {
         for layer in &self.layers {
-            match layer.table()?.find(name).map_err(damaged)? {
-                None => {}
-                Some(entry) if entry.kind == PackKind::Removed => break,
-                Some(entry) => return read(layer, &entry),
+            if let Some(entry) = layer.table()?.find(name).map_err(damaged)? {
+                return Ok((entry.kind != PackKind::Removed).then_some((layer, entry)));
             }
         }
-        Err(io::ErrorKind::NotFound.into())
+        Ok(None)
+    }
+
+    /// Reads a file of the newest layer that has it.
+    fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
+        let (layer, entry) = self.found(name)?.ok_or(io::ErrorKind::NotFound)?;
+        read(layer, &entry)
     }
 }
 

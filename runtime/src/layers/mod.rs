@@ -38,14 +38,14 @@ pub struct Pose<'a> {
 ///
 /// A layer's changes last one frame, so nothing accumulates unless the layer stores it.
 pub trait PoseLayer: Any + CloneLayer + fmt::Debug + Send + Sync {
-    /// Moves on by `dt` seconds and changes the pose. A pose of another skeleton than the layer's is left
-    /// unchanged. Allocates nothing and takes any `dt`.
+    /// Advances by `dt` seconds and changes the pose. Does not change the pose of a different skeleton than the layer's.
+    /// Allocates nothing and accepts any `dt`.
     fn apply(&mut self, pose: &mut Pose<'_>, dt: f32);
 }
 
-/// Makes boxed layers cloneable; every layer that is [`Clone`] has it.
+/// Makes boxed layers cloneable. Every layer that is [`Clone`] implements it.
 pub trait CloneLayer {
-    /// A copy with a state of its own.
+    /// A copy with independent state.
     fn clone_layer(&self) -> Box<dyn PoseLayer>;
 }
 
@@ -70,10 +70,10 @@ pub enum LayerError {
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The name that was probably meant, as the end of the message; or nothing.
+        /// The similar name that was probably meant, as the end of the message, or nothing.
         near: String,
     },
-    /// A bone of a limb or chain is not below the one that should be above it.
+    /// A bone of a limb or chain is not below the bone that must be above it.
     #[error("bone {bone:?} is not below {above:?}; list the bones of one branch in the layer's order")]
     NotBelow {
         /// The bone's name.
@@ -89,7 +89,7 @@ pub enum LayerError {
     },
 }
 
-/// The number of the bone called `name`.
+/// The number of the bone named `name`.
 fn find(skeleton: &SkeletonView<'_>, name: &str) -> Result<usize, LayerError> {
     skeleton.find(name).ok_or_else(|| {
         let near = did_you_mean(name, skeleton.bones().map(|bone| bone.name()));

@@ -1,6 +1,7 @@
-//! [`Changes`]: what shapes add to the vertices of a mesh, eight vertices at a time where they change several of eight.
+//! [`Changes`]: the changes of a mesh's vertices by shapes, eight vertices at a time if shapes change several of eight.
 //!
-//! What jobs do for each vertex is written in loops: closures of iterators would not be compiled for the level of the processor.
+//! The work for each vertex is written in loops, because closures of iterators would not be compiled for the processor's
+//! SIMD level.
 
 use crate::blocks::dispatch::dispatched;
 
@@ -10,12 +11,12 @@ const BLOCK: usize = 8;
 /// The fewest vertices of a block that are added as a block. Fewer are faster, and smaller, one by one.
 const DENSE: usize = 3;
 
-/// What one shape adds to the eight vertices of a block, `N` numbers in all; zeros where it changes nothing.
+/// The changes of the eight vertices of a block by one shape, `N` numbers in total; zeros for unchanged vertices.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 struct Change<const N: usize>([f32; N]);
 
-/// What shapes add to one attribute, of `N / 8` numbers a vertex.
+/// The changes of one attribute by shapes, with `N / 8` numbers per vertex.
 #[derive(Clone, Debug)]
 pub(super) struct Changes<const N: usize> {
     /// Where each shape's entries begin among the blocks, and among the vertices; one more than there are shapes.
@@ -32,7 +33,8 @@ impl<const N: usize> Changes<N> {
     /// The numbers of a vertex.
     const WIDTH: usize = N / BLOCK;
 
-    /// For so many vertices, from the vertices, in ascending order, and changes of each shape. Changes have three numbers.
+    /// For this number of vertices, from the changed vertices of each shape in ascending order, and their changes of three
+    /// numbers.
     pub(super) fn of<'a>(count: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
         let mut made = Self {
             starts: vec![[0; 2]],

@@ -9,7 +9,7 @@ use crate::error::{JobError, check_length};
 /// Adds the morph targets of a mesh to its vertices. Normals and tangents that change get unit length.
 #[derive(Debug)]
 pub struct MorphJob<'a> {
-    /// The mesh, whose vertices are the ones without targets.
+    /// The mesh, with the vertices before targets are applied.
     pub mesh: ModelMeshView<'a>,
     /// Its targets.
     pub morph: &'a MorphMesh,
@@ -29,7 +29,7 @@ impl MorphJob<'_> {
     /// Does the job. It allocates nothing.
     ///
     /// # Errors
-    /// A buffer is too short; or the mesh is not the one that the targets are of, and has fewer vertices.
+    /// A buffer is too short, or the mesh is a different one with fewer vertices.
     pub fn run(self) -> Result<(), JobError> {
         let Self { mesh, morph, weights, shares, positions, normals, tangents } = self;
         let vertices = morph.vertex_count();

@@ -118,7 +118,7 @@ impl MorphMesh {
         vec![0.0; self.shape_weights.len()]
     }
 
-    /// The vertices of the mesh of which these are the targets. Those of another mesh may be missing.
+    /// The vertices of the mesh with these targets. Vertices of a different mesh may be missing.
     pub(super) fn base<'a>(&'a self, mesh: &ModelMeshView<'a>) -> Base<'a> {
         Base {
             positions: mesh.positions().floats().unwrap_or(&self.decoded.positions),

@@ -1,7 +1,7 @@
-//! Morph targets: the vertices of a mesh at some weights, and the weights that a clip sets.
+//! Morph targets: the vertices of a mesh for given weights, and the weights in a clip.
 //!
-//! A [`MorphMesh`] is made once for each mesh; [`MorphJob`] adds its targets to the mesh's vertices. [`MorphTracks`] say which tracks of a
-//! clip's weights are of the mesh, and [`SampleWeightsJob`] samples them. A skin moves the vertices afterwards.
+//! A [`MorphMesh`] is made once for each mesh; [`MorphJob`] adds its targets to the mesh's vertices. [`MorphTracks`] finds
+//! the tracks of a clip's weights for the mesh, and [`SampleWeightsJob`] samples them. Apply the skin afterwards.
 //!
 //! ```
 //! use rigmill_runtime::content::{ClipWeights, Model};
@@ -34,8 +34,9 @@
 //! }
 //! ```
 //!
-//! [`PlayerWeights`] do this for all that a [`Player`](crate::Player) plays, fades and layers included. Elsewhere sample both clips of a fade,
-//! each from [`MorphMesh::weights`] on, and mix them: weight + (other - weight) x fraction.
+//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers. Without a
+//! player, sample both clips of a fade, each starting from [`MorphMesh::weights`], and mix them: weight + (other - weight)
+//! x fraction.
 
 mod changes;
 mod job;

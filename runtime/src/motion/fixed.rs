@@ -61,8 +61,8 @@ impl Motion {
         }
     }
 
-    /// What fixed-point numbers count, in metres or whatever unit the clip has; for rotations in units of a quaternion.
-    /// A power of two.
+    /// The unit of fixed-point numbers, in metres (or the clip's unit); for rotations, of a quaternion's components. A
+    /// power of two.
     #[must_use]
     pub fn quantum(&self) -> f64 {
         self.view().quantum()

@@ -25,7 +25,7 @@ impl FixedTransform {
         Self { translation: transform.translation.map(fixed), rotation: transform.rotation.map(fixed) }
     }
 
-    /// This transform, and then `next` as seen from where this one leads.
+    /// This transform, followed by `next` relative to it.
     pub(super) fn then(&self, next: &Self) -> Self {
         let step = rotate(&self.rotation, &next.translation);
         let translation = std::array::from_fn(|at| self.translation[at].wrapping_add(step[at]));

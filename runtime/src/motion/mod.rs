@@ -1,14 +1,14 @@
 //! Root motion: how a clip's root moves a character between any two times.
 //!
-//! A [`Motion`] has a pose at every time, from the beginning of its first loop to any loop before or after: in loop `n`
-//! what a whole loop does, `n` times over, and then the pose within. A delta is the way from one such pose to another,
-//! so deltas add up to the way from the first to the last, however many there are in between.
+//! A [`Motion`] has a pose at every time, relative to the beginning of its first loop, also in earlier and later loops. In
+//! loop `n`, it is the movement of a whole loop, `n` times, followed by the pose within the loop. A delta is the difference
+//! of two such poses, so any number of deltas adds up to the difference of the last and the first pose.
 //!
-//! A motion may scale its root, too: [`Motion::scale_delta`]. Scales add up number by number, apart from the pose.
+//! A motion may also scale its root: [`Motion::scale_delta`]. Scales add up number by number, independent of the pose.
 //!
-//! There are two forms. [`Motion::delta`] gives a transform in double precision, seen from where the root stands at the
-//! first time: a character moves by it whatever its own orientation. [`Motion::fixed_delta`] gives whole numbers of
-//! quanta along the axes of the motion's start, which add up exactly, on every machine: for lock-step and for servers.
+//! There are two forms. [`Motion::delta`] gives a transform in double precision, relative to the root at the first time, so
+//! it moves a character of any orientation. [`Motion::fixed_delta`] gives integers, in quanta along the axes of the
+//! motion's start. They add up exactly on every machine, for lock-step games and servers.
 
 mod fixed;
 mod fixed_power;
@@ -23,9 +23,9 @@ pub use fixed::FixedDelta;
 pub use validate::{Deviation, Steps};
 
 impl Motion {
-    /// The movement of the root from time `from` to time `to`, in seconds: its pose at `to` as seen from its pose at
-    /// `from`. Any times will do, in any order; one that is not finite counts as 0. Before its begin and behind its
-    /// end a motion that does not loop stands still.
+    /// The movement of the root from time `from` to time `to`, in seconds: its pose at `to` relative to its pose at `from`.
+    /// All times are allowed, in any order. A time that is not finite counts as 0. A motion that does not loop stands still
+    /// before its beginning and after its end.
     #[must_use]
     pub fn delta(&self, from: f64, to: f64) -> RigidTransform {
         let view = self.view();
@@ -37,9 +37,9 @@ impl Motion {
         from.pose.inverse().then(&to_pose)
     }
 
-    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: to be added. Times are as
-    /// in [`delta`](Self::delta); with each loop the scale goes on from where the one before ended. Zero where the motion
-    /// scales nothing.
+    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: add it to the character's scale.
+    /// Times are as in [`delta`](Self::delta). Each loop continues from the scale at the end of the one before. Zero if the
+    /// motion has no scale.
     #[must_use]
     pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
         let view = self.view();
@@ -49,7 +49,7 @@ impl Motion {
         std::array::from_fn(|axis| loops * whole[axis] + to.scale[axis] - from.scale[axis])
     }
 
-    /// The pose of the root at `time`, in seconds, relative to where the motion begins: [`delta`](Self::delta) from 0.
+    /// The pose of the root at `time`, in seconds, relative to the start of the motion: [`delta`](Self::delta) from 0.
     #[must_use]
     pub fn pose(&self, time: f64) -> RigidTransform {
         self.delta(0.0, time)
@@ -93,7 +93,7 @@ impl Moment {
     }
 }
 
-/// The whole ticks of a time in seconds, the nearest; a tick is 1 / 705,600,000 s. Not a number gives 0.
+/// A time in seconds as ticks of 1 / 705,600,000 s, rounded to the nearest. NaN gives 0.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 414 years")]
 pub fn ticks(seconds: f64) -> i64 {

@@ -21,7 +21,7 @@ pub struct Steps {
 pub struct Deviation {
     /// The number of steps.
     pub step: usize,
-    /// The distance from the motion; infinite where its position is not finite.
+    /// The distance from the motion; infinite if its position is not finite.
     pub distance: f64,
     /// The allowed distance.
     pub tolerance: f64,

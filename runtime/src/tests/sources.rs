@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::io::ErrorKind;
+#[cfg(all(feature = "mmap", target_os = "linux", target_pointer_width = "64"))]
+use std::os::unix::fs::FileExt as _;
 use std::sync::Arc;
 
 use rigmill_format::pack::{PackItem, PackKind, PackPlan};
@@ -91,6 +93,8 @@ fn a_pack_is_the_folder_that_it_was_made_of() {
         assert!(pack.entries().unwrap().keys().eq(&["Moves/Go", "Moves/Run", "a.txt"]));
         assert_eq!(&pack.file("a.txt").unwrap()[..], b"text");
         assert_eq!(pack.read("Moves/Stop").unwrap_err().kind(), ErrorKind::NotFound);
+        let kinds = ["Moves/Run", "a.txt", "Moves/Stop"].map(|name| pack.entry(name).unwrap().map(|entry| entry.kind));
+        assert_eq!(kinds, [Some(CLIP), Some(PackKind::File), None]);
         let content = Content::from_source(pack);
         assert_eq!([x(&content, "Moves/Run"), x(&content, "Moves/Go")], [1.0, 2.0]);
         assert_eq!(content.content_type("Moves/Go"), Some(ContentType::AnimationSequence));
@@ -99,6 +103,30 @@ fn a_pack_is_the_folder_that_it_was_made_of() {
     assert_eq!(x(&Content::open(&path).unwrap(), "Moves/Go"), 2.0);
     fs::write(&path, "no pack").unwrap();
     assert!(matches!(Content::open(&path), Err(LoadError::Pack { .. })));
+}
+
+/// A pack is opened by its header, and a file found by the rows on the way to it: what else is in the pack is never read, or this
+/// test would take minutes and all memory.
+#[test]
+#[cfg(all(feature = "mmap", target_os = "linux", target_pointer_width = "64"))]
+fn a_pack_of_64_gb_is_opened_and_one_file_of_it_loaded() {
+    let clip = clip_bytes(3.0);
+    let item = |name: &str, kind, length, checksum| PackItem { name: name.to_owned(), kind, length, checksum };
+    let items = vec![
+        item("Moves/Run", CLIP, clip.len() as u64, PackItem::checksum_of(&clip)),
+        item("Film", PackKind::File, 64 << 30, 0),
+    ];
+    let plan = PackPlan::new(items, None).unwrap();
+    let folder = Folder::new();
+    let path = folder.path().join("game.rmp");
+    let file = fs::File::create(&path).unwrap();
+    // A file with a hole: it takes a few blocks on disk.
+    file.set_len(plan.length()).unwrap();
+    file.write_all_at(plan.table(), 0).unwrap();
+    let (_, offset) = plan.items().find(|(item, _)| item.kind == CLIP).unwrap();
+    file.write_all_at(&clip, offset).unwrap();
+    let content = Content::from_source(Pack::map(&path).unwrap());
+    assert_eq!(x(&content, "Moves/Run"), 3.0);
 }
 
 #[test]
@@ -128,6 +156,8 @@ fn a_patch_replaces_adds_and_removes() {
     assert_eq!(patched.id(), opened(&second).id());
     assert_eq!(patched.verify().unwrap(), 3 + 2 + 1);
     assert!(patched.entries().unwrap().keys().eq(&["Go", "Jump", "Run"]));
+    let found = ["Go", "Jump", "Stop"].map(|name| patched.entry(name).unwrap().is_some());
+    assert_eq!(found, [true, true, false]);
     let content = Content::from_source(patched);
     assert_eq!([x(&content, "Go"), x(&content, "Jump"), x(&content, "Run")], [1.0, 2.0, 3.0]);
     assert!(matches!(content.load::<AnimationSequence>("Stop"), Err(LoadError::NotFound { .. })));

@@ -7,7 +7,7 @@ use rigmill_format::{FontView, Glyph};
 use super::error::TextError;
 use super::pen::{Pen, to_f32};
 
-/// A character of a text: a rectangle of the texture, and where it is drawn at its own size.
+/// A character of a text: a rectangle of the texture, and the position to draw it at its own size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlyphQuad {
     /// The first byte of the character in the text.

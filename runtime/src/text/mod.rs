@@ -1,8 +1,8 @@
-//! Texts in a loaded font: how large they are, and where each character is drawn.
+//! Texts in a loaded font: their size, and the position of each character.
 //!
-//! The rules are those of XNA's SpriteFont and SpriteBatch: a character's bearings move the pen, except that the first one of a line
-//! does not reach to the left of it; `\n` begins a line, `\r` is ignored, and every other character needs a glyph. Nothing
-//! allocates.
+//! The rules are those of XNA's SpriteFont and SpriteBatch. A character's bearings move the pen, except that the first
+//! character of a line does not extend to the left of the line. `\n` begins a line, `\r` is ignored, and every other
+//! character needs a glyph. Nothing allocates.
 
 mod error;
 mod layout;
@@ -36,7 +36,7 @@ impl Font {
         Ok([width, pen.y + pen.line_height])
     }
 
-    /// The visible characters of a text, in order, each with its part of the texture and where it is drawn.
+    /// The visible characters of a text, in order, each with its part of the texture and its position.
     #[must_use]
     pub fn layout<'a>(&'a self, text: &'a str) -> GlyphQuads<'a> {
         GlyphQuads::new(self.view(), text)

@@ -49,7 +49,9 @@ impl Outcome {
         }
         if message["reason"] == "asset" {
             let text = |key: &str| message[key].as_str().unwrap().to_owned();
-            let path = |path: &Value| path.as_str().unwrap().trim_start_matches("PROJECT/build/").to_owned();
+            let path = |path: &Value| {
+                path.as_str().unwrap().trim_start_matches("PROJECT/").trim_start_matches("build/").to_owned()
+            };
             let outputs = message["outputs"].as_array().unwrap().iter().map(path).collect();
             let [target, source, status] = ["target", "source", "status"].map(text);
             self.assets.push(Asset { target, source, status, why: message["why"].to_string(), outputs });

@@ -1,8 +1,8 @@
 // What is in clips, without their keys: docs/format.md, "AnimationSequence", "CurveClip", "SampledClip", "UniformClip",
 // "CompressedClip", "ClipEvents", "ClipWeights" and "Motion". Times are in seconds.
 
-import { Container, part, text } from "./container.js";
-import { records, shared } from "./record.js";
+import { Container, decodeText, named, part } from "./container.js";
+import { record, records, shared } from "./record.js";
 
 const COMPONENTS = ["x", "y", "z", "rotation x", "rotation y", "rotation z", "rotation w", "scale x", "scale y", "scale z"];
 const FIXED = 0x8;
@@ -11,7 +11,7 @@ const TICKS = 705_600_000;
 /** Reads a clip of key frames: what each bone has. */
 export function readAnimationSequence(buffer) {
   const file = new Container(buffer, 1, [1]);
-  const [{ duration, flags }] = records(file, "CLIP", { duration: "f32", flags: "u32" });
+  const { duration, flags } = record(file, "CLIP", { duration: "f32", flags: "u32" });
   const bones = records(file, "SEQS", {
     bone: "text", keys: "u32", duration: "f32", interval: "f32", flags: "u32", translations: "share", rotations: "share",
     scales: "share", times: "share",
@@ -40,7 +40,7 @@ export function readCurveClip(buffer) {
 /** Reads what a sampled clip says about itself, and its tracks. */
 export function readSampledClip(buffer) {
   const file = new Container(buffer, 11, [1]);
-  const [header] = records(file, "SMPL", { id: "i32", length: "f32", frameRate: "f32" });
+  const header = record(file, "SMPL", { id: "i32", length: "f32", frameRate: "f32" });
   return { name: wholeText(file, "NAME"), ...header, tracks: tracksOf(file) };
 }
 
@@ -48,14 +48,14 @@ function tracksOf(file) {
   const curves = records(file, "CURV", { component: "u32", pre: "u32", post: "u32", keys: "share" });
   return records(file, "TRCK", { bone: "text", curves: "share" }).map(({ bone, curves: own }) => {
     const moved = shared(curves, own);
-    return { bone, curves: moved.map(({ component }) => COMPONENTS[component]).join(", "), keys: moved.reduce((sum, { keys }) => sum + keys.count, 0) };
+    return { bone, curves: moved.map(({ component }) => named(COMPONENTS, component, "component")).join(", "), keys: moved.reduce((sum, { keys }) => sum + keys.count, 0) };
   });
 }
 
 /** Reads what a clip of rows says about itself. */
 export function readUniformClip(buffer) {
   const file = new Container(buffer, 14, [1, 2]);
-  const [header] = records(file, "UNIF", { bones: "u32", frames: "u32", frameRate: "f32", duration: "f32" });
+  const header = record(file, "UNIF", { bones: "u32", frames: "u32", frameRate: "f32", duration: "f32" });
   const masks = [...file.numbers("MASK", Uint8Array)];
   const moved = ["rotations", "translations", "scales"].map((channel, index) => [
     channel, masks.reduce((sum, mask, at) => sum + (at % 3 === index ? bitsOf(mask) : 0), 0),
@@ -67,9 +67,12 @@ function bitsOf(mask) {
   return mask.toString(2).replaceAll("0", "").length;
 }
 
-/** Reads what a packed clip says about itself. Coded clips come packed from the server. */
+/** Reads what a packed clip says about itself. Coded clips come packed from the server: only the runtime unpacks them. */
 export function readCompressedClip(buffer) {
   const file = new Container(buffer, 2, [1, 2, 3, 4]);
+  if (file.sections.has("CODE")) {
+    throw new Error("the clip is coded: its parameter `storage` must be `packed` for this reader");
+  }
   const packed = file.records("PACK");
   const [duration, largestError] = file.numbers("TIME", Float32Array);
   return {
@@ -89,7 +92,7 @@ export function readClipEvents(buffer) {
   const file = new Container(buffer, 19, [1]);
   const names = records(file, "NAMS", { id: "u64", name: "text" });
   const events = records(file, "EVNT", { time: "f32", name: "u32", value: "f32", text: "text" });
-  return { events: events.map((event) => ({ ...event, name: names[event.name].name })) };
+  return { events: events.map((event) => ({ ...event, name: named(names, event.name, "name").name })) };
 }
 
 /** Reads which morph targets a clip moves, and how far. */
@@ -110,23 +113,22 @@ export function readClipWeights(buffer) {
 /** Reads how a root moves: its poses relative to where it begins. */
 export function readMotion(buffer) {
   const file = new Container(buffer, 7, [1, 2]);
-  const [{ duration, flags, interpolation }] = records(file, "MOTN", {
+  const { duration, flags, interpolation } = record(file, "MOTN", {
     duration: "u64", flags: "u32", interpolation: "u32", quantumBits: "u32", reserved: "u32", x: "f64", y: "f64", z: "f64", qx: "f64",
     qy: "f64", qz: "f64", qw: "f64",
   });
   const seconds = (ticks) => Number(ticks) / TICKS;
-  const times = [...file.numbers("TIME", BigUint64Array)].map(seconds);
+  const times = Array.from(file.numbers("TIME", BigUint64Array), seconds);
   const poses = records(file, "POSE", { x: "f64", y: "f64", z: "f64", qx: "f64", qy: "f64", qz: "f64", qw: "f64" });
   return {
     bone: wholeText(file, "NAME"),
     duration: seconds(duration),
     loops: (flags & 1) === 1,
-    interpolation: ["linear", "smooth"][interpolation],
+    interpolation: named(["linear", "smooth"], interpolation, "interpolation"),
     keys: poses.map(({ x, y, z, qx, qy, qz, qw }, key) => ({ time: times[key], translation: [x, y, z], rotation: [qx, qy, qz, qw] })),
   };
 }
 
 function wholeText(file, id) {
-  const bytes = file.numbers(id, Uint8Array);
-  return text(bytes, { first: 0, count: bytes.length });
+  return decodeText(file.numbers(id, Uint8Array));
 }

@@ -1,43 +1,65 @@
 // The container of content files: docs/format.md, "The container".
 //
-// The server has checked the bytes before it sent them, so this reads only what it needs, and refuses what it does not know.
+// Whatever the bytes are, a reader returns or throws an Error, after work in proportion to their number: the container checks where
+// sections are, and `part` hands out each element of a section only once. The checksum is left to `verify`.
 
 const MAGIC = 0x00424d52;
 const HEADER = 48;
 const ENTRY = 24;
 const MAX_SECTIONS = 64;
+const ALIGNMENT = 64;
+
+/**
+ * Bytes as a Uint8Array that typed arrays of every kind can view: a copy if they begin at an odd place in their buffer.
+ * @param {ArrayBuffer | ArrayBufferView} file
+ */
+export function bytesOf(file) {
+  if (!ArrayBuffer.isView(file)) {
+    return new Uint8Array(file);
+  }
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+}
+
+/** The type and the version of a content file, from its first bytes. */
+export function header(file) {
+  const bytes = bytesOf(file);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER || view.getUint32(0, true) !== MAGIC || view.getUint16(4, true) !== 1 || view.getUint16(6, true) !== HEADER) {
+    throw new Error("not a content file of container version 1");
+  }
+  return { type: view.getUint32(16, true), version: view.getUint16(20, true) };
+}
 
 /** A content file: its type, and its sections as typed arrays over the bytes. */
 export class Container {
   /**
-   * @param {ArrayBuffer} buffer the whole file
+   * @param {ArrayBuffer | ArrayBufferView} file the whole file
    * @param {number} type the number of the content type expected
    * @param {number[]} versions the versions of that type that the caller reads
    */
-  constructor(buffer, type, versions) {
-    const view = new DataView(buffer);
-    if (buffer.byteLength < HEADER || view.getUint32(0, true) !== MAGIC || view.getUint16(4, true) !== 1) {
-      throw new Error("not a content file of container version 1");
-    }
-    this.buffer = buffer;
-    this.type = view.getUint32(16, true);
-    this.version = view.getUint16(20, true);
+  constructor(file, type, versions) {
+    Object.assign(this, header(file));
     if (this.type !== type || !versions.includes(this.version)) {
       throw new Error(`content type ${this.type}, version ${this.version}: expected type ${type}, version ${versions.join(" or ")}`);
     }
-    this.sections = readSections(view);
+    this.bytes = bytesOf(file);
+    this.sections = readSections(this.bytes);
   }
 
   /** The bytes of a section for reading records; empty if the file does not have it. */
   records(id) {
     const { offset, length } = this.#section(id);
-    return new DataView(this.buffer, offset, length);
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + offset, length);
   }
 
   /** A section as an array of numbers, such as Float32Array. Sections begin at multiples of 64, so every kind fits. */
   numbers(id, Numbers) {
     const { offset, length } = this.#section(id);
-    return new Numbers(this.buffer, offset, Math.floor(length / Numbers.BYTES_PER_ELEMENT));
+    if (length % Numbers.BYTES_PER_ELEMENT !== 0) {
+      throw new Error(`section ${id} has ${length} bytes`);
+    }
+    return new Numbers(this.bytes.buffer, this.bytes.byteOffset + offset, length / Numbers.BYTES_PER_ELEMENT);
   }
 
   #section(id) {
@@ -45,39 +67,73 @@ export class Container {
   }
 }
 
-function readSections(view) {
+/** Where each section is. Sections follow each other, and the last one ends with the file, so they do not overlap. */
+export function readSections(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(28, true);
-  if (count > MAX_SECTIONS || HEADER + count * ENTRY > view.byteLength) {
+  let end = HEADER + count * ENTRY;
+  if (count > MAX_SECTIONS || end > bytes.length) {
     throw new Error(`${count} sections`);
   }
   const sections = new Map();
   for (let index = 0; index < count; index++) {
     const entry = HEADER + index * ENTRY;
-    const id = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(entry + byte)));
+    const id = String.fromCharCode(...bytes.subarray(entry, entry + 4));
     const [offset, length] = [entry + 8, entry + 16].map((at) => Number(view.getBigUint64(at, true)));
-    if (offset + length > view.byteLength) {
-      throw new Error(`section ${id} ends behind the file`);
+    if (offset !== aligned(end) || offset + length > bytes.length || sections.has(id)) {
+      throw new Error(`section ${id} is not in its place`);
     }
     sections.set(id, { offset, length });
+    end = offset + length;
+  }
+  if (end !== bytes.length || Number(view.getBigUint64(32, true)) !== end) {
+    throw new Error(`the file has ${bytes.length} bytes, its sections end at ${end}`);
   }
   return sections;
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true });
+/** Where a section or a file begins after so many bytes. */
+export const aligned = (bytes) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text of bytes. */
+export const decodeText = (bytes) => UTF8.decode(bytes);
 
 /** A share of an array: the part that a record names by its first element and its count. */
 export function share(records, at) {
   return { first: records.getUint32(at, true), count: records.getUint32(at + 4, true) };
 }
 
+/** How many elements of an array were handed out. Shares do not overlap, so these are at most all. */
+const handedOut = new WeakMap();
+
+/** Makes sure that a share is part of an array, and that no element is handed out twice. */
+export function claim(array, first, count) {
+  const sum = (handedOut.get(array) ?? 0) + count;
+  if (first + count > array.length || sum > array.length) {
+    throw new Error(`${count} elements from ${first} on of ${array.length}: beyond the end, or used twice`);
+  }
+  handedOut.set(array, sum);
+}
+
 /** The elements of a share, each of `width` numbers. */
 export function part(numbers, { first, count }, width) {
+  claim(numbers, first * width, count * width);
   return numbers.subarray(first * width, (first + count) * width);
 }
 
 /** The text of a share of bytes. */
 export function text(bytes, span) {
-  return UTF8.decode(part(bytes, span, 1));
+  return decodeText(part(bytes, span, 1));
+}
+
+/** The name with this number, of a list of names. */
+export function named(names, number, what) {
+  if (!(number in names)) {
+    throw new Error(`${what} ${number} is not known`);
+  }
+  return names[number];
 }
 
 /** `count` floats of a record. */
@@ -87,5 +143,8 @@ export function floats(records, at, count) {
 
 /** Reads every record of a section: `read(at, index)` for each of `size` bytes. */
 export function each(records, size, read) {
-  return Array.from({ length: Math.floor(records.byteLength / size) }, (_, index) => read(index * size, index));
+  if (records.byteLength % size !== 0) {
+    throw new Error(`${records.byteLength} bytes of records, each of ${size}`);
+  }
+  return Array.from({ length: records.byteLength / size }, (_, index) => read(index * size, index));
 }

@@ -1,7 +1,7 @@
 // Fonts: docs/format.md, "Font".
 
 import { Container } from "./container.js";
-import { records } from "./record.js";
+import { record, records } from "./record.js";
 import { readTexture } from "./texture.js";
 
 const HEADER = { lineSpacing: "i32", spacing: "f32", fallback: "u32" };
@@ -11,13 +11,13 @@ const NONE = 0xffffffff;
 /** Reads a font: its glyphs by the number of their character, and its texture. `fallback` is null, or the number of a character. */
 export function readFont(buffer) {
   const file = new Container(buffer, 16, [1]);
-  const [header] = records(file, "FONT", HEADER);
+  const header = record(file, "FONT", HEADER);
   const sheet = file.records("TEXR");
   return {
     ...header,
     fallback: header.fallback === NONE ? null : header.fallback,
     glyphs: new Map(records(file, "GLYF", GLYPH).map((glyph) => [glyph.code, glyph])),
-    texture: readTexture(buffer.slice(sheet.byteOffset, sheet.byteOffset + sheet.byteLength)),
+    texture: readTexture(sheet),
   };
 }
 

@@ -1,7 +1,7 @@
 // What moves a character: docs/format.md, "ActionSet", "Breath" and "SpringBones".
 
-import { Container } from "./container.js";
-import { records, shared } from "./record.js";
+import { Container, named } from "./container.js";
+import { record, records, shared } from "./record.js";
 
 const MODES = ["once", "repeat"];
 const BLENDS = ["override", "additive to bind", "additive to first frame"];
@@ -10,7 +10,7 @@ const EASINGS = ["in-out-quad", "out-sine", "in-out-sine", "out-cubic", "out-qua
 /** Reads an action set: its layers, and the actions of all of them in turn. */
 export function readActionSet(buffer) {
   const file = new Container(buffer, 8, [1, 2]);
-  const [{ skeleton }] = records(file, "ASET", { skeleton: "text" });
+  const { skeleton } = record(file, "ASET", { skeleton: "text" });
   const covers = records(file, "COVR", { bones: "share", blend: "u32" });
   const bones = records(file, "BONE", { name: "text" }).map(({ name }) => name);
   const layers = records(file, "LAYR", { name: "text", actions: "share" });
@@ -19,23 +19,23 @@ export function readActionSet(buffer) {
     skeleton,
     layers: layers.map(({ name }, index) => {
       const cover = covers[index];
-      return { name, blend: BLENDS[cover?.blend ?? 0], bones: cover ? shared(bones, cover.bones) : [] };
+      return { name, blend: named(BLENDS, cover?.blend ?? 0, "blend"), bones: cover ? shared(bones, cover.bones) : [] };
     }),
-    actions: layers.flatMap(({ name: layer, actions: own }) => shared(actions, own).map((action) => ({ layer, ...action, mode: MODES[action.mode] }))),
+    actions: layers.flatMap(({ name: layer, actions: own }) => shared(actions, own).map((action) => ({ layer, ...action, mode: named(MODES, action.mode, "mode") }))),
   };
 }
 
 /** Reads how a character breathes: durations in seconds, angles in degrees. */
 export function readBreath(buffer) {
   const file = new Container(buffer, 12, [1, 2]);
-  const [{ inhaleEasing, exhaleEasing, reserved, ...header }] = records(file, "BRTH", {
+  const { inhaleEasing, exhaleEasing, reserved, ...header } = record(file, "BRTH", {
     inhale: "f32", inhaleEasing: "u32", exhale: "f32", exhaleEasing: "u32", rest: "f32", reserved: "u32", durationRate: "f32",
     effectRate: "f32", right: "vector3",
   });
   const turns = records(file, "TURN", { bone: "text", inhale: "f32", exhale: "f32", reserved: "u32" });
   return {
     ...header,
-    easing: { inhale: EASINGS[inhaleEasing], exhale: EASINGS[exhaleEasing] },
+    easing: { inhale: named(EASINGS, inhaleEasing, "easing"), exhale: named(EASINGS, exhaleEasing, "easing") },
     rotations: turns.map(({ bone, inhale, exhale }) => ({ bone, inhale, exhale })),
     keeps: records(file, "KEEP", { bone: "text" }),
   };
@@ -44,7 +44,7 @@ export function readBreath(buffer) {
 /** Reads chains of bones that swing, and their colliders. */
 export function readSpringBones(buffer) {
   const file = new Container(buffer, 13, [1]);
-  const [{ rate }] = records(file, "SPRG", { rate: "f32" });
+  const { rate } = record(file, "SPRG", { rate: "f32" });
   const excluded = records(file, "EXCL", { bone: "text" }).map(({ bone }) => bone);
   const chains = records(file, "CHAN", {
     root: "text", exclude: "share", damping: "f32", elasticity: "f32", stiffness: "f32", inertia: "f32", radius: "f32", endLength: "f32",
@@ -54,6 +54,6 @@ export function readSpringBones(buffer) {
   return {
     rate,
     chains: chains.map((chain) => ({ ...chain, exclude: shared(excluded, chain.exclude) })),
-    colliders: colliders.map((it) => ({ ...it, axis: "xyz"[it.axis], bound: ["outside", "inside"][it.bound] })),
+    colliders: colliders.map((it) => ({ ...it, axis: named(["x", "y", "z"], it.axis, "axis"), bound: named(["outside", "inside"], it.bound, "bound") })),
   };
 }

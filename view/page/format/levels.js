@@ -1,6 +1,6 @@
 // Levels of detail of models: docs/format.md, "Model".
 
-import { part } from "./container.js";
+import { named, part } from "./container.js";
 import { records, shared } from "./record.js";
 
 const MEASURES = ["unknown", "distance", "coverage"];
@@ -14,5 +14,5 @@ export function readLevels(file) {
   const levels = records(file, "LODL", { threshold: "f32", meshes: "share" })
     .map(({ threshold, meshes: own }) => ({ threshold, meshes: [...part(meshes, own, 1)] }));
   return records(file, "LODG", { name: "text", measure: "u32", levels: "share" })
-    .map(({ name, measure, levels: own }) => ({ name, measure: MEASURES[measure], levels: shared(levels, own) }));
+    .map(({ name, measure, levels: own }) => ({ name, measure: named(MEASURES, measure, "measure"), levels: shared(levels, own) }));
 }

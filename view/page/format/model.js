@@ -1,10 +1,10 @@
 // Models: docs/format.md, "Model".
 
 import { decodeNormals, decodePositions, decodeTangents } from "./codes.js";
-import { Container, each, floats, part, share, text } from "./container.js";
+import { Container, each, floats, named, part, share, text } from "./container.js";
 import { readLevels } from "./levels.js";
 import { readTargets } from "./morph.js";
-import { records as recordsOf } from "./record.js";
+import { records as recordsOf, shared } from "./record.js";
 
 const TYPE = 5;
 const VERSIONS = [1, 2, 3];
@@ -56,6 +56,7 @@ function readMeshes(file, texts) {
   const vertices = vertexArrays(file);
   const targets = readTargets(file);
   const skins = readSkins(file);
+  const parts = readParts(file.records("PART"));
   return each(records, MESH, (at, number) => {
     const span = (offset) => share(records, at + offset);
     const box = floats(records, at + 108, 6);
@@ -73,7 +74,7 @@ function readMeshes(file, texts) {
       joints: sets(part(vertices.joints, span(52), 4), count * 4),
       weights: sets(part(vertices.weights, span(52), 4), count * 4),
       indices: indices(vertices, span(60), span(68)),
-      parts: readParts(file.records("PART"), span(76)),
+      parts: shared(parts, span(76)),
       skinBones: part(vertices.skinBones, span(84), 1),
       inverseBinds: part(vertices.inverseBinds, span(84), 16),
       targets: targets[number] ?? [],
@@ -101,7 +102,7 @@ function readVertices(file, vertices, span, mesh, box) {
 function readSkins(file) {
   const blend = file.numbers("BLWT", Float32Array);
   const skins = recordsOf(file, "VERT", { method: "u32", blendWeights: "share", attributes: "share", positions: "share", normals: "share", tangents: "share" });
-  return skins.map(({ method, blendWeights }) => ({ method: METHODS[method], blendWeights: part(blend, blendWeights, 1) }));
+  return skins.map(({ method, blendWeights }) => ({ method: named(METHODS, method, "method"), blendWeights: part(blend, blendWeights, 1) }));
 }
 
 function vertexArrays(file) {
@@ -134,11 +135,8 @@ function sets(numbers, length) {
   return Array.from({ length: count }, (_, set) => numbers.subarray(set * length, (set + 1) * length));
 }
 
-function readParts(records, { first, count }) {
-  return Array.from({ length: count }, (_, index) => {
-    const at = (first + index) * PART;
-    return { material: records.getInt32(at, true), ...renamed(share(records, at + 4)) };
-  });
+function readParts(records) {
+  return each(records, PART, (at) => ({ material: records.getInt32(at, true), ...renamed(share(records, at + 4)) }));
 }
 
 function renamed({ first, count }) {
@@ -154,8 +152,6 @@ function readMaterials(file, texts) {
   const textures = readTextures(file, texts);
   const surfaces = readSurfaces(file, texts);
   return each(records, MATERIAL, (at) => {
-    const { first, count } = share(records, at + 52);
-    const own = textures.slice(first, first + count);
     const alpha = records.getFloat32(at + 48, true);
     const surface = surfaces[at / MATERIAL] ?? { extensions: [] };
     return {
@@ -167,7 +163,7 @@ function readMaterials(file, texts) {
       opacity: surface.alphaMode === "opaque" ? 1 : alpha,
       alpha,
       ...surface,
-      textures: own,
+      textures: shared(textures, share(records, at + 52)),
     };
   });
 }
@@ -176,10 +172,9 @@ function readSurfaces(file, texts) {
   const records = file.records("SURF");
   const extensions = readExtensions(file, texts);
   return each(records, SURFACE, (at) => {
-    const { first, count } = share(records, at + 32);
     return {
-      shading: SHADINGS[records.getUint16(at, true)],
-      alphaMode: ALPHA_MODES[records.getUint16(at + 2, true)],
+      shading: named(SHADINGS, records.getUint16(at, true), "shading"),
+      alphaMode: named(ALPHA_MODES, records.getUint16(at + 2, true), "alpha mode"),
       doubleSided: records.getUint32(at + 4, true) === 1,
       alphaCutoff: records.getFloat32(at + 8, true),
       metallic: records.getFloat32(at + 12, true),
@@ -187,7 +182,7 @@ function readSurfaces(file, texts) {
       normalScale: records.getFloat32(at + 20, true),
       occlusionStrength: records.getFloat32(at + 24, true),
       emissiveStrength: records.getFloat32(at + 28, true),
-      extensions: extensions.slice(first, first + count),
+      extensions: shared(extensions, share(records, at + 32)),
     };
   });
 }
@@ -212,9 +207,9 @@ function readPlacement(records, at) {
     offset: [...floats(records, at + 4, 2)],
     rotation: records.getFloat32(at + 12, true),
     scale: [...floats(records, at + 16, 2)],
-    wrap: [24, 26].map((offset) => WRAPS[records.getUint16(at + offset, true)]),
-    minFilter: FILTERS[records.getUint16(at + 28, true)],
-    magFilter: FILTERS[records.getUint16(at + 30, true)],
+    wrap: [24, 26].map((offset) => named(WRAPS, records.getUint16(at + offset, true), "wrap")),
+    minFilter: named(FILTERS, records.getUint16(at + 28, true), "filter"),
+    magFilter: named(FILTERS, records.getUint16(at + 30, true), "filter"),
   };
 }
 
@@ -223,7 +218,7 @@ function readExtensions(file, texts) {
   const records = file.records("MEXT");
   const numbers = readNumbers(file, texts);
   const textures = readExtensionTextures(file.records("EXTX"), texts);
-  const of = (list, { first, count }) => Object.fromEntries(list.slice(first, first + count).filter(([, value]) => value !== null));
+  const of = (list, own) => Object.fromEntries(shared(list, own).filter(([, value]) => value !== null));
   return each(records, EXTENSION, (at) => ({
     name: text(texts, share(records, at)),
     numbers: of(numbers, share(records, at + 8)),
@@ -234,11 +229,11 @@ function readExtensions(file, texts) {
 /** Name and value of each parameter; null for one that is no number and no vector. */
 function readNumbers(file, texts) {
   const records = file.records("EPAR");
-  const values = file.records("EVAL");
+  const values = file.numbers("EVAL", Float32Array);
   return each(records, PARAMETER, (at) => {
-    const [kind, { first, count }] = [records.getUint32(at + 8, true), share(records, at + 20)];
-    const isNumbers = kind >= FLOAT && count > 0;
-    const list = isNumbers ? [...floats(values, first * 4, count)] : [];
+    const [kind, own] = [records.getUint32(at + 8, true), share(records, at + 20)];
+    const list = kind >= FLOAT ? [...part(values, own, 1)] : [];
+    const isNumbers = list.length > 0;
     return [text(texts, share(records, at)), isNumbers ? (kind === FLOAT ? list[0] : list) : null];
   });
 }

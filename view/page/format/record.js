@@ -1,6 +1,6 @@
 // Records by their fields, as the tables of docs/format.md list them.
 
-import { each, floats, share, text } from "./container.js";
+import { claim, each, floats, share, text } from "./container.js";
 
 /** How each kind of field is read, and how many bytes it has. */
 const KINDS = {
@@ -37,5 +37,17 @@ export function records(file, id, fields, texts = "TEXT") {
   });
 }
 
+/** Reads the only record of a section. */
+export function record(file, id, fields, texts) {
+  const all = records(file, id, fields, texts);
+  if (all.length !== 1) {
+    throw new Error(`${all.length} records in section ${id}, expected one`);
+  }
+  return all[0];
+}
+
 /** The elements of a list that a share names. */
-export const shared = (list, { first, count }) => list.slice(first, first + count);
+export function shared(list, { first, count }) {
+  claim(list, first, count);
+  return list.slice(first, first + count);
+}

@@ -1,9 +1,11 @@
 // Textures and cube maps: docs/format.md, "Texture" and "TextureCube".
 
-import { Container } from "./container.js";
+import { Container, named } from "./container.js";
 
 const TYPE = 10;
 const CUBE = 17;
+/** A size has 32 bits, and each level is half as large as the one before it. */
+const MAX_LEVELS = 32;
 
 /** The faces of a cube map, in their order. */
 export const FACES = ["+x", "-x", "+y", "-y", "+z", "-z"];
@@ -57,18 +59,15 @@ export function readTextureCube(buffer) {
   return { size, format: format.name, srgb: (flags & 1) === 1, faces };
 }
 
-function formatOf(number) {
-  const format = FORMATS[number];
-  if (!format) {
-    throw new Error(`texture format ${number}`);
-  }
-  return format;
-}
+const formatOf = (number) => named(FORMATS, number, "texture format");
 
 function levels(bytes, width, height, count, format) {
+  if (count > MAX_LEVELS) {
+    throw new Error(`${count} levels`);
+  }
   let offset = 0;
   return Array.from({ length: count }, (_, level) => {
-    const [w, h] = [width, height].map((size) => Math.max(1, size >> level));
+    const [w, h] = [width, height].map((size) => Math.max(1, size >>> level));
     const length = format.block ? Math.ceil(w / 4) * Math.ceil(h / 4) * format.block : w * h * format.pixel;
     const pixels = bytes.subarray(offset, (offset += length));
     if (pixels.length !== length) {

@@ -2,7 +2,7 @@
 
 import { eulerCurves, valueAt } from "../curve.js";
 import { whenResized } from "../frame.js";
-import { choice, make, tick } from "./dom.js";
+import { choice, make, pageColour, tick } from "./dom.js";
 
 const COLOURS = ["#f0756a", "#7bc96f", "#6cb6f5", "#e9c25f"];
 const CHANNELS = ["position", "rotation", "scale"];
@@ -144,7 +144,7 @@ export class Curves {
     const y = (value) => HEIGHT - ((value - this.low) / (this.high - this.low)) * HEIGHT;
     this.#grid(pen, width, y);
     (this.lines ?? []).forEach((line, index) => this.#line(pen, line, COLOURS[index], y));
-    pen.fillStyle = "#e9a23b";
+    pen.fillStyle = pageColour("accent");
     pen.fillRect(this.#x(this.player.time) - 0.5, 0, 1, HEIGHT);
     const at = this.#pointer === null ? this.player.time : this.#time(this.#pointer);
     const unit = this.#channel === "rotation" && this.#angles ? "°" : "";
@@ -154,8 +154,8 @@ export class Curves {
 
   #grid(pen, width, y) {
     pen.font = "10px system-ui, sans-serif";
-    pen.strokeStyle = "#30343a";
-    pen.fillStyle = "#98a0aa";
+    pen.strokeStyle = pageColour("edge");
+    pen.fillStyle = pageColour("dim");
     pen.beginPath();
     for (let line = 0; line <= 4; line++) {
       const value = this.low + ((this.high - this.low) * line) / 4;

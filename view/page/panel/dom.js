@@ -47,3 +47,8 @@ export function facts(pairs) {
 export function short(number) {
   return Number.isInteger(number) ? String(number) : String(+number.toPrecision(5));
 }
+
+/** A colour of the style sheet, such as `accent`, as canvases read it. Registered there as a colour: otherwise it is the text `light-dark(…)`. */
+export function pageColour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
+}

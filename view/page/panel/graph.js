@@ -1,6 +1,7 @@
 // The build graph, over the picture: what is in sight is drawn, so its size does not matter.
 
 import { nextFrame } from "../frame.js";
+import { pageColour } from "./dom.js";
 import { around, layOut, neighbours } from "./layers.js";
 
 /** Of a node, in pixels at scale 1. */
@@ -269,10 +270,8 @@ export class GraphPanel {
     const ratio = devicePixelRatio;
     [canvas.width, canvas.height] = [width * ratio, height * ratio];
     const pen = canvas.getContext("2d");
-    const style = getComputedStyle(document.documentElement);
-    const colour = (name) => style.getPropertyValue(`--${name}`);
-    const colours = { edge: colour("edge"), text: colour("text"), dim: colour("dim"), accent: colour("accent"), panel: colour("panel"),
-      failed: colour("error"), stale: colour("warning"), new: colour("accent") };
+    const names = { edge: "edge", text: "text", dim: "dim", accent: "accent", panel: "panel", failed: "error", stale: "warning", new: "accent" };
+    const colours = Object.fromEntries(Object.entries(names).map(([use, name]) => [use, pageColour(name)]));
     const { x, y, scale } = this.#view;
     pen.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * x, ratio * y);
     const sight = { left: -x / scale, top: -y / scale, right: (width - x) / scale, bottom: (height - y) / scale };

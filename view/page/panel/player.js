@@ -135,7 +135,7 @@ export class Player {
 
   show() {
     const { play, scrub, time } = this.parts;
-    play.textContent = this.playing ? "❚❚" : "▶";
+    [play.textContent, play.ariaLabel] = this.playing ? ["❚❚", "Pause"] : ["▶", "Play"];
     scrub.value = this.time;
     time.textContent = this.clip ? `${this.time.toFixed(3)} / ${this.clip.duration.toFixed(3)} s` : "";
   }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { fromParts, lookAt, multiply, origin, perspective, transform } from "../draw/matrix.js";
 import { unpack } from "../live.js";
-import { ModelPoser, matricesOf, modelAtBind, poseOf, skeletonAtBind, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, modelAtBind, poseOf, skeletonAtBind, strayOf, stretchOf } from "../pose.js";
 
 const HALF = Math.SQRT1_2;
 const shift = (x, y, z) => fromParts([x, y, z], [0, 0, 0, 1], [1, 1, 1]);
@@ -80,4 +80,16 @@ test("a clip of centimetres is a hundred times too large for a skeleton of metre
   assert.equal(stretchOf(parents, chain(0.01), chain(0.01)), 1);
   // One bone that is far away may be meant.
   assert.equal(stretchOf(parents, [...chain(1).slice(0, 4), shift(500, 0, 0)], chain(1)), 1);
+});
+
+test("a clip in the unit of a file that was converted moves the root too far", () => {
+  // Centimetres to metres: the root has a scale of 0.01, and a clip in centimetres moves it by 190 m instead of 1.9 m.
+  const parents = [-1, 0, 1];
+  const scaled = (x) => Float32Array.of(0.01, 0, 0, 0, 0, 0.01, 0, 0, 0, 0, 0.01, 0, x, 0, 0, 1);
+  const at = (x) => [scaled(x), scaled(x + 0.4), scaled(x + 0.9)];
+  assert.equal(Math.round(strayOf(parents, at(190), at(1))), 100);
+  assert.equal(strayOf(parents, at(1.9), at(1)), 1);
+  // A clip may walk away with a root that was not converted.
+  const walking = (x) => [shift(x, 0, 0), shift(x + 0.4, 0, 0), shift(x + 0.9, 0, 0)];
+  assert.equal(strayOf(parents, walking(190), walking(1)), 1);
 });

@@ -3,7 +3,7 @@
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
-import { ModelPoser, matricesOf, poseOf, stretchOf } from "../pose.js";
+import { ModelPoser, matricesOf, poseOf, strayOf, stretchOf } from "../pose.js";
 import { wish, wishedNumbers } from "../wish.js";
 import { besideBox, loadSubject, standing, turnOf } from "./subject.js";
 
@@ -29,6 +29,8 @@ export class SpaceView {
   #travels = false;
   /** Turns what is shown so that its up is y. */
   #turned = turnOf(wish("up"));
+  /** The box that was framed last. */
+  #framed;
   #side = 0;
   /** The level of detail that was chosen. */
   #level = BY_DISTANCE;
@@ -135,6 +137,7 @@ export class SpaceView {
   /** Moves the camera to see all of what is shown, as it is posed now. */
   frame() {
     const box = this.stage.extent() ?? this.#shown.box;
+    this.#framed = box;
     if (box) {
       const rows = Math.ceil(Math.sqrt(this.#crowd)) - 1;
       const [width, depth] = (this.#crowd > 1 && this.stage.meshes?.crowd.spacing) || [0, 0];
@@ -142,6 +145,20 @@ export class SpaceView {
       const [x, y, z] = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const size = Math.hypot(x + width * rows, y, z + Math.abs(depth) * rows);
       this.stage.camera.frame(center, Math.max(1e-3, size / 2) * (this.#crowd > 1 ? 0.8 : 1));
+    }
+  }
+
+  /** Frames the first pose if it is elsewhere than the bind pose, which was framed before: such a clip is not seen otherwise. */
+  #follow() {
+    const box = this.stage.extent();
+    if (this.#shown.isFollowed || !box || !this.#framed || wish("camera")) {
+      return;
+    }
+    this.#shown.isFollowed = true;
+    const middle = (it) => [0, 1, 2].map((axis) => (it[axis] + it[axis + 3]) / 2);
+    const apart = (from, to) => Math.hypot(...from.map((at, axis) => to[axis] - at));
+    if (apart(middle(box), middle(this.#framed)) > apart(this.#framed.slice(0, 3), this.#framed.slice(3)) / 4) {
+      this.frame();
     }
   }
 
@@ -341,6 +358,7 @@ export class SpaceView {
     this.#morph();
     this.#suit(pose);
     this.#setPose();
+    this.#follow();
     this.#compareUnits();
     document.documentElement.dataset.posed = pose.time;
     document.documentElement.dataset.figures = pose.others.length + 1;
@@ -354,10 +372,11 @@ export class SpaceView {
     }
     shown.compared = shown.clip;
     const posed = shown.bones.map((_, bone) => this.stage.bones.matrix(bone));
-    const stretch = stretchOf(shown.bones.map(({ parent }) => parent ?? -1), posed, shown.atBind);
-    if (stretch > MOST_STRETCH || stretch < 1 / MOST_STRETCH) {
-      const times = stretch > 1 ? `${Math.round(stretch)} times as far` : `${Math.round(1 / stretch)} times less far`;
-      this.problems.add("unit", `${shown.clip?.name ?? "the clip"} puts bones ${times} apart as they are at bind: it has another unit. \`unit\` in rigmill.toml says which one FBX has`);
+    const parents = shown.bones.map(({ parent }) => parent ?? -1);
+    const difference = differenceOf(stretchOf(parents, posed, shown.atBind), strayOf(parents, posed, shown.atBind));
+    if (difference) {
+      const message = `${shown.clip?.name ?? "the clip"} ${difference}: clip and skeleton have different units`;
+      this.problems.add("unit", `${message}. Set \`unit\` in rigmill.toml: "file" keeps the numbers of an FBX file`);
     } else {
       this.problems.remove("unit");
     }
@@ -383,6 +402,17 @@ export class SpaceView {
       }
     }
   }
+}
+
+/** How a clip in another unit moves bones, in words; undefined if it is in the skeleton's. */
+function differenceOf(stretch, stray) {
+  if (stretch > MOST_STRETCH) {
+    return `puts bones ${Math.round(stretch)} times as far apart as they are at bind`;
+  }
+  if (stretch < 1 / MOST_STRETCH) {
+    return `puts bones at 1/${Math.round(1 / stretch)} of their distance at bind`;
+  }
+  return stray > MOST_STRETCH ? `puts the root ${Math.round(stray)} times as far away as the skeleton is large` : undefined;
 }
 
 /** A colour for each bone: neighbours differ. */

@@ -72,7 +72,7 @@ pub enum PictureError {
         limit: u32,
     },
     /// The frames of a film are too many or too few a second.
-    #[error("{0} frames a second: must be 1 to 50")]
+    #[error("{0} frames per second: must be 1 to 50")]
     Rate(f32),
     /// The triangles cover too many pixels, one behind the other.
     #[error("{0} has too much to draw")]

@@ -56,7 +56,7 @@ pub use self::shot::{Background, Camera, MAX_SIDE, Shot, Up};
 /// The most frames of a film.
 pub const MAX_FRAMES: u32 = 10_000;
 
-/// The most frames a second that players of GIF files show.
+/// The most frames per second that players of GIF files show.
 const MAX_RATE: f32 = 50.0;
 
 /// The largest texture that is decoded, in pixels.
@@ -121,7 +121,7 @@ impl Picture {
         self.frame(shot, &eye, PlayMode::Once)
     }
 
-    /// Writes one loop of the clip as an animated GIF, `rate` frames a second. The time of the shot does not matter.
+    /// Writes one loop of the clip as an animated GIF, `rate` frames per second. The time of the shot does not matter.
     ///
     /// # Errors
     /// As [`draw`](Self::draw), there is no clip, the rate is not 1 to 50, or writing fails.

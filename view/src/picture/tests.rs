@@ -409,7 +409,7 @@ fn files_are_read_by_decoders() {
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         delays.push(frame.delay);
     }
-    // 2 s, 8 frames a second.
+    // 2 s, 8 frames per second.
     assert_eq!((delays.len(), delays.iter().sum::<u16>()), (16, 200));
 }
 

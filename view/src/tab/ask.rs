@@ -80,7 +80,7 @@ pub(crate) enum ReferenceAsk {
     FirstFrame,
 }
 
-/// What a clip does at its end.
+/// The play mode of a clip at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ModeAsk {

@@ -47,12 +47,12 @@ fn warn(model: &Model, ctx: &mut WriteContext) {
     let cases = [
         (
             count(|group| group.measure == LevelMeasure::Distance),
-            "groups of levels of detail lose their distances, since glTF has shares of the screen",
+            "groups of levels of detail lose their distances, since glTF measures the covered part of the screen",
             "set the distances in the program that reads the file",
         ),
         (
             count(uneven),
-            "groups of levels of detail whose levels do not have as many meshes as the first, of which some are always drawn",
+            "groups of levels of detail with different numbers of meshes per level, so that some meshes are always drawn",
             "join the meshes of each level",
         ),
     ];

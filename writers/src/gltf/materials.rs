@@ -184,10 +184,10 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();
     if let Some(first) = lost.first() {
         let message = format!(
-            "textures left out, since glTF cannot hold their uses: {}, the first for {} alone, {:?}",
+            "textures left out, since glTF has no such use: {}, the first is {:?}, used only for {}",
             lost.len(),
-            first.usage,
-            first.asset
+            first.asset,
+            first.usage
         );
         let help = "put opacity into the alpha of the diffuse texture, roughness and metalness into green and blue of one texture";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
@@ -199,7 +199,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
     if let Some(first) = beyond.first() {
         let count = beyond.len();
         let message = format!(
-            "materials with a colour beyond 0 to 1, which glTF does not have, and which is clamped: {count}, the first is {:?}",
+            "materials with a colour outside of 0 to 1, which is clamped: {count}, the first is {:?}",
             first.name
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));

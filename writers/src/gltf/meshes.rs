@@ -110,8 +110,10 @@ pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
         sets.flat_map(|set| set.as_flattened()).any(|&part| part != unit(part))
     };
     if let Some(mesh) = model.meshes.iter().find(is_beyond) {
-        let message =
-            format!("mesh {:?}: colours of vertices beyond 0 to 1, which glTF does not have, are clamped", mesh.name);
+        let message = format!(
+            "mesh {:?}: colours of vertices beyond 0 to 1, are clamped, since glTF does not allow them",
+            mesh.name
+        );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("choose colours from 0 to 1"));
     }
 }

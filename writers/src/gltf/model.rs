@@ -47,7 +47,7 @@ impl Writer for GlbModelWriter {
 fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     let parts: Vec<(Transform, bool)> = model.bones.iter().map(|bone| transforms::parts(&bone.local)).collect();
     if let Some(at) = parts.iter().position(|(_, sheared)| *sheared) {
-        let message = format!("bone {:?}: its matrix shears, which no node of glTF does", model.bones[at].name);
+        let message = format!("bone {:?}: its matrix shears, which glTF nodes cannot do", model.bones[at].name);
         let help = "apply the transform in the modelling program";
         ctx.report(Diagnostic::warning(codes::LOST, message).help(help));
     }

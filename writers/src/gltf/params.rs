@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
-        /// The axes of the content: `y-up` as in every glTF file, or `z-up`, which is turned to stand upright (right-handed, x stays).
-        /// `file`, which importers of FBX know, is taken for `y-up`.
+        /// The axes of the content: `y-up` as in every glTF file, or `z-up`, which is rotated to y up (right-handed; x
+        /// stays). `file`, as FBX importers have it, means `y-up`.
         axes: Axes = Axes::YUp,
     }
 }

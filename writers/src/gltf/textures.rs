@@ -25,7 +25,8 @@ impl<'a> Textures<'a> {
 
     /// A texture, as a material uses it.
     pub(super) fn info(&mut self, asset: &str, placement: &TexturePlacement) -> TextureInfo {
-        let texture = Texture { source: Some(self.image(asset)), sampler: self.sampler(placement) };
+        let texture =
+            Texture { source: Some(self.image(asset)), sampler: self.sampler(placement), ..Texture::default() };
         let index = find_or_push(&mut self.textures, texture);
         let mut info = TextureInfo { index, tex_coord: placement.uv_set, ..TextureInfo::default() };
         if !placement.is_untransformed() {

@@ -50,7 +50,7 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
     if is_finite && value.bind.len() == value.model.bones.len() {
         return Ok(value.bind.iter().map(unit).collect());
     }
-    let message = "ModelWithClips cannot be written: it has not one finite transform for each bone";
+    let message = "ModelWithClips cannot be written: it does not have a finite transform for each bone";
     Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made it")))
 }
 
@@ -90,7 +90,7 @@ fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut Write
     let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
     if !names.is_empty() {
         let message = format!(
-            "clips that move no bone of the model and change no target, which no animation of glTF can be: {}",
+            "clips left out, since they move no bone of the model and change no morph target: {}",
             names.join(", ")
         );
         ctx.report(Diagnostic::warning(codes::LOST, message).help("leave them out of `clips_from`"));

@@ -47,9 +47,9 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
     let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
-    for (count, what) in [(scales, "are of scales"), (wrapping, "repeat their keys")] {
+    for (count, what) in [(scales, "of scales"), (wrapping, "that repeat their keys")] {
         if count > 0 {
-            let message = format!("{count} curves {what}, which curve streams cannot hold");
+            let message = format!("curve streams cannot store {count} curves {what}");
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
             ctx.report(diagnostic.help("write the clip as `rmb`"));
         }
@@ -93,7 +93,8 @@ mod tests {
         clip.tracks[0].curves[0].post = WrapMode::Loop;
         clip.tracks[0].curves[1].component = Component::ScaleX;
         let messages: Vec<_> = parts(&clip).1.into_iter().map(|diagnostic| diagnostic.message).collect();
-        let expected = ["1 curves are of scales, which", "1 curves repeat their keys, which"];
+        let expected =
+            ["curve streams cannot store 1 curves of scales", "curve streams cannot store 1 curves that repeat"];
         assert!(
             messages.len() == 2 && messages.iter().zip(expected).all(|(it, start)| it.starts_with(start)),
             "{messages:?}"

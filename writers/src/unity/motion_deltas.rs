@@ -15,7 +15,7 @@ const MOST_FRAMES: u64 = 1 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the writer `motion-deltas` for motions.
     pub struct MotionFramesParams {
-        /// Frames a second, 1 to 10000. By default the rate of the keys of the motion.
+        /// Frames per second, 1 to 10000. By default the rate of the motion's keys.
         frame_rate: Option<FrameRate> = None,
     }
 }
@@ -30,7 +30,7 @@ impl TryFrom<i32> for FrameRate {
 
     fn try_from(rate: i32) -> Result<Self, String> {
         let fits = (1..=10_000).contains(&rate).then_some(Self(rate));
-        fits.ok_or_else(|| format!("{rate} is out of range, expected 1 to 10000 frames a second"))
+        fits.ok_or_else(|| format!("{rate} is out of range, expected 1 to 10000 frames per second"))
     }
 }
 
@@ -114,7 +114,7 @@ fn whole_frames(frames: f64) -> u64 {
 /// The format cannot hold the part of a frame after the last whole one.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
-        let fact = format!("the motion goes on for {rest:.3} frames after its last delta, which are left out");
+        let fact = format!("the motion continues for {rest:.3} frames after its last delta; they are left out");
         let help = format!("choose a `frame_rate` other than {frame_rate}, so that the motion takes whole frames");
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }

@@ -23,7 +23,7 @@ impl Writer for XnbAnimationWriter {
 
     fn write(&self, value: &AnimationSequence, params: &XnbAnimationParams, ctx: &mut WriteContext) -> Written {
         if value.close_loop {
-            let message = "the clip closes its loop, which RobotGame's animations cannot say";
+            let message = "the clip closes its loop, which RobotGame's animations cannot express";
             ctx.report(Diagnostic::warning(codes::LOST, message).help("leave `close_loop` out for this target"));
         }
         let reader = params.reader.as_str().to_owned();

@@ -28,7 +28,7 @@ impl Writer for XnbCurveWriter {
         let curves: Vec<(&str, &Curve)> = curves.collect();
         if params.single_curve && curves.len() != 1 {
             let message = format!("the clip has {} curves, and `single_curve` asks for one", curves.len());
-            let help = "leave `single_curve` out: curves then are a dictionary, called by their bones and components";
+            let help = "leave `single_curve` out: curves are then a dictionary with bones and components as keys";
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
         }
         let is_single = |path: &str, curve: &Curve| {

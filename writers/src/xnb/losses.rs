@@ -17,8 +17,8 @@ struct Kind {
 const KINDS: [Kind; 7] = [
     Kind {
         count: |material| material.textures.iter().filter(|it| it.usage != TextureUse::Diffuse).count(),
-        what: "textures left out, since XNA's effects take none but the diffuse",
-        help: "a game's own effect can load it by its name",
+        what: "textures left out, since XNA's effects use only the diffuse texture",
+        help: "an effect of your own can load it by name",
     },
     Kind {
         count: |material| material.textures.iter().filter(|it| is_placed_diffuse(it.usage, &it.placement)).count(),
@@ -27,13 +27,13 @@ const KINDS: [Kind; 7] = [
     },
     Kind {
         count: |material| usize::from(material.shading != Shading::Phong),
-        what: "materials that are not Phong's, for which XNA's effects get colours and an exponent that look similar",
-        help: "use a game's own effect, by `effect`, to keep metalness and roughness",
+        what: "materials other than Phong, which get similar colours and an exponent for XNA's effects",
+        help: "use an effect of your own, with `effect`, to keep metalness and roughness",
     },
     Kind {
         count: |material| usize::from(material.alpha_mode == AlphaMode::Mask),
         what: "materials with a mask of opacity, which XNA's effects blend",
-        help: "draw them with AlphaTestEffect, or with a game's own effect",
+        help: "draw them with AlphaTestEffect, or with an effect of your own",
     },
     Kind {
         count: |material| usize::from(material.double_sided),
@@ -43,12 +43,12 @@ const KINDS: [Kind; 7] = [
     Kind {
         count: |material| usize::from(material.emissive_strength != 1.0),
         what: "materials that lose the strength of their emitted light",
-        help: "use a game's own effect, by `effect`",
+        help: "use an effect of your own, with `effect`",
     },
     Kind {
         count: |material| material.extensions.len(),
         what: "extensions of materials left out",
-        help: "use a game's own effect, by `effect`, or the target `native`",
+        help: "use an effect of your own, with `effect`, or the target `native`",
     },
 ];
 
@@ -81,7 +81,7 @@ pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     let kinds = [
         (model.cameras.len(), "cameras", "place them in the game by the bones, or use the target `native`"),
         (model.lights.len(), "lights", "place them in the game by the bones, or use the target `native`"),
-        (coarser, "meshes of coarser levels of detail", "export each level as a model of its own"),
+        (coarser, "meshes of coarser levels of detail", "export each level as a separate model"),
     ];
     for (count, what, help) in kinds.into_iter().filter(|(count, ..)| *count > 0) {
         let message = format!("{what} left out, since XNA's models have none: {count}");

@@ -96,7 +96,7 @@ fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
         let bones = mesh.skin.as_ref().map_or(0, |skin| skin.bones.len());
         if bones > MOST_SKIN_BONES {
             let message = format!(
-                "mesh {:?}: {bones} bones move it, XNA's SkinnedEffect has room for {MOST_SKIN_BONES}",
+                "mesh {:?}: {bones} bones move it, but XNA's SkinnedEffect allows {MOST_SKIN_BONES}",
                 mesh.name
             );
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("split the mesh")));

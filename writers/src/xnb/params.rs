@@ -10,14 +10,14 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file asks for: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The game's reader of animations, as .NET finds it. For newer .NET the form without a version:
+        /// The game's animation reader, as .NET finds it. Newer .NET needs the form without a version:
         /// "RobotGameData.GameObject.AnimationReader, RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
 }
 
 rigmill_pipeline::params! {
-    /// Parameters of the writer `xnb` for all else.
+    /// Parameters of the writer `xnb` for all other content.
     pub struct XnbWriterParams {
         /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
         platform: Platform = Platform::default(),
@@ -33,7 +33,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file asks for: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether a clip has to be of one curve, which is written as a Curve whatever it moves, for games that load that.
+        /// Whether a clip must have exactly one curve, which is written as a Curve whatever it moves. Use this for games
+        /// that load a Curve.
         single_curve: bool = false,
     }
 }
@@ -45,10 +46,11 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file asks for: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]"; "" for what its values say.
+        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]"; "" to use the types of
+        /// the values.
         root_type: String = String::new(),
-        /// "values" for XNA's readers of plain values, "fields" for a type reader of the game's own, which reads every field in
-        /// order.
+        /// "values" for XNA's readers of plain values, or "fields" for the game's own type reader, which reads every field
+        /// in order.
         layout: DataLayout = DataLayout::Values,
         /// The game's type reader for the layout "fields", as .NET finds it: "Game.LevelReader, Game".
         reader: Option<ReaderName> = None,
@@ -101,7 +103,7 @@ impl TryFrom<String> for ReaderName {
             return Ok(Self(name));
         }
         let name: String = name.chars().take(100).collect();
-        Err(format!("{name:?} is no type's name with its assembly, such as \"Game.AnimationReader, Game\""))
+        Err(format!("{name:?} is not a type name with its assembly, such as \"Game.AnimationReader, Game\""))
     }
 }
 

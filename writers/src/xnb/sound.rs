@@ -37,7 +37,7 @@ impl Writer for XnbSoundWriter {
         if !(LOWEST_RATE..=HIGHEST_RATE).contains(&sound.sample_rate) {
             let rate = sound.sample_rate;
             let message = format!("XNA takes sounds of {LOWEST_RATE} to {HIGHEST_RATE} Hz, but this one has {rate}");
-            ctx.report(Diagnostic::warning(codes::LOST, message).help("export it with another sample rate"));
+            ctx.report(Diagnostic::warning(codes::LOST, message).help("export it with a different sample rate"));
         }
         let effect = effect(sound, samples).ok_or_else(|| {
             let message = "a sound of more than 2 GB or 24 days";

@@ -115,14 +115,14 @@ pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static s
     let is_compressed = shape.format.block().0 > 1 && !is_decoded(shape.format);
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
     let limit = match (profile, shape.is_cube) {
-        (Profile::HiDef, _) => (4096, "4096 is the most in the profile HiDef", "max_size = 4096"),
-        (Profile::Reach, false) => (2048, "2048 is the most in the profile Reach", "max_size = 2048"),
-        (Profile::Reach, true) => (512, "512 is the most for cube maps in the profile Reach", "max_size = 512"),
+        (Profile::HiDef, _) => (4096, "4096 is the maximum in the profile HiDef", "max_size = 4096"),
+        (Profile::Reach, false) => (2048, "2048 is the maximum in the profile Reach", "max_size = 2048"),
+        (Profile::Reach, true) => (512, "512 is the maximum for cube maps in the profile Reach", "max_size = 512"),
     };
     let powers = "power_of_two = \"nearest\"";
     let is_deep = matches!(surface_format(shape.format), Some(SurfaceFormat::Rgba64 | SurfaceFormat::HalfVector4));
     if is_deep && profile == Profile::Reach {
-        Some(("16 bits a channel need the profile HiDef", "profile = \"HiDef\""))
+        Some(("16 bits per channel need the profile HiDef", "profile = \"HiDef\""))
     } else if shape.size.iter().any(|&side| side > limit.0) {
         Some((limit.1, limit.2))
     } else if profile == Profile::Reach && shape.is_cube && !shape.size[0].is_power_of_two() {

@@ -67,7 +67,7 @@ impl Field for char {
 
     fn write(&self, output: &mut ContentWriter) {
         if self.len_utf16() > 1 {
-            output.fail(ErrorKind::Value, "the character takes two of .NET's Char");
+            output.fail(ErrorKind::Value, "the character needs two .NET Chars");
         }
         output.bytes.bytes(self.encode_utf8(&mut [0; 4]).as_bytes());
     }

@@ -1,4 +1,4 @@
-//! [`Head`]: what the keys of a track in one segment have in common.
+//! [`Head`]: the common data of a track's keys in one segment.
 
 /// The widest component, in bits; three of them and the seven bits before them fill one 64-bit load.
 pub(super) const MAX_WIDTH: u32 = 19;

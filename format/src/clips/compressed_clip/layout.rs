@@ -21,7 +21,7 @@ const TIME: &[u8; 4] = b"TIME";
 const REST: &[u8; 4] = b"REST";
 
 impl CompressedClip {
-    /// The bytes that a game keeps in memory: what the section `PACK` holds.
+    /// The bytes that a game keeps in memory: the section `PACK`.
     ///
     /// # Errors
     /// The clip breaks a rule of its type, or its keys are too far apart.
@@ -32,7 +32,7 @@ impl CompressedClip {
         Ok(bytes)
     }
 
-    /// The bytes of the coded form: what the section `CODE` holds.
+    /// The bytes of the coded form: the section `CODE`.
     ///
     /// # Errors
     /// As [`pack`](Self::pack).

@@ -39,7 +39,7 @@
 //! |      8 | f32  | in tangent  | a second; infinite for a step, never NaN                        |
 //! |     12 | f32  | out tangent | likewise                                                        |
 //!
-//! Rules: no two tracks have one path. Parts of a shared array follow each other in record order, without a gap, and
+//! Rules: no two tracks have the same path. Parts of a shared array follow each other in record order, without a gap, and
 //! fill it.
 
 mod tables;
@@ -121,7 +121,7 @@ pub struct CurveKey {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Curve {
-    /// What it moves.
+    /// The property that it moves.
     pub component: Component,
     /// Before the first key.
     pub pre: WrapMode,

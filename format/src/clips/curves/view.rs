@@ -22,7 +22,7 @@ impl<'a> CurvesView<'a> {
         is_empty: bool = self.tracks.is_empty();
         /// The number of all keys.
         key_count: usize = self.keys.len();
-        /// The time of the last key of all, in seconds; 0 if there is none, or all are before that.
+        /// The time of the last key of all curves, in seconds; 0 if there are no keys, or all are before 0.
         end: f32 = self.keys.iter().fold(0.0, |end, key| end.max(key.time));
         /// A copy that owns its tracks.
         to_owned: Vec<CurveTrack> = self.tracks().map(|track| track.to_owned()).collect();
@@ -127,7 +127,7 @@ pub struct CurveView<'a> {
 
 impl<'a> CurveView<'a> {
     getters! { self:
-        /// What it moves.
+        /// The property that it moves.
         component: Component = Component::from_number(self.record.component).unwrap_or(Component::PositionX);
         /// How it continues before its first key.
         pre: WrapMode = WrapMode::from_number(self.record.pre).unwrap_or_default();

@@ -17,20 +17,20 @@
 //! |-------:|------|------------|------------------------------------------------------------------|
 //! |      0 | u32  | bones      | at most 65,535                                                   |
 //! |      4 | u32  | frames     | 1 or more; the first is at 0 s                                   |
-//! |      8 | f32  | frame rate | frames a second; finite, above 0                                 |
+//! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
-//! Frame n is at n / frame rate, but the last no later than the duration, so the last interval may be shorter than
+//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be shorter than
 //! the others. If the duration is longer, the last frame holds.
 //!
-//! A block is eight bones, bit n of a mask its bone n. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
 //! of translations, x, y, z of scales. A row has, block by block, the vectors of each channel whose mask is not 0: four
 //! for rotations, three for others.
 //!
-//! Bones at rest are not the clip's to move: a player leaves them to other clips. They are in ascending order.
+//! The clip does not move bones at rest: a player leaves them to other clips. They are in ascending order.
 //!
-//! Rules: bones beyond the last have no keys and are the identity; bones at rest have no keys. In rows, bones without keys have the value that they have
-//! in `STIL`. All values are finite; rotations are of unit length within 0.001, and each rotation of a row is in the
+//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In rows, bones without keys have
+//! their value in `STIL`. All values are finite; rotations are of unit length within 0.001, and each rotation of a row is in the
 //! hemisphere of that in the row before it: the sum of the products of their components is not negative. So samplers interpolate
 //! whole vectors without any condition.
 

@@ -47,7 +47,7 @@ pub enum Projection {
 }
 
 impl Projection {
-    /// What people call it.
+    /// Its name in the source.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

@@ -21,7 +21,7 @@ impl Default for Carrier {
     }
 }
 
-/// What records of cameras and lights begin with.
+/// The first fields of camera and light records.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct CarrierRecord {

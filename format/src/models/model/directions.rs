@@ -45,7 +45,7 @@ macro_rules! directions {
                 }
             }
 
-            /// Whether there are none.
+            /// Whether it is empty.
             #[must_use]
             pub const fn is_empty(&self) -> bool {
                 self.len() == 0

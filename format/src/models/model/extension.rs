@@ -1,4 +1,4 @@
-//! [`MaterialExtension`]: what a material has beyond the numbers of every material.
+//! [`MaterialExtension`]: properties of a material that not every material has.
 
 use super::TexturePlacement;
 use super::effect::EffectParameter;

@@ -1,4 +1,4 @@
-//! [`LevelGroup`]: meshes of which one level of detail is drawn at a time.
+//! [`LevelGroup`]: levels of detail, one of which is drawn at a time.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::layout::{Span, getters, numbered};
 
-/// Levels of detail: groups of meshes of which one is drawn at a time.
+/// Levels of detail: groups of meshes, one of which is drawn at a time.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelGroup {
     /// Its name.
     pub name: String,
-    /// What the thresholds of its levels are.
+    /// The unit of its thresholds.
     pub measure: LevelMeasure,
     /// At least one; the finest first.
     pub levels: Vec<DetailLevel>,
@@ -30,7 +30,7 @@ pub struct DetailLevel {
 }
 
 numbered! {
-    /// What the thresholds of levels of detail are.
+    /// The unit of the thresholds of levels of detail.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LevelMeasure: u32 {
@@ -85,7 +85,7 @@ impl<'a> LevelGroupView<'a> {
     getters! { self:
         /// Its name.
         name: &'a str = self.record.name.text(self.text);
-        /// What the thresholds of its levels are.
+        /// The unit of its thresholds.
         measure: LevelMeasure = LevelMeasure::from_number(self.record.measure).unwrap_or_default();
         /// A copy that owns its levels.
         to_owned: LevelGroup = LevelGroup {

@@ -29,7 +29,7 @@ pub struct ModelMaterialView<'a> {
 /// A texture of a material, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MaterialTextureView<'a> {
-    /// What it is for.
+    /// Its use.
     pub usage: TextureUse,
     /// Its asset name.
     pub asset: &'a str,
@@ -81,7 +81,7 @@ impl<'a> ModelMaterialView<'a> {
         occlusion_strength: f32 = self.surface.map_or(1.0, |it| it.occlusion_strength);
         /// A factor of the emitted light, and of its texture.
         emissive_strength: f32 = self.surface.map_or(1.0, |it| it.emissive_strength);
-        /// What the opacity does. Files before version 3 do not say: they blend where something is not opaque.
+        /// How the opacity is used. Files before version 3 do not state it: they blend if something is not opaque.
         alpha_mode: AlphaMode = match self.surface {
             Some(surface) => AlphaMode::from_number(surface.alpha_mode).unwrap_or_default(),
             None if self.opacity() < 1.0 || self.texture(TextureUse::Opacity).is_some() => AlphaMode::Blend,
@@ -89,7 +89,7 @@ impl<'a> ModelMaterialView<'a> {
         };
         /// The least opacity of a point that is there, for [`AlphaMode::Mask`].
         alpha_cutoff: f32 = self.surface.map_or(0.5, |it| it.alpha_cutoff);
-        /// Whether it is seen from behind, too, with normals turned round.
+        /// Whether it is also visible from behind, with reversed normals.
         double_sided: bool = self.surface.is_some_and(|it| it.double_sided == 1);
         /// The asset name of the game's own effect that draws it, if it has one.
         effect: Option<&'a str> = Some(self.effect.asset.text(self.text)).filter(|asset| !asset.is_empty());
@@ -118,7 +118,7 @@ impl<'a> ModelMaterialView<'a> {
         self.parameters.iter().map(move |record| record.named_value(values, text))
     }
 
-    /// What it has beyond the numbers of every material, in the order of the source.
+    /// Its extensions, in the order of the source.
     pub fn extensions(&self) -> impl ExactSizeIterator<Item = MaterialExtensionView<'a>> + use<'a> {
         let model = self.model;
         self.extension_records().iter().map(move |record| MaterialExtensionView::new(&model, record))

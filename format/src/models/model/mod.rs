@@ -1,7 +1,8 @@
 //! A model: meshes on the bones of a hierarchy, with their materials.
 //!
-//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0, 1.
-//! A share is u32 first, u32 count: a part of another section. The sections, in file order:
+//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0,
+//! 1.
+//! A share (u32 first, u32 count) refers to a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -182,7 +183,8 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! With sine s and cosine c of the rotation, a texture has at u, v of the mesh its point c x u x scale u + s x v x scale v + offset u,
+//! With sine s and cosine c of the rotation, a texture has at u, v of the mesh its point c x u x scale u + s x v x scale v +
+//! offset u,
 //! c x v x scale v - s x u x scale u + offset v, as by glTF's `KHR_texture_transform`.
 //!
 //! Extension record:
@@ -298,26 +300,35 @@
 //! |      8 | u32  | width  | numbers of each vertex: 1 to 4                                       |
 //! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
 //!
-//! A mesh has its positions as floats or as codes, and its normals and tangents as floats or as codes. Codes x, y, z of a position are
-//! 65,536 steps along the longest side of the mesh's box, from its smallest corner: corner + side x code / 65,535. The fourth is 65,535.
+//! A mesh has its positions as floats or as codes, and its normals and tangents as floats or as codes. Codes x, y, z of a
+//! position are
+//! 65,536 steps along the longest side of the mesh's box, from its smallest corner: corner + side x code / 65,535. The fourth is
+//! 65,535.
 //!
-//! A direction's codes, -32,767 to 32,767, are x and y of a point of an octahedron in units of 1/32,767, as by Cigolle et al., "A Survey of
-//! Efficient Representations for Independent Unit Vectors" (2014): z = 1 - |x| - |y|; where z is below 0, x becomes (1 - |y|) sign x and y
-//! becomes (1 - |x|) sign y, both of the numbers before, with 1 for the sign of 0. The direction is that of x, y, z. The second code of a
+//! A direction's codes, -32,767 to 32,767, are x and y of a point of an octahedron in units of 1/32,767, as by Cigolle et al., "A
+//! Survey of
+//! Efficient Representations for Independent Unit Vectors" (2014): z = 1 - |x| - |y|; if z is below 0, x becomes (1 - |y|) sign x
+//! and y
+//! becomes (1 - |x|) sign y, both of the numbers before, with 1 for the sign of 0. The direction is that of x, y, z. The second
+//! code of a
 //! tangent is not 0: w has its sign, and y is (its absolute value - 16,384) / 16,383.
 //!
-//! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid motion of
-//! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for the
+//! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid
+//! motion of
+//! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for
+//! the
 //! vertex' blend weight w. A joint whose quaternion is opposite to that of the vertex' first joint counts by its negative.
 //!
-//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, and between
-//! that of a shape and 0, where nothing is added, the two are mixed in proportion; beyond the last weight they go on as before it.
-//! Spheres and boxes are around vertices to which nothing is added.
+//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, the two are interpolated linearly, and so are a shape and the unchanged mesh at
+//! weight 0. Beyond the last weight, the last two are extrapolated.
+//! Spheres and boxes enclose the vertices without targets.
 //!
-//! Rules: no two bones have one name. Vertices are relative to the mesh's bone; with a skin, to where its inverse bind matrices lead
-//! from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points down. Joints are entries of the
+//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. With a skin, they are in the space that its
+//! inverse bind matrices transform from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points
+//! down. Joints are entries of the
 //! mesh's skin; a mesh has joints if and only if it has a skin. The weights of a vertex, of all its sets together, are at
-//! least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All numbers are finite. Shares of a section follow
+//! least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All numbers are finite. Shares of a section
+//! follow
 //! each other in record order, without a gap, and fill it.
 
 mod camera;

@@ -22,7 +22,7 @@ pub struct MorphTarget {
     pub shapes: Vec<MorphShape>,
 }
 
-/// What a target adds at one of its weights. [`shape_weights`] tells how much of each shape a weight shows.
+/// The changes of a target at one of its weights. [`shape_weights`] gives the share of each shape for a weight.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MorphShape {
@@ -30,11 +30,11 @@ pub struct MorphShape {
     pub weight: f32,
     /// The vertices that it changes, ascending.
     pub vertices: Vec<u32>,
-    /// For each of them, what is added to its position.
+    /// For each of them, the change of its position.
     pub positions: Vec<[f32; 3]>,
-    /// For each of them, what is added to its normal; empty if normals do not change.
+    /// For each of them, the change of its normal; empty if normals do not change.
     pub normals: Vec<[f32; 3]>,
-    /// For each of them, what is added to x, y, z of its tangent; empty if tangents do not change.
+    /// For each of them, the change of x, y, z of its tangent; empty if tangents do not change.
     pub tangents: Vec<[f32; 3]>,
 }
 
@@ -123,11 +123,11 @@ pub struct MorphShapeView<'a> {
     pub weight: f32,
     /// The vertices that it changes, ascending.
     pub vertices: &'a [u32],
-    /// For each of them, what is added to its position.
+    /// For each of them, the change of its position.
     pub positions: &'a [[f32; 3]],
-    /// For each of them, what is added to its normal; empty if normals do not change.
+    /// For each of them, the change of its normal; empty if normals do not change.
     pub normals: &'a [[f32; 3]],
-    /// For each of them, what is added to x, y, z of its tangent; empty if tangents do not change.
+    /// For each of them, the change of x, y, z of its tangent; empty if tangents do not change.
     pub tangents: &'a [[f32; 3]],
 }
 
@@ -195,7 +195,7 @@ impl<'a> MorphTargetView<'a> {
     }
 }
 
-/// What shapes of a mesh may change.
+/// The attributes that shapes of a mesh may change.
 pub(super) struct Morphed {
     pub(super) vertices: usize,
     pub(super) has_normals: bool,

@@ -6,7 +6,7 @@ use crate::layout::numbered;
 use crate::layout::numbers::all_finite;
 
 numbered! {
-    /// What is beyond the border of a texture.
+    /// How a texture continues beyond its border.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureWrap: u16 {

@@ -133,7 +133,7 @@ pub(super) fn check(
         return Err("their owners do not exist, or are out of order".to_owned());
     }
     if owners.is_empty() {
-        return if data.is_empty() { Ok(()) } else { Err("they belong to nothing".to_owned()) };
+        return if data.is_empty() { Ok(()) } else { Err("they belong to no object".to_owned()) };
     }
     match DataLayout::parse(data) {
         // While encoding: in a file they are aligned.

@@ -76,7 +76,7 @@ pub(super) struct TextureRecord {
     pub(super) asset: Span,
 }
 
-/// What version 2 added to a mesh.
+/// The fields of a mesh since version 2.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct MoreRecord {
@@ -119,7 +119,7 @@ impl ParameterRecord {
     }
 }
 
-/// What version 3 added to a material.
+/// The fields of a material since version 3.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct SurfaceRecord {

@@ -17,13 +17,13 @@ numbered! {
         Phong = 0, "phong";
         /// Base colour, metalness and roughness, as in glTF 2.0, appendix B.
         MetallicRoughness = 1, "metallic-roughness";
-        /// The colour as it is, whatever the light.
+        /// The colour itself, independent of the light.
         Unlit = 2, "unlit";
     }
 }
 
 numbered! {
-    /// What the opacity of a material, or of its texture, does.
+    /// How the opacity of a material or of its texture is used.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum AlphaMode: u16 {
@@ -32,7 +32,7 @@ numbered! {
         Opaque = 0, "opaque";
         /// A point is there if its opacity is at least the cutoff.
         Mask = 1, "mask";
-        /// What is behind shows through.
+        /// Objects behind it show through.
         Blend = 2, "blend";
     }
 }

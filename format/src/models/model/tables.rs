@@ -59,7 +59,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// What version 3 added to materials.
+    /// The fields of materials since version 3.
     fn push_surfaces(&mut self, materials: &[ModelMaterial]) -> Result<(), EncodeError> {
         for material in materials {
             let first = count(self.extensions.len(), "extensions of materials")?;
@@ -106,7 +106,7 @@ impl Tables {
         })
     }
 
-    /// What version 3 added to vertices.
+    /// The fields of vertices since version 3.
     fn push_vertices(&mut self, mesh: &ModelMesh) -> Result<(), EncodeError> {
         let skin = mesh.skin.as_ref();
         let first = count(self.attributes.len(), "attributes of vertices")?;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::layout::numbered;
 
 numbered! {
-    /// What a texture is for. Ordered as a material's textures are.
+    /// The use of a texture. The order is that of a material's textures.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureUse: u16 {

@@ -205,17 +205,17 @@ pub struct ModelMaterial {
     pub occlusion_strength: f32,
     /// A factor of the emitted light, and of its texture; at least 0.
     pub emissive_strength: f32,
-    /// What the opacity does.
+    /// How the opacity is used.
     pub alpha_mode: AlphaMode,
     /// The least opacity of a point that is there, for [`AlphaMode::Mask`]; at least 0.
     pub alpha_cutoff: f32,
-    /// Whether it is seen from behind, too, with normals turned round.
+    /// Whether it is also visible from behind, with reversed normals.
     pub double_sided: bool,
     /// In the order of their uses, each at most once.
     pub textures: Vec<MaterialTexture>,
     /// The game's own effect that draws it, if it has one.
     pub effect: Option<MaterialEffect>,
-    /// What it has beyond all that, in the order of the source.
+    /// Its extensions, in the order of the source.
     pub extensions: Vec<MaterialExtension>,
 }
 
@@ -256,7 +256,7 @@ impl Default for ModelMaterial {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialTexture {
-    /// What it is for.
+    /// Its use.
     pub usage: TextureUse,
     /// Its asset name, as a game loads it; not empty.
     pub asset: String,

@@ -65,7 +65,8 @@ fn wrong_root(root: &Element<'_>) -> Problem {
         name => format!("`{name}`"),
     };
     let fact = format!("the root element is {found}, expected `{ROOT}` in no namespace");
-    Problem::new(codes::WRONG_ROOT, fact, "export the file as an animation, or give it another importer").at(root.span)
+    Problem::new(codes::WRONG_ROOT, fact, "export the file as an animation, or give it a different importer")
+        .at(root.span)
 }
 
 /// Reads the `number`-th sequence and checks its rules. Problems say which bone they are about.
@@ -138,7 +139,7 @@ impl Document {
                 if actual == 1 { "there is 1 sequence".to_owned() } else { format!("there are {actual} sequences") };
             if self.count.is_given() {
                 let fact = format!("KeyFrameSequenceCount is {found}, but {there}");
-                Problem::new(codes::SEQUENCE_COUNT, fact, format!("write {actual}, or look for what is missing"))
+                Problem::new(codes::SEQUENCE_COUNT, fact, format!("write {actual}, or restore the missing sequences"))
                     .at(self.count.span(root))
             } else {
                 let help = format!("add `<KeyFrameSequenceCount>{actual}</KeyFrameSequenceCount>`");

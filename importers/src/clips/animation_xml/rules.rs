@@ -72,7 +72,7 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
         let fact = format!("Time {index} is {time} s, expected more than {before} s, the time before it");
-        Problem::new(codes::TIME_ORDER, fact, "key times must ascend; no two keys can be at one time").at(span)
+        Problem::new(codes::TIME_ORDER, fact, "key times must ascend; two keys cannot have the same time").at(span)
     });
 }
 

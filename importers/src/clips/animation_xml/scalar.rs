@@ -34,7 +34,7 @@ impl ScalarError {
         match self {
             Self::Malformed if text.is_empty() => format!("{element} is empty, expected {}", T::EXPECTED),
             Self::Malformed => format!("{element} is {shown:?}, expected {}", T::EXPECTED),
-            Self::OutOfRange => format!("{element} is {shown:?}, which does not fit 32 bits"),
+            Self::OutOfRange => format!("{element} is {shown:?}, which does not fit into 32 bits"),
             Self::NotFinite => format!("{element} is {shown:?}, expected a finite number"),
             Self::TooLong => format!("{element} has {} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
         }
@@ -110,7 +110,7 @@ impl Scalar for i32 {
     }
 
     fn how_to_write(_text: &str) -> &'static str {
-        "write decimal digits alone, as in `25`"
+        "write only decimal digits, as in `25`"
     }
 }
 
@@ -132,7 +132,7 @@ impl Scalar for f32 {
 
     fn how_to_write(text: &str) -> &'static str {
         if text.contains(',') {
-            "write a point in place of the comma; exporters that follow the computer's language write commas"
+            "write a point instead of the comma; exporters that use the computer's language write commas"
         } else {
             "write it as in `-0.5` or `1e-3`"
         }

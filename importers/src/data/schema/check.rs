@@ -27,7 +27,7 @@ impl Schema {
         if let Some(found) = document.name.filter(|found| found != name) {
             let span = document.root.span;
             check.problems.error(|| {
-                let help = "does another rule's schema fit the file?";
+                let help = "check whether the schema of a different rule fits the file";
                 Problem::new(codes::DATA_ROOT, format!("the root is `{}`, expected `{name}`", shortened(&found)), help)
                     .at(span)
             });

@@ -11,7 +11,7 @@ use crate::syntax::Span;
 /// Reports what only a complete schema can say in one that is not complete, and what a complete one cannot say.
 pub(super) fn check(schema: &Schema, problems: &mut Problems) {
     if schema.complete && !matches!(schema.root, Some((_, Type::Record(_))) | None) {
-        refuse(problems, Span::default(), "the root of a complete schema is no record", "name a record");
+        refuse(problems, Span::default(), "the root of a complete schema is not a record", "name a record");
     }
     for record in schema.records.values() {
         Fields { schema, record, problems, announced: HashSet::new() }.check();
@@ -83,8 +83,8 @@ impl<'s> Fields<'s, '_> {
             _ => false,
         };
         if target.is_none() {
-            let fact = format!("no nullable field `{}` is behind", shortened(&presence.of));
-            refuse(self.problems, span, fact, "name a field with `nullable = true` that is further down");
+            let fact = format!("no nullable field `{}` follows", shortened(&presence.of));
+            refuse(self.problems, span, fact, "name a later field with `nullable = true`");
         } else if !self.announced.insert(&presence.of) {
             let fact = format!("a second field says whether `{}` is present", shortened(&presence.of));
             refuse(self.problems, span, fact, "remove one of them");

@@ -28,7 +28,7 @@ impl Schema {
     /// The document that fields are: what any other source of the same data would be.
     pub(in crate::data) fn decode(&self, fields: &mut dyn FieldSource) -> Result<Document> {
         let Some((name, is)) = self.root.as_ref().filter(|_| self.complete) else {
-            let fact = "the schema does not say in which order fields are, and that none is left out";
+            let fact = "the schema must give the order of all fields";
             return Err(Problem::new(codes::SCHEMA_FILE, fact, "add `complete = true` to the schema"));
         };
         let mut decoder = Decoder { schema: self, fields, budget: Budget::new() };
@@ -133,7 +133,7 @@ fn check_count(value: &Node, name: &str, field: &str, announced: i32) -> Result<
     match value.field(field) {
         Some(Value::Leaf(DataValue::I32(found))) if *found != announced => {
             let fact = format!("`{name}.{field}` is {found}, but {announced} is before `{name}`");
-            Err(Problem::new(codes::DATA_VALUE, fact, "is it the schema of this file?"))
+            Err(Problem::new(codes::DATA_VALUE, fact, "check that the schema is the one for this file"))
         }
         _ => Ok(()),
     }

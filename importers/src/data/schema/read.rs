@@ -109,7 +109,7 @@ impl<'t, 'p> Reader<'t, 'p> {
                 Problem::new(
                     codes::SCHEMA_VALUE,
                     format!("`{}` is an enum and a record", name.get_ref()),
-                    "give one of them another name",
+                    "rename one of them",
                 )
                 .at(name.span().into())
             });
@@ -131,7 +131,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[&str]) {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
-            Some(twice) => format!("the value {:?} stands here twice", shortened(twice)),
+            Some(twice) => format!("the value {:?} occurs twice", shortened(twice)),
             None if names.is_empty() => "an enum without a value".to_owned(),
             None => return,
         };
@@ -217,7 +217,7 @@ impl<'t, 'p> Reader<'t, 'p> {
             Problem::new(
                 codes::SCHEMA_VALUE,
                 format!("{what} has no range"),
-                "remove `min` and `max`, or write them for what is inside",
+                "remove `min` and `max`, or put them on the inner type",
             )
             .at(span)
         });
@@ -315,7 +315,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         let basic = Basic::names().chain(["any", "reference"]).map(|name| -> &str { name });
         let known: Vec<&str> = own.chain(basic).collect();
         self.problems.error(|| {
-            let other = || format!("add a table `[record.{name}]`, or name a type that there is");
+            let other = || format!("add a table `[record.{name}]`, or name an existing type");
             let help = did_you_mean(name, known).unwrap_or_else(other);
             Problem::new(codes::SCHEMA_VALUE, format!("there is no type `{name}`"), help).at(span)
         });

@@ -10,8 +10,8 @@ use super::numbers::vec3_f32;
 use super::properties::user_defined;
 use crate::scenes::carried::{valid_cameras, valid_lights};
 use crate::scenes::fbx_shared::carried::{
-    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, add_details, cone, light_kind, orthographic,
-    perspective, range,
+    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, PROJECTED, add_details, add_projected, cone,
+    light_kind, orthographic, perspective, range,
 };
 use crate::scenes::fbx_shared::is_producer;
 use crate::scenes::fbx_shared::levels::levels;
@@ -71,6 +71,8 @@ impl<'a> Carried<'a> {
         let property = |name| properties.props.iter().find(|property| &*property.name == name);
         let is_on = property("EnableFarAttenuation").is_some_and(|it| it.value_int == 1);
         let end = property("FarAttenuationEnd").map_or(0.0, |it| it.value_vec4.x);
+        let mut details = all_properties(&source.element, carrier, &LIGHT_DETAILS);
+        add_projected(&mut details, property(PROJECTED).map_or("", |it| &it.value_str));
         Some(SceneLight {
             element: element("NodeAttribute", &source.element),
             name: name(&source.element, carrier),
@@ -82,7 +84,7 @@ impl<'a> Carried<'a> {
             unit: LightUnit::Factor,
             range: range(is_on, end * self.source.metadata.root_scale),
             cone: cone(kind, [source.inner_angle, source.outer_angle]),
-            properties: all_properties(&source.element, carrier, &LIGHT_DETAILS),
+            properties: details,
         })
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Movers<'a> {
     targets: usize,
     /// From the first key to the last, in seconds.
     keys: Option<[f64; 2]>,
-    /// Whether a curve goes on changing beyond its keys.
+    /// Whether a curve keeps changing beyond its keys.
     endless: bool,
     /// All curves that have keys.
     curves: Vec<&'a AnimCurve>,

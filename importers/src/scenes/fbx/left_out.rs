@@ -2,20 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use ufbx::{AnimProp, Element, ElementType, Mesh, Node, SubdivisionDisplayMode};
+use ufbx::{AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDisplayMode};
 
 use super::curves::is_constant;
 use super::morphs;
+use crate::scenes::events::PROPERTY as EVENTS;
+use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::left_out::{
-    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, GEOMETRY_CACHE, HOLE, OTHER_GEOMETRY, SECOND_GEOMETRY,
-    SOUND, SUBDIVISION, SURFACE, UNUSED_MESH,
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LEVEL_LIMITS,
+    OTHER_GEOMETRY, SECOND_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH,
+    USER_PROPERTY, VERTEX_DATA,
 };
 use crate::scenes::left_out::LeftOut;
 
+/// The record of user data of vertices, which ufbx does not read: in binary files the length of the name is before it, in text files a colon
+/// behind it.
+const VERTEX_DATA_RECORDS: [&[u8]; 2] = [b"\x14LayerElementUserData", b"LayerElementUserData:"];
+
 /// Adds what the file has of each kind.
-pub(super) fn add(source: &ufbx::Scene, left_out: &mut LeftOut) {
-    source.nodes.iter().for_each(|node| add_geometry(node, left_out));
+pub(super) fn add(source: &ufbx::Scene, bytes: &[u8], left_out: &mut LeftOut) {
+    for node in source.nodes.iter() {
+        add_geometry(node, left_out);
+        add_targets(node, left_out);
+    }
+    let records = VERTEX_DATA_RECORDS.map(|record| memchr::memmem::find_iter(bytes, record).count());
+    left_out.add_many(VERTEX_DATA, records.iter().sum(), "");
     source.meshes.iter().for_each(|mesh| add_of_mesh(mesh, left_out));
     let boneless = source.skin_clusters.iter().filter(|cluster| cluster.bone_node.is_none());
     boneless.for_each(|cluster| left_out.add(BONELESS, &cluster.element.name));
@@ -23,7 +35,65 @@ pub(super) fn add(source: &ufbx::Scene, left_out: &mut LeftOut) {
     source.constraints.iter().for_each(|it| left_out.add(CONSTRAINT, &it.element.name));
     source.characters.iter().for_each(|it| left_out.add(CHARACTER, &it.element.name));
     source.audio_clips.iter().for_each(|it| left_out.add(SOUND, &it.element.name));
+    add_unused(source, left_out);
+    let deformers = source.unknowns.iter().filter(|unknown| &*unknown.super_type == "Deformer");
+    deformers.for_each(|it| left_out.add(DEFORMER, &it.element.name));
+    let limited = source.lod_groups.iter().filter(|group| group.use_distance_limit);
+    limited.for_each(|group| left_out.add(LEVEL_LIMITS, name_of_first(&group.element)));
+    source.elements.iter().for_each(|element| add_user_properties(element, left_out));
     add_properties(source, left_out);
+}
+
+fn add_unused(source: &ufbx::Scene, left_out: &mut LeftOut) {
+    let cameras = source.cameras.iter().filter(|camera| camera.element.instances.count == 0);
+    cameras.for_each(|camera| left_out.add(UNUSED_CAMERA, &camera.element.name));
+    let lights = source.lights.iter().filter(|light| light.element.instances.count == 0);
+    lights.for_each(|light| left_out.add(UNUSED_LIGHT, &light.element.name));
+}
+
+/// The name of the first node that an attribute is on; its own if there is none.
+fn name_of_first(attribute: &Element) -> &str {
+    attribute.instances.first().map_or(&attribute.name, |node| &node.element.name)
+}
+
+/// Adds the targets that turn a node.
+fn add_targets(node: &Node, left_out: &mut LeftOut) {
+    let links = node.element.connections_dst.iter();
+    let targets = links.filter(|link| TARGET_PROPERTIES.contains(&&*link.dst_prop)).count();
+    left_out.add_many(TARGET, usize::from(targets > 0), &node.element.name);
+}
+
+/// Adds the user's properties of what has none in a scene.
+fn add_user_properties(element: &Element, left_out: &mut LeftOut) {
+    use ElementType::{
+        AnimLayer, AnimStack, BlendChannel, BlendDeformer, BlendShape, Bone, Empty, LodGroup, SkinCluster,
+        SkinDeformer, Texture,
+    };
+    let without = [
+        AnimLayer,
+        AnimStack,
+        BlendChannel,
+        BlendDeformer,
+        BlendShape,
+        Bone,
+        Empty,
+        LodGroup,
+        SkinCluster,
+        SkinDeformer,
+        Texture,
+    ];
+    if !without.contains(&element.type_) {
+        return;
+    }
+    let own = element.props.props.iter().filter(|property| property.flags.has_all(PropFlags::USER_DEFINED));
+    for property in own.filter(|property| !is_taken(element, &property.name)) {
+        left_out.add(USER_PROPERTY, &format!("{}.{}", name_of_first(element), &*property.name));
+    }
+}
+
+/// Whether clips have a property of a take.
+fn is_taken(element: &Element, property: &str) -> bool {
+    element.type_ == ElementType::AnimStack && property == EVENTS
 }
 
 /// Adds geometry that is no polygon mesh, and all but one geometry of a node.

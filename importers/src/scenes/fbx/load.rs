@@ -113,7 +113,7 @@ fn memory_limit(bytes: &[u8]) -> usize {
 }
 
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
-    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "see whether it is the right file, or split it");
+    let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that it is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
     let again = "export the file again; if that does not help, as another version of FBX";
     match error.type_ {
@@ -124,11 +124,11 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
         ErrorType::EmptyFile => unreadable("the file is empty", again),
         ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
         ErrorType::UnrecognizedFileFormat => {
-            unreadable("the file is not an FBX file", "see whether it is the right file")
+            unreadable("the file is not an FBX file", "check that it is the right file")
         }
         _ => {
             let detail = refusal::detail(error, bytes);
-            let help = if detail == refusal::NO_FBX { "see whether it is the right file" } else { again };
+            let help = if detail == refusal::NO_FBX { "check that it is the right file" } else { again };
             unreadable(&format!("the FBX file cannot be read: {detail}"), help)
         }
     }
@@ -150,7 +150,7 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
         let owner = owner.filter(|name| !name.is_empty()).map(|name| format!("{name:?}: ")).unwrap_or_default();
         let times = if warning.count > 1 { format!(", {} times", warning.count) } else { String::new() };
         let message = format!("{owner}{fact}{times}");
-        Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("look at the result, or export the file again"))
+        Some(Diagnostic::warning(codes::FBX_DAMAGED, message).help("check the result, or export the file again"))
     });
     damage.take(MOST_WARNINGS).chain(unreadable_names)
 }

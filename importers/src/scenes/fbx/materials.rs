@@ -9,7 +9,9 @@ use super::maps::{color, color_factor, factor, mean, value};
 use super::properties::user_defined;
 use super::textures::{LostTextures, NamedUse, Textures};
 use crate::report::Result;
-use crate::scenes::fbx_shared::left_out::{COMPUTED_TEXTURE, MATERIAL_SETTING, TEXTURE_LAYER, TEXTURE_SHEAR};
+use crate::scenes::fbx_shared::left_out::{
+    COMPUTED_TEXTURE, MATERIAL_SETTING, TEXTURE_LAYER, TEXTURE_SHEAR, TEXTURE_USE,
+};
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::uv_sets::UvSetNames;
 use crate::scenes::left_out::LeftOut;
@@ -23,12 +25,15 @@ pub(super) struct Materials<'a> {
     uv_sets: Vec<UvSetNames>,
     /// The settings of materials that no scene has.
     lost: Vec<&'static str>,
+    /// The textures of materials for properties that no scene has, each with the names of material and property.
+    lost_textures: Vec<String>,
 }
 
 impl<'a> Materials<'a> {
     pub(super) fn of(source: &'a ufbx::Scene) -> Result<Self> {
         let textures = Textures::of(source);
-        let mut all = Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: Vec::new() };
+        let mut all =
+            Self { materials: Vec::new(), textures, uv_sets: Vec::new(), lost: Vec::new(), lost_textures: Vec::new() };
         for material in source.materials.iter() {
             let material = all.read(material)?;
             all.materials.push(material);
@@ -77,6 +82,7 @@ impl<'a> Materials<'a> {
             self.lost.extend(extensions::lost(source));
         }
         self.uv_sets.push(uv_sets);
+        self.lost_textures.extend(self.textures.lost_of(source));
         let material = material.with_alpha_mode_by_opacity();
         if material.is_finite() { Ok(material) } else { Err(not_finite(&material.element, "a property")) }
     }
@@ -103,6 +109,7 @@ impl<'a> Materials<'a> {
         left_out.add_many(COMPUTED_TEXTURE, procedural, "");
         left_out.add_many(TEXTURE_SHEAR, sheared, "");
         self.lost.iter().for_each(|what| left_out.add(MATERIAL_SETTING, what));
+        self.lost_textures.iter().for_each(|what| left_out.add(TEXTURE_USE, what));
     }
 }
 

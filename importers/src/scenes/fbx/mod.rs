@@ -55,7 +55,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 9;
+    const VERSION: u32 = 10;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -64,7 +64,7 @@ impl Importer for Fbx {
             ctx,
             crate::scenes::fbx_shared::MOST_BYTES,
             codes::FBX_LIMIT,
-            "see whether it is the right file",
+            "check that it is the right file",
         )?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);
@@ -84,7 +84,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
     materials.add_left_out(&mut left_out);
-    left_out::add(&source, &mut left_out);
+    left_out::add(&source, bytes, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);

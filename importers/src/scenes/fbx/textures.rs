@@ -1,7 +1,9 @@
 //! [`Textures`]: the images on surfaces.
 
+use std::collections::BTreeSet;
+
 use rigmill_dom::{SceneTexture, SceneTextureUse, TexturePlacement, TextureWrap};
-use ufbx::{MaterialMap, Texture, TextureType, WrapMode};
+use ufbx::{Material, MaterialMap, Texture, TextureType, WrapMode};
 
 use super::elements::element;
 use crate::scenes::fbx_shared::uv_transform::placed;
@@ -11,6 +13,8 @@ pub(super) struct Textures<'a> {
     source: &'a ufbx::Scene,
     list: Vec<SceneTexture>,
     of_file: Vec<Option<u32>>,
+    /// The textures that maps were made of, by ufbx' numbers.
+    taken: BTreeSet<u32>,
     /// What was left out of textures so far.
     pub(super) lost: LostTextures,
 }
@@ -32,7 +36,7 @@ pub(super) type NamedUse = (SceneTextureUse, String);
 impl<'a> Textures<'a> {
     pub(super) fn of(source: &'a ufbx::Scene) -> Self {
         let of_file = vec![None; source.texture_files.count];
-        Self { source, list: Vec::new(), of_file, lost: LostTextures::default() }
+        Self { source, list: Vec::new(), of_file, taken: BTreeSet::new(), lost: LostTextures::default() }
     }
 
     pub(super) fn into_list(self) -> Vec<SceneTexture> {
@@ -43,13 +47,22 @@ impl<'a> Textures<'a> {
     pub(super) fn used(&mut self, maps: &[&MaterialMap], usage: &str) -> Option<NamedUse> {
         let on_maps = || maps.iter().filter_map(|map| map.texture.as_ref());
         let Some((texture, file)) = on_maps().find_map(|texture| Some((texture, file_of(texture)?))) else {
+            self.taken.extend(on_maps().map(|texture| texture.element.element_id));
             self.lost.procedural += usize::from(on_maps().next().is_some());
             return None;
         };
+        self.taken.insert(texture.element.element_id);
         self.lost.layers += texture.file_textures.count.saturating_sub(1);
         let placement = self.placement(file);
         let texture = self.number(file)?;
         Some((SceneTextureUse { usage: usage.to_owned(), texture, placement }, file.uv_set.to_string()))
+    }
+
+    /// The textures of a material that no map was made of, by the names of the material and of the property. A texture that is also
+    /// for another property is not among them: programs connect the diffuse one to the ambient colour as well.
+    pub(super) fn lost_of(&self, material: &Material) -> Vec<String> {
+        let lost = material.textures.iter().filter(|it| !self.taken.contains(&it.texture.element.element_id));
+        lost.map(|it| format!("{}.{}", material.element.name, &*it.material_prop)).collect()
     }
 
     fn placement(&mut self, texture: &Texture) -> TexturePlacement {

@@ -69,7 +69,7 @@ pub(super) fn read(
 struct Sampler<'a> {
     anim: &'a Anim,
     node: &'a Node,
-    /// Which parts are wanted.
+    /// Which parts are expected.
     channels: Channels,
     /// A faster way to evaluate them.
     direct: Option<Direct<'a>>,
@@ -83,7 +83,7 @@ impl Sampler<'_> {
         self.evaluate(time, 0)
     }
 
-    /// The parts that are wanted.
+    /// The parts that are expected.
     fn parts(&self, time: f64) -> SceneTransform {
         match &self.direct {
             Some(direct) => direct.at(time, self.channels),

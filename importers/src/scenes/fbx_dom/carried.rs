@@ -8,8 +8,8 @@ use super::nodes::{Node, Nodes};
 use super::properties::Properties;
 use crate::scenes::carried::{valid_cameras, valid_lights};
 use crate::scenes::fbx_shared::carried::{
-    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, add_details, cone, light_kind, orthographic,
-    perspective, range,
+    CAMERA_DETAILS, CAMERA_SPACE, Detail, LIGHT_DETAILS, LIGHT_SPACE, PROJECTED, add_details, add_projected, cone,
+    light_kind, orthographic, perspective, range,
 };
 use crate::scenes::fbx_shared::is_producer;
 use crate::scenes::fbx_shared::levels::levels;
@@ -79,6 +79,8 @@ impl<'a> Carried<'a, '_> {
         let kind = light_kind(properties.whole("LightType").unwrap_or(0))?;
         let angle = |names: [&str; 2]| names.into_iter().find_map(|name| properties.number(name)).unwrap_or(0.0);
         let is_on = properties.whole("EnableFarAttenuation") == Some(1);
+        let mut details = all_properties(&properties, &LIGHT_DETAILS);
+        add_projected(&mut details, properties.text(PROJECTED).unwrap_or_default());
         Some(SceneLight {
             element: source.element("NodeAttribute"),
             name: name(source, carrier),
@@ -90,7 +92,7 @@ impl<'a> Carried<'a, '_> {
             unit: LightUnit::Factor,
             range: range(is_on, number(&properties, "FarAttenuationEnd") * self.scale),
             cone: cone(kind, [angle(["InnerAngle", "HotSpot"]), angle(["OuterAngle", "Cone angle"])]),
-            properties: all_properties(&properties, &LIGHT_DETAILS),
+            properties: details,
         })
     }
 

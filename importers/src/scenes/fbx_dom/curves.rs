@@ -94,7 +94,7 @@ fn check_extrapolation(object: Object<'_>, end: &str) -> Result<()> {
     let kind = object.record.first_child_by_name(end).and_then(|record| first(record, "Type").and_then(whole));
     match kind {
         Some(kind) if b"AKMR".iter().any(|&letter| i64::from(letter) == kind) => {
-            Err(unsupported(format!("AnimationCurve {} goes on changing beyond its keys", object.id)))
+            Err(unsupported(format!("AnimationCurve {} keeps changing beyond its keys", object.id)))
         }
         _ => Ok(()),
     }

@@ -7,15 +7,21 @@ use super::morphs;
 use super::records::{ints, reals, whole};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
+use crate::scenes::events::PROPERTY as EVENTS;
+use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::left_out::{
-    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, GEOMETRY_CACHE, HOLE, OTHER_GEOMETRY, SOUND,
-    SUBDIVISION, SURFACE, UNUSED_MESH,
+    ANIMATED_PROPERTY, BONELESS, CHARACTER, CONSTRAINT, CURVE, DEFORMER, GEOMETRY_CACHE, HOLE, LEVEL_LIMITS,
+    OTHER_GEOMETRY, SOUND, SUBDIVISION, SURFACE, TARGET, UNUSED_CAMERA, UNUSED_LIGHT, UNUSED_MESH, USER_PROPERTY,
+    VERTEX_DATA,
 };
 use crate::scenes::left_out::LeftOut;
 
 /// How a mesh is shown that is subdivided: as the file's `Smoothness` counts.
 const SMOOTH: [i64; 2] = [2, 3];
+
+/// The kinds of objects that have no properties in a scene.
+const WITHOUT_PROPERTIES: [&str; 4] = ["AnimationLayer", "AnimationStack", "Deformer", "Texture"];
 
 /// Adds what the file has of each kind.
 pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut LeftOut) -> Result<()> {
@@ -27,6 +33,7 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
             add_geometry(node, geometry, left_out)?;
         }
     }
+    add_attributes(document, left_out);
     let unused = document.all("Geometry").filter(|it| it.class == "Mesh" && !used.contains(&it.id));
     unused.for_each(|geometry| left_out.add(UNUSED_MESH, geometry.name));
     for deformer in document.all("Deformer") {
@@ -35,7 +42,8 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
                 left_out.add(BONELESS, deformer.name);
             }
             "VertexCacheDeformer" => left_out.add(GEOMETRY_CACHE, deformer.name),
-            _ => {}
+            "Skin" | "Cluster" | "BlendShape" | "BlendShapeChannel" => {}
+            _ => left_out.add(DEFORMER, deformer.name),
         }
     }
     for it in document.all("Constraint") {
@@ -43,6 +51,47 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
     }
     document.all("Audio").for_each(|it| left_out.add(SOUND, it.name));
     add_properties(document, budget, left_out)
+}
+
+/// Adds what nodes and their attributes have, and attributes that no node has.
+fn add_attributes(document: &Document<'_>, left_out: &mut LeftOut) {
+    let mut used = BTreeSet::new();
+    for node in document.all("Model") {
+        let mut targets = document.linked(node.id, "Model").filter_map(|(_, property)| property);
+        let has_target = targets.any(|property| TARGET_PROPERTIES.contains(&property));
+        left_out.add_many(TARGET, usize::from(has_target), node.name);
+        for attribute in document.children(node.id, "NodeAttribute") {
+            if used.insert(attribute.id) {
+                add_attribute(document, node, attribute, left_out);
+            }
+        }
+    }
+    for attribute in document.all("NodeAttribute").filter(|attribute| !used.contains(&attribute.id)) {
+        match attribute.class {
+            "Camera" => left_out.add(UNUSED_CAMERA, attribute.name),
+            "Light" => left_out.add(UNUSED_LIGHT, attribute.name),
+            _ => {}
+        }
+    }
+    let others = document.objects().iter().filter(|it| WITHOUT_PROPERTIES.contains(&it.kind()));
+    others.for_each(|object| add_user_properties(document, *object, object.name, left_out));
+}
+
+fn add_attribute(document: &Document<'_>, node: Object<'_>, attribute: Object<'_>, left_out: &mut LeftOut) {
+    if attribute.class == "LodGroup" && document.properties(attribute).whole("MinMaxDistance") == Some(1) {
+        left_out.add(LEVEL_LIMITS, node.name);
+    }
+    if !["Camera", "Light"].contains(&attribute.class) {
+        add_user_properties(document, attribute, node.name, left_out);
+    }
+}
+
+/// Adds the user's properties of what has none in a scene.
+fn add_user_properties(document: &Document<'_>, object: Object<'_>, name: &str, left_out: &mut LeftOut) {
+    let is_taken = |property: &str| object.kind() == "AnimationStack" && property == EVENTS;
+    let own = document.properties(object).user_defined();
+    let lost = own.iter().map(|(property, _)| property).filter(|property| !is_taken(property));
+    lost.for_each(|property| left_out.add(USER_PROPERTY, &format!("{name}.{property}")));
 }
 
 fn add_geometry(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) -> Result<()> {
@@ -56,6 +105,8 @@ fn add_geometry(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) 
 }
 
 fn add_of_mesh(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) -> Result<()> {
+    let user_data = geometry.record.children_by_name("LayerElementUserData").count();
+    left_out.add_many(VERTEX_DATA, user_data, "");
     for layer in geometry.record.children_by_name("LayerElementHole").take(1) {
         let holes = ints(layer, "Hole")?.unwrap_or_default();
         left_out.add_many(HOLE, holes.iter().filter(|is_hole| **is_hole != 0).count(), node.name);

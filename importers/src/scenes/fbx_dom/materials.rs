@@ -11,8 +11,10 @@ use super::properties::Properties;
 use super::records::{Value, first, text_in};
 use super::unsupported::unsupported;
 use crate::report::Result;
+use crate::scenes::fbx_shared::left_out::TEXTURE_USE;
 use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::uv_sets::UvSetNames;
+use crate::scenes::left_out::LeftOut;
 
 /// For each use, the properties that a texture may be connected to, the most specific first.
 const USES: [(&str, &[&str]); 6] = [
@@ -34,6 +36,8 @@ pub(super) struct Materials<'a, 'b> {
     taken: HashSet<i64>,
     /// For each material, the sets of texture coordinates that its textures name.
     uv_sets: Vec<UvSetNames>,
+    /// The textures of materials for properties that no scene has, each with the names of material and property.
+    lost_textures: Vec<String>,
 }
 
 impl<'a, 'b> Materials<'a, 'b> {
@@ -46,6 +50,7 @@ impl<'a, 'b> Materials<'a, 'b> {
             texture_of_file: HashMap::new(),
             taken: HashSet::new(),
             uv_sets: Vec::new(),
+            lost_textures: Vec::new(),
         };
         for object in document.all("Material") {
             let material = all.read(object)?;
@@ -61,6 +66,11 @@ impl<'a, 'b> Materials<'a, 'b> {
 
     pub(super) fn take_uv_sets(&mut self) -> Vec<UvSetNames> {
         std::mem::take(&mut self.uv_sets)
+    }
+
+    /// Adds the textures that are left out.
+    pub(super) fn add_left_out(&self, left_out: &mut LeftOut) {
+        self.lost_textures.iter().for_each(|what| left_out.add(TEXTURE_USE, what));
     }
 
     /// The materials of a node.
@@ -101,7 +111,7 @@ impl<'a, 'b> Materials<'a, 'b> {
         if self.document.linked(object.id, "LayeredTexture").next().is_some() {
             return Err(unsupported(format!("Material {:?} has a layered texture", object.name)));
         }
-        let (mut found, mut uv_sets) = (Vec::new(), Vec::new());
+        let (mut found, mut uv_sets, mut taken) = (Vec::new(), Vec::new(), HashSet::new());
         for (name, properties) in USES {
             let on = |wanted: &str| {
                 self.document
@@ -110,6 +120,7 @@ impl<'a, 'b> Materials<'a, 'b> {
                     .map(|(texture, _)| texture)
             };
             if let Some(texture) = properties.iter().find_map(|property| on(property)) {
+                taken.insert(texture.id);
                 let properties = self.document.properties(texture);
                 let placement = placement(&properties, texture.name)?;
                 uv_sets.push(properties.text("UVSet").unwrap_or_default().to_owned());
@@ -117,6 +128,9 @@ impl<'a, 'b> Materials<'a, 'b> {
             }
         }
         self.uv_sets.push(uv_sets);
+        let linked = self.document.linked(object.id, "Texture").filter(|(texture, _)| !taken.contains(&texture.id));
+        let lost = linked.filter_map(|(_, property)| Some(format!("{}.{}", object.name, property?)));
+        self.lost_textures.extend(lost);
         Ok(found)
     }
 

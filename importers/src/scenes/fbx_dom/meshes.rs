@@ -343,7 +343,7 @@ fn faces(corners: &[i32], vertices: usize, element: &Element) -> Result<(Vec<u32
     for &corner in corners {
         let vertex = if corner < 0 { !corner } else { corner }.cast_unsigned();
         if vertex as usize >= vertices {
-            let fact = format!("{element}: a corner of vertex {vertex}, there are {vertices}");
+            let fact = format!("{element}: a corner refers to vertex {vertex}, but there are {vertices} vertices");
             return Err(Problem::new(codes::FBX_UNREADABLE, fact, "export the file again"));
         }
         found.push(vertex);

@@ -48,13 +48,13 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 9;
+    const VERSION: u32 = 10;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &FbxParams) -> Result<Scene, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "see whether it is the right file")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::FBX_LIMIT, "check that it is the right file")?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));
@@ -73,6 +73,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes =
         meshes::read(&document, &nodes, params, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
+    materials.add_left_out(&mut left_out);
     left_out::add(&document, &mut budget, &mut left_out)?;
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();

@@ -20,21 +20,38 @@ const SPOT: f64 = 45.0;
 /// A number of FBX that scenes have no field for: its name, and what it is unless an artist changes it.
 pub(in crate::scenes) type Detail = (&'static str, f64);
 
-/// What else shapes the light of a light: how it decays (0 not at all, 1 to 3 with the first to third power of the distance), from
-/// where on, and the shape of an area light (0 a rectangle, 1 a sphere).
-pub(in crate::scenes) const LIGHT_DETAILS: [Detail; 3] =
-    [("DecayType", 0.0), ("DecayStart", 0.0), ("AreaLightShape", 0.0)];
+/// What else a light has: how it decays (0 not at all, 1 to 3 with the first to third power of the distance), from where on, the shape of
+/// an area light (0 a rectangle, 1 a sphere), where it begins, and whether it and its shadows are on.
+pub(in crate::scenes) const LIGHT_DETAILS: [Detail; 8] = [
+    ("DecayType", 0.0),
+    ("DecayStart", 0.0),
+    ("AreaLightShape", 0.0),
+    ("EnableNearAttenuation", 0.0),
+    ("NearAttenuationStart", 0.0),
+    ("NearAttenuationEnd", 0.0),
+    ("CastLight", 1.0),
+    ("CastShadows", 1.0),
+];
 
 /// What a camera's film is: its size and where it is beside the axis in inches, its squeeze, and the focal length in millimetres. The
-/// field of view follows from them, but they do not follow from it.
-pub(in crate::scenes) const CAMERA_DETAILS: [Detail; 6] = [
+/// field of view follows from them, but they do not follow from it. And how the camera is turned around its axis in degrees, where
+/// its image is moved to, and how it focuses.
+pub(in crate::scenes) const CAMERA_DETAILS: [Detail; 11] = [
     ("FilmWidth", 0.816),
     ("FilmHeight", 0.612),
     ("FilmOffsetX", 0.0),
     ("FilmOffsetY", 0.0),
     ("FilmSqueezeRatio", 1.0),
     ("FocalLength", 34.89),
+    ("Roll", 0.0),
+    ("OpticalCenterX", 0.0),
+    ("OpticalCenterY", 0.0),
+    ("UseDepthOfField", 0.0),
+    ("FocusDistance", 200.0),
 ];
+
+/// The property of a light that names the picture which it projects.
+pub(in crate::scenes) const PROJECTED: &str = "FileName";
 
 /// Adds the details that differ from their defaults to a list of properties, which stays sorted.
 pub(in crate::scenes) fn add_details(
@@ -47,6 +64,14 @@ pub(in crate::scenes) fn add_details(
         properties.extend(value.map(|value| (name.to_owned(), DataValue::F64(value))));
     }
     properties.sort_by(|(a, _), (b, _)| a.cmp(b));
+}
+
+/// Adds the picture that a light projects to a list of properties, which stays sorted.
+pub(in crate::scenes) fn add_projected(properties: &mut Vec<(String, DataValue)>, file: &str) {
+    if !file.is_empty() {
+        properties.push((PROJECTED.to_owned(), DataValue::Text(file.to_owned())));
+        properties.sort_by(|(a, _), (b, _)| a.cmp(b));
+    }
 }
 
 /// Distances of the near and the far plane; those of a camera without them.

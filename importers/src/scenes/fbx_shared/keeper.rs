@@ -26,7 +26,7 @@ pub(crate) trait OwnMovement {
     fn scale(&self) -> Result<(VectorCurves, Basis), Unkeepable>;
 }
 
-/// Keeps the curves of a file where they are wanted.
+/// Keeps the curves of a file where they are expected.
 pub(crate) struct Keeper {
     wanted: bool,
     unkept: Unkept,
@@ -116,7 +116,7 @@ impl ClipKeeper<'_> {
         made.map_err(|why| {
             if samples > 1 {
                 let why = why.text();
-                let fact = || format!("{take}: no curves of components express the {channel} of {}, {why}", node());
+                let fact = || format!("{take}: curves of components cannot express the {channel} of {}, {why}", node());
                 self.keeper.unkept.add(fact);
             }
         })

@@ -51,9 +51,9 @@ impl Unkeepable {
         match self {
             Self::Mixed => "which follows from more than its own curves",
             Self::Angles => "which consists of Euler angles",
-            Self::Rotated => "which the scene's axes rotate out of line",
+            Self::Rotated => "whose axes the rotation of the scene mixes",
             Self::Weighted => "whose tangents have weights",
-            Self::Endless => "which goes on changing beyond its keys",
+            Self::Endless => "which keeps changing beyond its keys",
             Self::Early => "which steps to a key's value before it",
             Self::Unordered => "whose keys do not ascend",
             Self::Beyond => "whose numbers are beyond single precision",

@@ -11,7 +11,7 @@ const POLYGONS: &str = "convert them to polygons before exporting";
 pub(crate) const CURVE: Kind = Kind { one: "curve is", many: "curves are", help: POLYGONS };
 pub(crate) const SURFACE: Kind = Kind { one: "NURBS surface is", many: "NURBS surfaces are", help: POLYGONS };
 pub(crate) const OTHER_GEOMETRY: Kind =
-    Kind { one: "geometry that is no mesh is", many: "geometries that are no meshes are", help: POLYGONS };
+    Kind { one: "geometry that is not a mesh is", many: "geometries that are not meshes are", help: POLYGONS };
 pub(crate) const CONSTRAINT: Kind = Kind { one: "constraint is", many: "constraints are", help: BAKE };
 pub(crate) const CHARACTER: Kind =
     Kind { one: "definition of a character is", many: "definitions of characters are", help: BAKE };
@@ -23,25 +23,65 @@ pub(crate) const GEOMETRY_CACHE: Kind = Kind {
 pub(crate) const SOUND: Kind =
     Kind { one: "sound is", many: "sounds are", help: "put the sound's file into the project" };
 pub(crate) const SECOND_SKIN: Kind = Kind {
-    one: "skin beside another of its mesh is",
-    many: "skins beside others of their meshes are",
+    one: "additional skin of a mesh is",
+    many: "additional skins of meshes are",
     help: "merge the skins before exporting",
 };
 pub(crate) const BONELESS: Kind = Kind {
     one: "cluster of a skin without a bone is",
     many: "clusters of skins without bones are",
-    help: "bind the skin anew and export again",
+    help: "bind the skin again and export again",
 };
 #[cfg(feature = "fbx")]
 pub(crate) const SECOND_GEOMETRY: Kind = Kind {
-    one: "geometry beside another of its node is",
-    many: "geometries beside others of their nodes are",
-    help: "give each geometry a node of its own",
+    one: "additional geometry of a node is",
+    many: "additional geometries of nodes are",
+    help: "give each geometry its own node",
 };
 pub(crate) const UNUSED_MESH: Kind = Kind {
-    one: "mesh that no node has is",
-    many: "meshes that no node has are",
+    one: "mesh that no node uses is",
+    many: "meshes that no node uses are",
     help: "give it a node, or delete it before exporting",
+};
+pub(crate) const UNUSED_CAMERA: Kind = Kind {
+    one: "camera that no node has is",
+    many: "cameras that no node has are",
+    help: "give it a node, or delete it before exporting",
+};
+pub(crate) const UNUSED_LIGHT: Kind = Kind {
+    one: "light that no node has is",
+    many: "lights that no node has are",
+    help: "give it a node, or delete it before exporting",
+};
+pub(crate) const TARGET: Kind = Kind {
+    one: "look-at target of a node is",
+    many: "look-at targets of nodes are",
+    help: "nodes keep the rotations in the file: bake the targets into keys before exporting",
+};
+pub(crate) const DEFORMER: Kind = Kind {
+    one: "deformer that is neither a skin nor a blend shape is",
+    many: "deformers that are neither skins nor blend shapes are",
+    help: "let bones or blend shapes move the vertices instead",
+};
+pub(crate) const VERTEX_DATA: Kind = Kind {
+    one: "list of custom vertex data is",
+    many: "lists of custom vertex data are",
+    help: "put the numbers into a set of colours or of texture coordinates",
+};
+pub(crate) const LEVEL_LIMITS: Kind = Kind {
+    one: "distance limit of a LOD group is",
+    many: "distance limits of LOD groups are",
+    help: "hide the group in the game",
+};
+pub(crate) const USER_PROPERTY: Kind = Kind {
+    one: "user property that has no place in a scene is",
+    many: "user properties that have no place in a scene are",
+    help: "put them on nodes, meshes, materials, cameras or lights, which keep them",
+};
+pub(crate) const TEXTURE_USE: Kind = Kind {
+    one: "texture of a material property that is not kept is",
+    many: "textures of material properties that are not kept are",
+    help: "bake them into the diffuse, normal, specular, emissive or opacity texture",
 };
 pub(crate) const HOLE: Kind = Kind {
     one: "mark of a face as a hole is",

@@ -49,6 +49,9 @@ pub(crate) const TAKES: Takes = Takes {
 /// What old FBX files call the views of the program that wrote them, after `Producer `.
 const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "Top", "Bottom"];
 
+/// The properties of a node that are connected to the node that it looks at, and to the one that says where up is.
+pub(crate) const TARGET_PROPERTIES: [&str; 2] = ["LookAtProperty", "UpVectorProperty"];
+
 /// Whether a camera is a view of the program that wrote the file.
 pub(crate) fn is_producer(name: &str) -> bool {
     name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
@@ -70,5 +73,5 @@ pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<()> {
         return Ok(());
     }
     let what = format!("bones in the skin of {mesh}");
-    Err(over_limit(bones, &what, MOST_SKIN_BONES, "take the bones that move nothing out of the skin"))
+    Err(over_limit(bones, &what, MOST_SKIN_BONES, "remove the bones that move nothing from the skin"))
 }

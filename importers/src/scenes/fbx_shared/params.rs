@@ -9,33 +9,36 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
     pub struct FbxParams {
-        /// `metre` scales the scene so that one unit is a metre, `file` keeps the file's numbers (and its axes too,
-        /// unless `axes` says otherwise), as XNA did.
+        /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's numbers, as XNA did, and also its
+        /// axes unless `axes` is set.
         unit: Unit = Unit::Metre,
-        /// `y-up` or `z-up` (right-handed) turns the scene, `file` keeps the file's axes. By default `y-up`, and `file`
-        /// where `unit` is `file`.
+        /// `y-up` or `z-up` (right-handed) rotates the scene, and `file` keeps the file's axes. The default is `y-up`, or
+        /// `file` if `unit` is `file`.
         axes: Option<Axes> = None,
-        /// Frames a second of the clips, above 0 and at most 1000. By default the file's own frame rate;
-        /// of a file that states none, the rate at which all keys of its clips stand on frames, or 24 where there is none.
+        /// Frames per second of the clips, above 0 and at most 1000. By default the file's own frame rate. If the file
+        /// states none, the rate at which all keys of its clips are on frames, or else 24.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to take, each a table with `name`, with `take` (the file's name for it, `name` by default) and with
-        /// `frames` (the first and the last on the file's time line, in frames of the clips; all by default). By default
-        /// every take under its own name.
+        /// The clips to import. Each is a table with `name`, `take` (the file's name of the take; by default `name`) and
+        /// `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By default
+        /// every take is a clip with its own name.
         clips: ClipList = ClipList::default(),
-        /// `sample`, or `keep`: beside its frames, a clip has the file's own curves where they are cubic curves of components
-        /// of the local transform, which the processor `curve-clip` makes use of. Translation and scale are, unless their
-        /// tangents have weights; rotation is only where it goes by steps.
+        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, if they
+        /// are cubic curves of components of the local transform. Curves of translation and scale are, unless their
+        /// tangents have weights. Those of rotations are only if they step.
         curves: CurveChoice = CurveChoice::Sample,
-        /// `mesh` moves a mesh's vertices by the geometric transform of its node, which 3ds Max writes for pivots. `node` makes it a
-        /// part of the node's own transform, be it a mesh or a dummy, and takes it out of the nodes below, as XNA did.
+        /// `mesh` moves a mesh's vertices by the geometric transform of its node, which 3ds Max writes for pivots. `node`
+        /// makes it a part of the node's own transform, for meshes and dummies, and removes it from the nodes below, as XNA
+        /// did.
         geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
-        /// `skip` leaves out the meshes of hidden nodes, and nodes that hang on nothing in the scene, as 3ds Max exports what is
-        /// hidden there; `keep` takes them like all others. The nodes of hidden meshes stay, since they may be bones.
+        /// `skip` leaves out the meshes of hidden nodes, and nodes without a connection to the scene (3ds Max exports
+        /// hidden objects this way). `keep` imports them like all others. The nodes of hidden meshes are kept, since they
+        /// may be bones.
         hidden: Hidden = Hidden::Skip,
-        /// Make the nodes of cameras and lights bones, so that clips move them. Otherwise they move with the nearest bone above.
+        /// Whether the nodes of cameras and lights become bones, so that clips move them. If not, they move with the
+        /// nearest bone above.
         camera_bones: bool = false,
-        /// How many samples clips may take together, above 0: clips times frames times moving nodes, once for each animation layer. By
-        /// default 500,000, and 4 more for each byte of the file.
+        /// The maximum number of samples of all clips together, above 0: clips times frames times moving nodes, once for
+        /// each animation layer. By default 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -70,7 +70,7 @@ impl Span {
     /// A warning that a take is shorter than it declares.
     pub(crate) fn shortened(&self, take: &str, short: &Self) -> Diagnostic {
         let fact = format!(
-            "take {take:?} lasts {} s by what it says, its keys end after {} s: the rest is left out",
+            "take {take:?} claims to last {} s, but its keys end after {} s: the rest is left out",
             self.end - self.start,
             short.end - short.start,
         );

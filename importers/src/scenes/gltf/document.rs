@@ -1,7 +1,7 @@
 //! The document of a file, with extensions that the importer understands.
 
 use rigmill_codec_gltf::json::Root;
-use rigmill_codec_gltf::material::{Materials, TEXTURE_TRANSFORM_EXTENSION};
+use rigmill_codec_gltf::material::{IMAGE_EXTENSIONS, Materials, TEXTURE_TRANSFORM_EXTENSION};
 use rigmill_codec_gltf::{LOD_EXTENSION, VISIBILITY_EXTENSION, decode_document, shortened};
 
 use super::left_out::{EXTENSION, INSTANCES, VARIANT_SETS};
@@ -43,7 +43,7 @@ pub(super) fn add_left_out(root: &Root, materials: &Materials, left_out: &mut Le
 }
 
 fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name) || (name.starts_with(OF_MATERIALS) && name != VARIANTS)
+    KNOWN.contains(&name) || IMAGE_EXTENSIONS.contains(&name) || (name.starts_with(OF_MATERIALS) && name != VARIANTS)
 }
 
 fn check_required(root: &Root) -> Result<()> {

@@ -1,17 +1,20 @@
 //! [`Extensions`]: what extensions add to materials.
 
+use rigmill_codec_gltf::LOD_EXTENSION;
 use rigmill_codec_gltf::json::Value;
 use rigmill_codec_gltf::material::{Material, TEXTURE_TRANSFORM_EXTENSION, TextureInfo};
 use rigmill_dom::{DataValue, SceneMaterialExtension};
 use rigmill_math::to_f32;
 
-use super::left_out::MATERIAL_PARAMETER;
+use super::left_out::{MATERIAL_EXTENSION, MATERIAL_PARAMETER};
 use super::textures::Textures;
 use crate::report::Result;
 use crate::scenes::left_out::LeftOut;
 
 /// Extensions whose values are properties of every material.
 const PROPERTIES: [&str; 2] = ["KHR_materials_unlit", EMISSIVE_STRENGTH];
+/// Extensions that name other parts of the document by their numbers, which mean nothing without it.
+const BY_NUMBERS: [&str; 1] = [LOD_EXTENSION];
 const EMISSIVE_STRENGTH: &str = "KHR_materials_emissive_strength";
 
 /// Reads extensions of materials, and leaves out what no material can have.
@@ -34,7 +37,9 @@ impl Extensions<'_> {
     ) -> Result<Vec<SceneMaterialExtension>> {
         let others =
             source.extensions.iter().filter(|(name, _)| !name.is_empty() && !PROPERTIES.contains(&name.as_str()));
-        others.map(|(name, value)| self.extension(name, value, textures)).collect()
+        let (lost, kept): (Vec<_>, Vec<_>) = others.partition(|(name, _)| BY_NUMBERS.contains(&name.as_str()));
+        lost.into_iter().for_each(|(name, _)| self.left_out.add(MATERIAL_EXTENSION, name));
+        kept.into_iter().map(|(name, value)| self.extension(name, value, textures)).collect()
     }
 
     fn extension(&mut self, name: &str, value: &Value, textures: &mut Textures<'_>) -> Result<SceneMaterialExtension> {

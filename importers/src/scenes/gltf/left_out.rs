@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use rigmill_codec_gltf::Extras;
-use rigmill_codec_gltf::json::{Root, Value};
+use rigmill_codec_gltf::json::{Node, Root};
+use rigmill_codec_gltf::places_of_lost_extras;
 
-use super::extras::properties;
+use crate::report::Result;
 use crate::scenes::left_out::{Kind, LeftOut};
 
 pub(super) const POINTS_AND_LINES: Kind = Kind {
@@ -13,10 +13,15 @@ pub(super) const POINTS_AND_LINES: Kind = Kind {
     many: "lists of points or lines are",
     help: "delete them, or make them polygons",
 };
+pub(super) const NO_POSITIONS: Kind = Kind {
+    one: "list of triangles without positions is",
+    many: "lists of triangles without positions are",
+    help: "export the file again without compression",
+};
 pub(super) const INFLUENCES: Kind = Kind {
     one: "set of influences beyond eight on a vertex is",
     many: "sets of influences beyond eight on a vertex are",
-    help: "limit the weights to 8 a vertex",
+    help: "limit the weights to 8 per vertex",
 };
 pub(super) const OUTSIDE: Kind = Kind {
     one: "node outside the default scene is",
@@ -36,7 +41,7 @@ pub(super) const OUTSIDE_CHANNEL: Kind = Kind {
 pub(super) const EXTENSION: Kind = Kind {
     one: "extension that is not known is",
     many: "extensions that are not known are",
-    help: "look at the result, or export without the extension",
+    help: "check the result, or export without the extension",
 };
 pub(super) const VARIANT_SETS: Kind = Kind {
     one: "set of variants of materials is",
@@ -73,40 +78,44 @@ pub(super) const MATERIAL_PARAMETER: Kind = Kind {
     many: "parameters of extensions of materials are",
     help: "materials keep textures, texts, booleans, numbers, and lists of two to four numbers",
 };
+pub(super) const MATERIAL_EXTENSION: Kind = Kind {
+    one: "extension that names other materials is",
+    many: "extensions that name other materials are",
+    help: "give coarser levels of detail materials of their own, at nodes with the extension `MSFT_lod`",
+};
 const EXTRAS: Kind = Kind {
     one: "object of extras is",
     many: "objects of extras are",
     help: "put them into the extras of nodes, meshes, materials, cameras or lights, which are kept",
 };
 const SCENE: Kind = Kind {
-    one: "scene beside the default one is",
-    many: "scenes beside the default one are",
-    help: "export each scene to a file of its own",
+    one: "scene other than the default one is",
+    many: "scenes other than the default one are",
+    help: "export each scene to a separate file",
+};
+const UNUSED_CAMERA: Kind = Kind {
+    one: "camera that no node has is",
+    many: "cameras that no node has are",
+    help: "give it a node, or delete it before exporting",
+};
+const UNUSED_LIGHT: Kind = Kind {
+    one: "light that no node has is",
+    many: "lights that no node has are",
+    help: "give it a node, or delete it before exporting",
 };
 const UNUSED_MESH: Kind = Kind {
-    one: "mesh that no node has is",
-    many: "meshes that no node has are",
+    one: "mesh that no node uses is",
+    many: "meshes that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 
-/// Adds the extras of what has no place for them: the asset, scenes and primitives.
-pub(super) fn add_extras(root: &Root, extras: &Extras, left_out: &mut LeftOut) {
-    let mut add = |extras: &Value, owner: String| {
-        if !properties(extras).is_empty() {
-            left_out.add(EXTRAS, &owner);
-        }
-    };
-    add(&extras.asset.extras, "asset".to_owned());
-    for (scene, source) in extras.scenes.iter().zip(&root.scenes) {
-        add(&scene.extras, format!("scene {}", source.name.as_deref().unwrap_or_default()));
-    }
-    for (mesh, source) in extras.meshes.iter().zip(&root.meshes) {
-        let owner = || format!("primitive of {}", source.name.as_deref().unwrap_or_default());
-        mesh.primitives.iter().for_each(|primitive| add(&primitive.extras, owner()));
-    }
+/// Adds the extras of what has no place for them, such as scenes, skins and textures.
+pub(super) fn add_extras(json: &[u8], left_out: &mut LeftOut) -> Result<()> {
+    places_of_lost_extras(json)?.iter().for_each(|place| left_out.add(EXTRAS, place));
+    Ok(())
 }
 
-/// Adds scenes and meshes that the default scene does not have.
+/// Adds scenes beside the default one, and meshes, cameras and lights that no node has.
 pub(super) fn add(root: &Root, left_out: &mut LeftOut) {
     let default = root.scene.map_or(0, |scene| scene.value());
     let scenes = root.scenes.iter().enumerate().filter(|(index, _)| *index != default);
@@ -114,4 +123,20 @@ pub(super) fn add(root: &Root, left_out: &mut LeftOut) {
     let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.mesh?.value())).collect();
     let meshes = root.meshes.iter().enumerate().filter(|(index, _)| !used.contains(index));
     meshes.for_each(|(_, mesh)| left_out.add(UNUSED_MESH, mesh.name.as_deref().unwrap_or_default()));
+    add_unused_cameras(root, left_out);
+    add_unused_lights(root, left_out);
+}
+
+fn add_unused_cameras(root: &Root, left_out: &mut LeftOut) {
+    let used: BTreeSet<usize> = root.nodes.iter().filter_map(|node| Some(node.camera?.value())).collect();
+    let cameras = root.cameras.iter().enumerate().filter(|(index, _)| !used.contains(index));
+    cameras.for_each(|(_, camera)| left_out.add(UNUSED_CAMERA, camera.name.as_deref().unwrap_or_default()));
+}
+
+fn add_unused_lights(root: &Root, left_out: &mut LeftOut) {
+    let light_of = |node: &Node| Some(node.extensions.as_ref()?.khr_lights_punctual.as_ref()?.light.value());
+    let used: BTreeSet<usize> = root.nodes.iter().filter_map(light_of).collect();
+    let lights = root.extensions.iter().filter_map(|it| it.khr_lights_punctual.as_ref()).flat_map(|it| &it.lights);
+    let lights = lights.enumerate().filter(|(index, _)| !used.contains(index));
+    lights.for_each(|(_, light)| left_out.add(UNUSED_LIGHT, light.name.as_deref().unwrap_or_default()));
 }

@@ -12,7 +12,7 @@ use rigmill_math::vector::{cross, normalize, subtract};
 
 use super::attributes;
 use super::extras::properties;
-use super::left_out::{INFLUENCES, POINTS_AND_LINES};
+use super::left_out::{INFLUENCES, NO_POSITIONS, POINTS_AND_LINES};
 use super::morphs;
 use super::nodes::Nodes;
 use super::primitives::{self, JOINT_SETS, Primitive};
@@ -102,6 +102,8 @@ fn add_left_out(mesh: &Mesh, left_out: &mut LeftOut) {
     let name = mesh.name.as_deref().unwrap_or_default();
     let others = mesh.primitives.iter().filter(|it| !primitives::is_surface(it));
     left_out.add_many(POINTS_AND_LINES, others.count(), name);
+    let empty = mesh.primitives.iter().filter(|it| primitives::is_surface(it) && !primitives::has_positions(it));
+    left_out.add_many(NO_POSITIONS, empty.count(), name);
     let third = Checked::Valid(Semantic::Joints(JOINT_SETS));
     let many = mesh.primitives.iter().filter(|it| it.attributes.contains_key(&third));
     left_out.add_many(INFLUENCES, many.count(), name);
@@ -118,7 +120,7 @@ fn read_mesh(
     let element = element("mesh", source.name.as_ref(), index);
     let mut parts = Vec::new();
     let mut materials = Materials::default();
-    for (number, primitive) in source.primitives.iter().enumerate().filter(|(_, it)| primitives::is_surface(it)) {
+    for (number, primitive) in source.primitives.iter().enumerate().filter(|(_, it)| primitives::is_read(it)) {
         let mut part = primitives::read(primitive, skin.is_some(), &element, accessors, budget)?;
         if let Some(own) = own.get(number) {
             part.attributes = attributes::read(own, part.positions.len(), &element, accessors, budget)?;

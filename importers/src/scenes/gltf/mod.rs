@@ -66,12 +66,12 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 8;
+    const VERSION: u32 = 9;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
     fn import(&self, ctx: &mut ImportContext<'_>, params: &GltfParams) -> Result<Scene, StageError> {
-        let bytes = read_source(ctx, MOST_BYTES, codes::GLTF_LIMIT, "see whether it is the right file")?;
+        let bytes = read_source(ctx, MOST_BYTES, codes::GLTF_LIMIT, "check that it is the right file")?;
         let mut warnings = Vec::new();
         let scene = read_scene(&bytes, params, ctx, &mut warnings);
         warnings.into_iter().for_each(|warning| ctx.report(warning));
@@ -91,7 +91,7 @@ fn read_scene(
     let extras = Extras::decode(container.json)?;
     let mut left_out = LeftOut::new(codes::GLTF_LEFT_OUT);
     document::add_left_out(&root, &materials, &mut left_out);
-    left_out::add_extras(&root, &extras, &mut left_out);
+    left_out::add_extras(container.json, &mut left_out)?;
     let nodes = Nodes::of(&root, &extras, &mut left_out)?;
     left_out::add(&root, &mut left_out);
     let mut scene = Scene { nodes: nodes.read(params.axes == Axes::ZUp)?, ..Scene::default() };

@@ -57,7 +57,7 @@ impl<'a> Nodes<'a> {
         while let Some((index, parent, depth)) = waiting.pop() {
             if depth > DEEPEST_NODE {
                 let fact = format!("the hierarchy of nodes is deeper than {DEEPEST_NODE}");
-                return Err(Problem::new(codes::GLTF_LIMIT, fact, "see whether it is the right file"));
+                return Err(Problem::new(codes::GLTF_LIMIT, fact, "check that it is the right file"));
             }
             let scene_index = u32::try_from(self.order.len()).unwrap_or(u32::MAX);
             self.scene_indices[index] = Some(scene_index);

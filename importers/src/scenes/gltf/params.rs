@@ -10,28 +10,28 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importer `gltf`. A glTF file is in metres, right-handed, with y up.
     pub struct GltfParams {
-        /// `y-up` keeps the file's axes, `z-up` turns the scene (right-handed, x stays).
+        /// `y-up` keeps the file's axes, `z-up` rotates the scene (right-handed; x stays).
         axes: Axes = Axes::YUp,
-        /// Frames a second of the clips, above 0 and at most 1000. By default that of the file's keys where all stand
-        /// on frames of one rate (twice, three times … of it below 15), and 30 otherwise.
+        /// Frames per second of the clips, above 0 and at most 1000. By default the rate at which all keys of the file are
+        /// on frames (or a multiple of it, if it is below 15), or 30 if there is none.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to take, each a table with `name`, with `take` (the file's name for the animation, `name` by
-        /// default) and with `frames` (the first and the last on the file's time line, in frames of the clips; all by
-        /// default). By default every animation under its own name.
+        /// The clips to import. Each is a table with `name`, `take` (the file's name of the animation; by default `name`)
+        /// and `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By
+        /// default every animation is a clip with its own name.
         clips: ClipList = ClipList::default(),
-        /// `sample`, or `keep`: beside its frames, a clip has the file's own curves where they are curves of components
-        /// of the local transform, which the processor `curve-clip` makes use of. Rotations that go linearly along arcs
-        /// are none.
+        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, if they
+        /// are curves of components of the local transform. Linear rotations, which follow arcs, are not.
         curves: CurveChoice = CurveChoice::Sample,
-        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), `keep` takes them like all others. The nodes
-        /// of hidden meshes stay, since they may be bones.
+        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), and `keep` imports them like all others.
+        /// The nodes of hidden meshes are kept, since they may be bones.
         hidden: Hidden = Hidden::Skip,
-        /// Make the nodes of cameras and lights bones, so that clips move them. Otherwise they move with the nearest bone above.
+        /// Whether the nodes of cameras and lights become bones, so that clips move them. If not, they move with the
+        /// nearest bone above.
         camera_bones: bool = false,
-        /// `skip` leaves out attributes of vertices that only a game knows (`_TEMPERATURE`), `keep` takes them as numbers of 32 bits.
+        /// `skip` leaves out custom vertex attributes (`_TEMPERATURE`), and `keep` imports them as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// How many samples clips may take together, above 0: keys, and clips times frames times moving nodes. By
-        /// default 500,000, and 4 more for each byte of the file.
+        /// The maximum number of samples of all clips together, above 0: keys, plus clips times frames times moving nodes.
+        /// By default 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -48,6 +48,16 @@ pub(super) struct Values {
 /// The joints of each vertex, and their weights.
 pub(super) type JointSet = (Vec<[u32; 4]>, Vec<[f32; 4]>);
 
+/// Whether a primitive is read: triangles with positions.
+pub(super) fn is_read(primitive: &mesh::Primitive) -> bool {
+    is_surface(primitive) && has_positions(primitive)
+}
+
+/// Whether a primitive has positions. An extension that is not known may have them instead.
+pub(super) fn has_positions(primitive: &mesh::Primitive) -> bool {
+    primitive.attributes.contains_key(&Checked::Valid(Semantic::Positions))
+}
+
 /// Whether a primitive consists of triangles.
 pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
     let surface = |mode| matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan);
@@ -57,7 +67,7 @@ pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
 /// The most sets of joints that are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive; the joints only where they are wanted.
+/// Reads a primitive; the joints only where they are expected.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,
@@ -190,7 +200,8 @@ impl Reader<'_> {
         match list.iter().find(|&&vertex| vertex as usize >= vertices) {
             None => Ok(list),
             Some(vertex) => {
-                let fact = format!("{}: a corner of vertex {vertex}, there are {vertices}", self.element);
+                let fact =
+                    format!("{}: a corner refers to vertex {vertex}, but there are {vertices} vertices", self.element);
                 Err(unreadable(fact))
             }
         }

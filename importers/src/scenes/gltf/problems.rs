@@ -49,7 +49,7 @@ impl From<Error> for Problem {
                 codes::GLTF_UNREADABLE,
                 "export it as glTF 2.0, or convert it, for example with Blender or gltf-pipeline",
             ),
-            ErrorKind::Document => (codes::GLTF_UNREADABLE, "see whether it is the right file, or export it again"),
+            ErrorKind::Document => (codes::GLTF_UNREADABLE, "check that it is the right file, or export it again"),
             ErrorKind::Buffer => (codes::GLTF_BUFFER, BUFFER_HELP),
             ErrorKind::Accessor => (codes::GLTF_ACCESSOR, EXPORT_AGAIN),
             ErrorKind::Limit => (codes::GLTF_LIMIT, EXPORT_AGAIN),

@@ -42,7 +42,7 @@ impl<'a> Textures<'a> {
         self.list
     }
 
-    /// A texture as a material uses it; `None` where only an extension says which image it is.
+    /// A texture as a material uses it; `None` where only an extension that is not known says which image it is.
     pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
         let Some(texture) = self.sources.textures.get(info.index as usize) else {
             return Err(unreadable(format!("a material: there is no texture {}", info.index)));
@@ -69,7 +69,7 @@ impl<'a> Textures<'a> {
 
     /// The index of a texture's image.
     fn texture(&mut self, texture: &Texture) -> Result<Option<u32>> {
-        let Some(number) = texture.source else { return Ok(None) };
+        let Some(number) = texture.image() else { return Ok(None) };
         let image = number as usize;
         if let Some(&known) = self.of_images.get(&image) {
             return Ok(Some(known));
@@ -130,6 +130,7 @@ fn extension(source: &Image) -> &'static str {
     match source.mime_type.as_ref().map(|kind| kind.0.as_str()) {
         Some("image/jpeg") => ".jpg",
         Some("image/webp") => ".webp",
+        Some("image/vnd-ms.dds") => ".dds",
         _ => ".png",
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Attributes<'a> {
         let quoted = quote.and_then(|quote| value[1..].split_once(quote));
         let (raw, rest) = quoted.ok_or_else(|| format!("the value of attribute `{local}` is not in quotes"))?;
         if raw.contains('<') {
-            return Err(format!("the value of attribute `{local}` holds a `<`"));
+            return Err(format!("the value of attribute `{local}` contains a `<`"));
         }
         let end = start + (text.len() - rest.len());
         (self.rest, self.at) = (rest, end);

@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
             Problem::new(
                 codes::STRAY_TEXT,
                 "text among elements is ignored",
-                "remove it, or set it in the element it belongs to",
+                "remove it, or move it into the element it belongs to",
             )
             .at(span)
         });
@@ -205,7 +205,7 @@ impl<'a> Cursor<'a> {
             Problem::new(
                 codes::MARKUP_IN_VALUE,
                 format!("{what} inside `{}`", element.local),
-                format!("set it before or after `{}`", element.local),
+                format!("move it before or after `{}`", element.local),
             )
             .at(self.nodes.span)
         });
@@ -259,7 +259,7 @@ impl<'a> Cursor<'a> {
         }
         if !rest.is_empty() {
             self.nodes.problems.warning(|| {
-                Problem::new(codes::AFTER_ROOT, "what follows the root element is ignored", "remove it")
+                Problem::new(codes::AFTER_ROOT, "text or markup after the root element is ignored", "remove it")
                     .at(self.nodes.span)
             });
         }

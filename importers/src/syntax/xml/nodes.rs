@@ -223,7 +223,7 @@ impl<'a> Nodes<'a> {
             Attribute { prefix: "", local: "xmlns", .. } => "",
             Attribute { prefix: "xmlns", local: "xmlns", .. } => return Err(self.malformed("`xmlns` cannot be bound")),
             Attribute { prefix: "xmlns", local, .. } if value.is_empty() => {
-                return Err(self.malformed(format!("the prefix `{local}` is bound to no namespace")));
+                return Err(self.malformed(format!("the prefix `{local}` is not bound to a namespace")));
             }
             Attribute { prefix: "xmlns", local, .. } => local,
             _ => return Ok(()),
@@ -269,7 +269,7 @@ impl<'a> Nodes<'a> {
     fn declaration(&self, content: &str) -> Result<Node<'a>> {
         if self.span.start > 0 {
             let fact = "the XML declaration is not at the very beginning of the file";
-            let help = "remove what stands before it: white space, blank lines, comments";
+            let help = "remove white space, blank lines and comments before it";
             return Err(Problem::new(codes::MALFORMED_XML, fact, help).at(self.span));
         }
         Declaration::parse(content, self.span).map(|_| Node::Instruction)
@@ -288,18 +288,19 @@ impl<'a> Nodes<'a> {
     }
 
     fn limit(&self, fact: String) -> Problem {
-        Problem::new(codes::LIMIT, fact, "no such file needs that; is it the right one?").at(self.span)
+        Problem::new(codes::LIMIT, fact, "check that it is the right file: none of this type needs that").at(self.span)
     }
 
     pub(super) fn doctype(&self) -> Problem {
-        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and write entities out").at(self.span)
+        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and write the text of its entities")
+            .at(self.span)
     }
 
     fn bad_reference(&self, error: ReferenceError) -> Problem {
         match error {
             ReferenceError::Undefined(name) => {
                 let fact = format!("the entity `&{name};` is not defined");
-                Problem::new(codes::UNDEFINED_ENTITY, fact, "write `&amp;` for an `&` as such").at(self.span)
+                Problem::new(codes::UNDEFINED_ENTITY, fact, "write `&amp;` for a literal `&`").at(self.span)
             }
             ReferenceError::Number(name) => self.malformed(format!("`&{name};` is not a character that XML allows")),
             ReferenceError::Malformed(name) => self.lone_ampersand(format!("`&{name}` is not a reference")),
@@ -307,7 +308,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn lone_ampersand(&self, fact: String) -> Problem {
-        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for an `&` as such").at(self.span)
+        Problem::new(codes::MALFORMED_XML, fact, "write `&amp;` for a literal `&`").at(self.span)
     }
 
     fn syntax(&self, error: &Error) -> Problem {
@@ -318,7 +319,7 @@ impl<'a> Nodes<'a> {
                 format!("`</{found}>` where `</{expected}>` is expected")
             }
             Error::IllFormed(IllFormedError::UnclosedReference) => {
-                return self.lone_ampersand("an `&` begins no reference".to_owned());
+                return self.lone_ampersand("an `&` does not begin a reference".to_owned());
             }
             Error::IllFormed(error) => error.to_string(),
             error => error.to_string(),

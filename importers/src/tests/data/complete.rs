@@ -73,7 +73,7 @@ fn what_a_reader_would_take_for_something_else_is_refused() {
     refused(
         SCHEMA,
         "<Effect><Curve/></Effect>",
-        &["R0232 `Curve.Count` is 0, by which the game's reader knows that it is absent"],
+        &["R0232 `Curve.Count` is 0, which the game's reader takes for an absent record"],
     );
     let schema = "root = \"A\"\ncomplete = true\n[record.A]\nB = \"B\"\nC = \"reference\"\n[record.B]\n";
     refused(schema, "<A/>", &["R0235 `B` is missing in `A`", "R0235 `C` is missing in `A`"]);
@@ -118,7 +118,7 @@ fn schemas_that_order_no_fields_are_refused() {
     for (fields, expected) in cases {
         refused(&format!("root = \"R\"\ncomplete = true\n[record.R]\n{fields}\n"), "<R/>", &[expected]);
     }
-    refused("root = \"i32\"\ncomplete = true\n", "<R/>", &["R0246 the root of a complete schema is no record"]);
+    refused("root = \"i32\"\ncomplete = true\n", "<R/>", &["R0246 the root of a complete schema is not a record"]);
     let incomplete = "root = \"R\"\n[record.R]\nA = { type = \"i32\", default = 1 }\nB = { present = \"A\" }\n";
     refused(
         incomplete,

@@ -98,7 +98,10 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
             "R0240 5:8: `Kind` is \"c\", which is not a value of its type; known here: `a`, `b`",
         ],
     );
-    refused("<Lvl/>", &["R0239 1:1: the root is `Lvl`, expected `Level`; does another rule's schema fit the file?"]);
+    refused(
+        "<Lvl/>",
+        &["R0239 1:1: the root is `Lvl`, expected `Level`; check whether the schema of a different rule fits the file"],
+    );
     refused(
         "<Level><Mode>Singel</Mode><Spawns><Spawn/></Spawns></Level>",
         &[
@@ -125,7 +128,7 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0245 4:21: unknown key `mni`; did you mean `min`?",
             "R0246 5:5: 2 of `type`, `list`, `map`, `values` and `present`, expected one; write one of them, as in `{ type = \"f32\" }`",
             "R0246 6:5: found a integer, expected the name of a type, or a table such as `{ type = \"f32\", min = 0 }`; see docs/data.md",
-            "R0246 7:14: `text` has no range; remove `min` and `max`, or write them for what is inside",
+            "R0246 7:14: `text` has no range; remove `min` and `max`, or put them on the inner type",
         ]
     );
     assert_eq!(
@@ -133,15 +136,15 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "root = \"Level\"\n[enum]\nMode = [\"a\", \"b\", \"a\"]\nNone = []\nLevel = [\"x\"]\n[record.Level]\nA = { list = \"f32\", min = 1 }\nB = { map = \"f32\", max = 1 }\nC = { type = \"reference\", max = 1 }\nD = { type = \"Mode\", max = 1 }\nE = { list = { type = \"f32\", min = 1, max = 2 } }\nF = { type = \"f32\", min = 2, max = 1 }\nG = { values = [\"a\", \"a\"] }"
         ),
         [
-            "R0246 3:8: the value \"a\" stands here twice; list each value once",
+            "R0246 3:8: the value \"a\" occurs twice; list each value once",
             "R0246 4:8: an enum without a value; list each value once",
-            "R0246 5:1: `Level` is an enum and a record; give one of them another name",
-            "R0246 7:5: a list has no range; remove `min` and `max`, or write them for what is inside",
-            "R0246 8:5: a map has no range; remove `min` and `max`, or write them for what is inside",
-            "R0246 9:5: a reference has no range; remove `min` and `max`, or write them for what is inside",
-            "R0246 10:5: an enum has no range; remove `min` and `max`, or write them for what is inside",
+            "R0246 5:1: `Level` is an enum and a record; rename one of them",
+            "R0246 7:5: a list has no range; remove `min` and `max`, or put them on the inner type",
+            "R0246 8:5: a map has no range; remove `min` and `max`, or put them on the inner type",
+            "R0246 9:5: a reference has no range; remove `min` and `max`, or put them on the inner type",
+            "R0246 10:5: an enum has no range; remove `min` and `max`, or put them on the inner type",
             "R0246 12:14: `min` is 2, above `max`, which is 1; exchange them",
-            "R0246 13:16: the value \"a\" stands here twice; list each value once",
+            "R0246 13:16: the value \"a\" occurs twice; list each value once",
         ]
     );
     assert_eq!(

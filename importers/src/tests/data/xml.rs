@@ -112,7 +112,7 @@ fn types_that_game_data_has_no_kinds_for_are_reported() {
             "F:Curve",
             "<PreLoop>Linear</PreLoop><Keys>0 1 0 0 Smooth</Keys>",
             "Microsoft.Xna.Framework.Curve{PreLoop: \"Linear\", Keys: \"0 1 0 0 Smooth\"}",
-            "what stands in it",
+            "its texts",
         ),
     ];
     for (name, content, expected, becomes) in cases {

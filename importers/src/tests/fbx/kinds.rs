@@ -98,6 +98,17 @@ fn carrying(class: &str, properties: Vec<Record>) -> Vec<u8> {
     beside(node, &[(60, 0, None), (61, 60, None)])
 }
 
+/// A texture with a file.
+fn textured(id: i64) -> Record {
+    object(
+        "Texture",
+        id,
+        "Gloss",
+        "",
+        vec![list("FileName", text("gloss.png")), list("RelativeFilename", text("gloss.png"))],
+    )
+}
+
 /// A file of a body, and a coarser one for pictures that it fills by less than a half.
 fn in_levels() -> Vec<u8> {
     let threshold = vec![number("ThresholdsUsedAsPercentage", 1), decimal("Thresholds|Level0", 50.0)];
@@ -149,9 +160,9 @@ pub(super) fn files() -> Vec<Kind> {
         ("Meshes", beside(vec![], &[]), ""),
         ("Skins", skinned(vec![], &[]), ""),
         ("Morph targets", morphed(100.0), ""),
-        ("Movement of nodes", animated(None, BODY, "Lcl Translation"), ""),
+        ("Node animation", animated(None, BODY, "Lcl Translation"), ""),
         (
-            "Skins by dual quaternions",
+            "Dual-quaternion skins",
             skinned_by(
                 object("Deformer", 30, "Skin", "Skin", vec![list("SkinningType", text("DualQuaternion"))]),
                 vec![],
@@ -159,20 +170,66 @@ pub(super) fn files() -> Vec<Kind> {
             ),
             "",
         ),
-        ("Sets of colours", coloured(), ""),
+        ("Second set of vertex colours", coloured(), ""),
         ("Cameras", carrying("Camera", vec![decimal("FieldOfView", 40.0)]), ""),
         ("Lights", carrying("Light", vec![]), ""),
         (
-            "Decays and shapes of lights",
+            "Light decay and area shape",
             carrying("Light", vec![number("DecayType", 2), number("AreaLightShape", 1), number("LightType", 0)]),
             "",
         ),
-        ("Films of cameras", carrying("Camera", vec![decimal("FieldOfView", 40.0), decimal("FilmOffsetX", 0.25)]), ""),
+        ("Camera film", carrying("Camera", vec![decimal("FieldOfView", 40.0), decimal("FilmOffsetX", 0.25)]), ""),
         ("Levels of detail", in_levels(), ""),
         (
-            "Properties",
+            "Custom properties",
             with_body(vec![user("Speed", "double", vec![Value::Double(2.5)])], triangle(SHAPE), vec![], &[]),
             "",
+        ),
+        (
+            "Cameras without a node",
+            one(attribute_with(61, "Camera", vec![]), &[]),
+            "1 camera that no node has is left out",
+        ),
+        (
+            "Lights without a node",
+            one(attribute_with(61, "Light", vec![]), &[]),
+            "1 light that no node has is left out",
+        ),
+        (
+            "Look-at targets",
+            beside(
+                vec![model(60, "Watcher", "Null", vec![]), model(61, "Target", "Null", vec![])],
+                &[(60, 0, None), (61, 0, None), (61, 60, Some("LookAtProperty"))],
+            ),
+            "1 look-at target of a node is left out: \"Watcher\"",
+        ),
+        (
+            "Distance limits of LOD groups",
+            carrying("LodGroup", vec![number("MinMaxDistance", 1), decimal("MaxDistance", 50.0)]),
+            "1 distance limit of a LOD group is left out: \"Carrier\"",
+        ),
+        (
+            "Custom properties elsewhere",
+            carrying("Null", vec![user("Speed", "double", vec![Value::Double(2.5)])]),
+            "1 user property that has no place in a scene is left out: \"Carrier.Speed\"",
+        ),
+        (
+            "Custom vertex data",
+            shaped(vec![0, 1, !2], vec![record("LayerElementUserData", vec![Value::Int(0)], vec![])]),
+            "1 list of custom vertex data is left out",
+        ),
+        (
+            "Other deformers",
+            one(object("Deformer", 60, "Cage", "Lattice", vec![]), &[(60, SHAPE, None)]),
+            "1 deformer that is neither a skin nor a blend shape is left out: \"Cage\"",
+        ),
+        (
+            "Textures of other material properties",
+            beside(
+                vec![object("Material", 60, "Paint", "", vec![]), textured(61)],
+                &[(60, BODY, None), (61, 60, Some("AmbientColor"))],
+            ),
+            "1 texture of a material property that is not kept is left out: \"Paint.AmbientColor\"",
         ),
         (
             "Points and lines",
@@ -180,7 +237,7 @@ pub(super) fn files() -> Vec<Kind> {
             "2 points and lines among the faces are left out",
         ),
         (
-            "Faces that are not finite",
+            "Faces with NaN or infinite vertices",
             with_body(vec![], beyond, vec![], &[]),
             "1 face with a vertex that is not finite is left out",
         ),
@@ -201,25 +258,25 @@ pub(super) fn files() -> Vec<Kind> {
             "1 NURBS surface is left out: \"Hull\"",
         ),
         (
-            "Subdivision",
+            "Subdivision surfaces",
             shaped(vec![0, 1, !2], vec![list("Smoothness", Value::Int(2))]),
             "1 subdivision of a mesh is left out: \"Body\"",
         ),
-        ("Holes", shaped(vec![0, 1, !2], vec![hole]), "1 mark of a face as a hole is left out: \"Body\""),
+        ("Polygon holes", shaped(vec![0, 1, !2], vec![hole]), "1 mark of a face as a hole is left out: \"Body\""),
         (
-            "Geometries beside others of their nodes",
+            "Second geometry of a node",
             one(triangle(61), &[(61, BODY, None)]),
-            "1 geometry beside another of its node is left out: \"Body\"",
+            "1 additional geometry of a node is left out: \"Body\"",
         ),
         (
-            "Meshes of hidden nodes",
+            "Hidden meshes",
             with_body(vec![number("Visibility", 0)], triangle(SHAPE), vec![], &[]),
             "1 mesh of a hidden node is left out: \"Body\"",
         ),
         (
             "Meshes without a node",
             one(object("Geometry", 61, "Spare", "Mesh", vec![list("Vertices", positions())]), &[]),
-            "1 mesh that no node has is left out: \"Spare\"",
+            "1 mesh that no node uses is left out: \"Spare\"",
         ),
         (
             "Nodes outside the scene",
@@ -227,16 +284,16 @@ pub(super) fn files() -> Vec<Kind> {
             "1 node that is not in the scene is left out: \"Lost\"",
         ),
         (
-            "Second skins",
+            "Second skin of a mesh",
             skinned(vec![skin(50), cluster(51)], &[(50, SHAPE, None), (51, 50, None), (20, 51, None)]),
-            "1 skin beside another of its mesh is left out",
+            "1 additional skin of a mesh is left out",
         ),
         (
-            "Clusters without bones",
+            "Skin clusters without a bone",
             skinned(vec![cluster(51)], &[(51, 30, None)]),
             "1 cluster of a skin without a bone is left out: \"Cluster\"",
         ),
-        ("Blend shapes that no weight shows", morphed(0.0), "1 blend shape that no weight shows is left out"),
+        ("Blend shapes without a full weight", morphed(0.0), "1 blend shape that no weight shows is left out"),
         (
             "Geometry caches",
             one(object("Deformer", 60, "Cloth", "VertexCacheDeformer", vec![]), &[(60, SHAPE, None)]),
@@ -248,7 +305,7 @@ pub(super) fn files() -> Vec<Kind> {
             "1 constraint is left out: \"Look\"",
         ),
         (
-            "Definitions of characters",
+            "Character definitions",
             one(object("Constraint", 60, "Hero", "Character", vec![]), &[]),
             "1 definition of a character is left out: \"Hero\"",
         ),

@@ -19,7 +19,7 @@ fn each_thing_that_is_left_out_is_reported() {
         let expected: Vec<_> = Some(expected).filter(|it| !it.is_empty()).into_iter().collect();
         assert_eq!(said::<Fbx>(&bytes), expected, "{feature}");
         #[cfg(feature = "fbx-dom")]
-        if feature != "Geometries beside others of their nodes" {
+        if feature != "Second geometry of a node" {
             assert_eq!(said::<crate::FbxDom>(&bytes), expected, "{feature}");
         }
     }
@@ -32,7 +32,7 @@ fn things_of_a_kind_are_counted_and_the_first_are_named() {
     objects.extend((10..15).map(|id| model(id, &format!("Lost{id}"), "Null", vec![])));
     objects.extend((20..22).map(|id| geometry(id, spare.clone(), vec![])));
     let expected = [
-        "2 meshes that no node has are left out",
+        "2 meshes that no node uses are left out",
         "5 nodes that are not in the scene are left out: \"Lost10\", \"Lost11\", \"Lost12\" and 2 more",
     ];
     assert_eq!(said::<Fbx>(&scene(objects, &[(1, 0, None)])), expected);

@@ -17,7 +17,7 @@ fn params(toml: &str) -> Result<FbxParams, String> {
     Ok(params)
 }
 
-/// Three seconds at 30 frames a second, along x.
+/// Three seconds at 30 frames per second, along x.
 fn import_with(toml: &str) -> (Option<Scene>, Vec<Diagnostic>) {
     import(&moved(0, TICKS * 3, &[(0, 0.0), (TICKS * 3, 3.0)], false), &params(toml).unwrap())
 }
@@ -105,7 +105,7 @@ fn parameters_have_one_canonical_form() {
 
 #[test]
 fn samples_are_bounded_by_the_size_of_the_file_unless_the_manifest_raises_that() {
-    // A thousand seconds at a thousand frames a second.
+    // A thousand seconds at a thousand frames per second.
     let bytes = moved(0, TICKS * 1000, &[(0, 0.0), (TICKS * 1000, 3.0)], false);
     let most = 500_000 + 4 * bytes.len();
     let said = |toml: &str| import(&bytes, &params(toml).unwrap());

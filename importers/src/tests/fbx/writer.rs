@@ -146,7 +146,7 @@ pub(super) fn scene_records(objects: Vec<Record>, connections: &[(i64, i64, Opti
     let connections = connections.iter().map(connect).collect();
     let version = record("FBXVersion", vec![Value::Int(7400)], vec![]);
     let header = record("FBXHeaderExtension", vec![], vec![version]);
-    // 30 frames a second.
+    // 30 frames per second.
     let settings = record("GlobalSettings", vec![], vec![properties(vec![property("TimeMode", vec![Value::Int(6)])])]);
     vec![header, settings, record("Objects", vec![], objects), record("Connections", vec![], connections)]
 }

@@ -74,8 +74,27 @@ fn extras_that_have_no_place_are_reported() {
     file.json["scenes"] = json!([{ "name": "Main", "nodes": [0], "extras": { "time": "noon" } }]);
     file.json["meshes"][0]["primitives"][1]["extras"] = json!({ "lod": 1 });
     file.json["meshes"][0]["primitives"][0]["extras"] = json!({});
-    let expected = "R0147: 3 objects of extras are left out: \"asset\", \"scene Main\", \"primitive of M\"";
+    let expected = "R0147: 3 objects of extras are left out: \"/asset\", \"/meshes/0/primitives/1\", \"/scenes/0\"";
     assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected]);
+}
+
+#[test]
+fn extras_of_every_other_part_are_reported() {
+    let parts = ["skins", "textures", "images", "samplers", "animations", "accessors", "bufferViews"];
+    for part in parts {
+        let mut file = with_attributes();
+        let list = file.json.as_object_mut().unwrap().entry(part).or_insert_with(|| json!([]));
+        if list == &json!([]) {
+            *list = json!([match part {
+                "skins" => json!({ "joints": [0] }),
+                "animations" => json!({ "channels": [], "samplers": [] }),
+                _ => json!({}),
+            }]);
+        }
+        list[0]["extras"] = json!({ "made": "by hand", "events": [] });
+        let expected = format!("R0147: 1 object of extras is left out: \"/{part}/0\"");
+        assert_eq!(warned_with(&file, "attributes = \"keep\""), [expected], "{part}");
+    }
 }
 
 #[test]

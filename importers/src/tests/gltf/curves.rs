@@ -89,7 +89,7 @@ fn arcs_are_reported_once_and_sampled() {
     let said: Vec<_> = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
     assert_eq!(
         said,
-        ["R0139: animation \"Go\" (0): no curves of components express the rotation of node \"A\" (0): \
+        ["R0139: animation \"Go\" (0): curves of components cannot express the rotation of node \"A\" (0): \
           sampled at the frames instead; and 1 more"]
     );
     assert!(scene(&mixed()).clips[0].curves.is_empty());

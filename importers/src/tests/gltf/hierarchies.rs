@@ -100,7 +100,7 @@ fn nodes_of_other_scenes_are_left_out() {
     file.json["scenes"] = json!([{ "nodes": [0] }, { "nodes": [1] }]);
     file.json["scene"] = 1.into();
     let expected =
-        ["1 node outside the default scene is left out: \"A\"", "1 scene beside the default one is left out"];
+        ["1 node outside the default scene is left out: \"A\"", "1 scene other than the default one is left out"];
     assert_eq!(warned(&file), expected.map(|it| format!("R0147: {it}")));
     assert_eq!(import(&file.glb()).0.unwrap().nodes[0].name, "B");
 }

@@ -55,7 +55,7 @@ fn faces_without_normals_are_flat() {
 fn corners_beyond_the_vertices_are_refused() {
     assert_eq!(
         refused(&mesh_of(4, Some(&[0, 1, 5])).glb()),
-        "R0140: mesh \"M\" (0): a corner of vertex 5, there are 5"
+        "R0140: mesh \"M\" (0): a corner refers to vertex 5, but there are 5 vertices"
     );
 }
 

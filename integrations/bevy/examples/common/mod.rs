@@ -1,6 +1,6 @@
 //! What the examples share: an app without a window that runs some frames, or with the feature `window` one for people to look at.
 #![allow(dead_code, unused_imports, reason = "each example uses a part")]
-#![allow(clippy::disallowed_methods, reason = "examples are told by the environment where content is")]
+#![allow(clippy::disallowed_methods, reason = "the environment tells examples where content is")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "examples say what they do")]
 
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 //! The tests need the built sample game: `rigmill build content`, and RIGMILL_CONTENT for another place than `content/build/native`. Those that
 //! build need the program: RIGMILL, or `rigmill` in PATH.
 #![allow(clippy::unwrap_used, reason = "tests")]
-#![allow(clippy::disallowed_methods, reason = "tests are told by the environment where content is")]
+#![allow(clippy::disallowed_methods, reason = "the environment tells tests where content is")]
 
 #[path = "../../examples/common/mod.rs"]
 mod common;

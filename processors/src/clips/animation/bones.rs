@@ -35,7 +35,7 @@ fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
 fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
     for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
         let message = parameter("rename_bones", format!("the clip moves no bone {old:?}"));
-        let otherwise = "remove it, or give the clips that move it a rule of their own";
+        let otherwise = "remove it, or give the clips that move it a separate rule";
         let help = similar_name(old, bone_names(clip), otherwise);
         ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).help(help));
     }
@@ -61,18 +61,18 @@ fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagno
         [false, true] => (second, becomes_another(second, new), rename_as_well(new)),
         _ => {
             let fact = format!("{:?} and {:?} both become {new:?}", first.value, second.value);
-            (second, fact, "give each bone a name of its own".to_owned())
+            (second, fact, "give each bone a different name".to_owned())
         }
     };
     Diagnostic::error(codes::RENAME_CLASH, parameter("rename_bones", fact)).at(location(culprit.position)).help(help)
 }
 
 fn becomes_another(bone: &Located<String>, new: &str) -> String {
-    format!("{:?} becomes {new:?}, but the clip moves a bone {new:?} already", bone.value)
+    format!("{:?} becomes {new:?}, but the clip already moves a bone {new:?}", bone.value)
 }
 
 fn rename_as_well(new: &str) -> String {
-    format!("choose another name, or rename {new:?} as well")
+    format!("choose a different name, or rename {new:?} as well")
 }
 
 /// Moves the sequence of the bone called `root` before all others, whose order stays. "" does nothing.
@@ -82,7 +82,7 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
     }
     let Some(at) = bone_names(clip).position(|bone| bone == root) else {
         let message = parameter("root", format!("the clip moves no bone {root:?}"));
-        let otherwise = "name a bone that the clip moves, or give the clips that move it a rule of their own";
+        let otherwise = "name a bone that the clip moves, or give the clips that move it a separate rule";
         let help = similar_name(root, bone_names(clip), otherwise);
         return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).help(help)));
     };

@@ -10,26 +10,25 @@ use crate::numbers::{SampleRate, SnapLimit};
 rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
-        /// Turn a track whose keys are all equal into a fixed one with a single key. Poses stay the same; only
-        /// `GetMatrix` under RobotGame's rules, which uses `FixedRotation` for every channel, gives other results.
+        /// Turn a track whose keys are all equal into a fixed one with a single key. Poses stay the same. Only `GetMatrix`
+        /// under RobotGame's rules gives different results, because it uses `FixedRotation` for every channel.
         drop_constant_tracks: bool = false,
-        /// Set components of translations, rotations and scales that are nearer to zero than this to +0, in the
-        /// track's own unit. Rotations that would become zero altogether stay as they are. At least 0; 0 does nothing.
+        /// Set components of translations, rotations and scales to +0 if they are nearer to zero than this, in the track's
+        /// own unit. A rotation that would become zero is not changed. At least 0; 0 does nothing.
         snap_tiny: SnapLimit = SnapLimit::default(),
-        /// When the clip repeats, move from its last key back to its first rather than hold the last key to the end.
+        /// When the clip repeats, move from its last key back to the first instead of holding the last key.
         close_loop: bool = false,
-        /// Bones to rename, as old = new, all at once, so that names can be swapped. New names must not be empty; an old
-        /// name that the clip does not have leaves a warning.
+        /// Bones to rename, as old = new. All names change at the same time, so names can be swapped. New names must not be
+        /// empty. An old name that the clip does not have gives a warning.
         rename_bones: RenameTable = RenameTable::default(),
         /// The bone, by its new name if it is renamed, whose sequence comes first, so that a game finds the root as
-        /// sequence 0. Empty to leave the order alone.
+        /// sequence 0. Empty keeps the order.
         root: String = String::new(),
-        /// Resample every sequence of several keys to about this many keys a second, evenly spaced from 0 to its
+        /// Resample every sequence of several keys to about this many keys per second, evenly spaced from 0 to its
         /// Duration. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table
-        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
-        /// Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table of parameters
+        /// of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps the clip unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -11,12 +11,12 @@ use crate::report::{Result, parameter};
 /// How many keys a clip may have after resampling, all sequences together.
 const MAX_KEYS: f64 = 4_194_304.0;
 
-/// Gives every sequence of several keys evenly spaced keys, from 0 to its duration. `rate` is in keys a second.
+/// Gives every sequence of several keys evenly spaced keys, from 0 to its duration. `rate` is in keys per second.
 pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut ProcessContext<'_>) -> Result<()> {
     let resampled = || clip.sequences.iter().filter(|sequence| sequence.key_count > 1);
     let total: f64 = resampled().map(|sequence| intervals(sequence, rate) + 1.0).sum();
     if total > MAX_KEYS {
-        let fact = format!("{rate} keys a second make {total:.0} keys, at most {MAX_KEYS} are allowed");
+        let fact = format!("{rate} keys per second make {total:.0} keys, at most {MAX_KEYS} are allowed");
         let diagnostic = Diagnostic::error(codes::TOO_MANY_KEYS, parameter("sample_rate", fact));
         return Err(ctx.fail(diagnostic.help("lower it; or check that each Duration of the clip is in seconds")));
     }

@@ -18,7 +18,7 @@ pub fn rates(first: f64, stated: Option<f64>, keys: &[f64], most: f64) -> Vec<f6
     // The last key may be at the clip's end, which has a frame at any rate.
     let keys = keys.split_last().map_or(keys, |(_, before)| before);
     let common = common_rate(first, stated, keys).or(stated);
-    // A rate that was rounded: keys every 0.0333 s are not at 30 frames a second.
+    // A rate that was rounded: keys every 0.0333 s are not at 30 frames per second.
     let first = common.filter(|rate| (NEARLY * first..first * 1.02).contains(rate)).unwrap_or(first);
     let most = most.min(SampleRate::MAX).max(first);
     let bases = [Some(first), common];

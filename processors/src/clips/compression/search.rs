@@ -53,7 +53,7 @@ pub struct Compressed {
     pub is_within: bool,
 }
 
-/// Compresses a clip, at the lowest of `rates` (frames a second, ascending) at which it is within its bound.
+/// Compresses a clip, at the lowest of `rates` (frames per second, ascending) at which it is within its bound.
 ///
 /// Where a source jumps between frames at every rate, no rate keeps the bound there: then the clip is within it at frames, and
 /// [`Compressed::is_within`] is false.

@@ -16,12 +16,12 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// What all curves do before their first keys: `clamp` by default, or as for curve clips.
+        /// The wrap mode of all curves before their first keys: `clamp` by default, or a mode of curve clips.
         pre_wrap: Option<Wrap> = None,
-        /// What all curves do after their last keys, likewise.
+        /// The wrap mode of all curves after their last keys.
         post_wrap: Option<Wrap> = None,
-        /// The asset name of the skeleton that gives the bones' parents, such as `Models/Grund.skeleton`, from the
-        /// project's folder. Without it a bone's path is its name alone.
+        /// The asset name of the skeleton with the bones' parents, such as `Models/Grund.skeleton`, relative to the project
+        /// folder. Without it, a bone's path is its name alone.
         skeleton: String = String::new(),
     }
 }
@@ -50,7 +50,7 @@ impl Processor for AnimationCurveClipProcessor {
         let clip = convert(input, ctx)?;
         let skeleton = named_skeleton(&params.skeleton, ctx)?;
         let bones = BonePaths::of(skeleton.as_deref());
-        bones.warn_of_unknown(input, "its path is its name alone", ctx);
+        bones.warn_of_unknown(input, "its name is used as its path", ctx);
         let track = |sequence| track(sequence, &bones, clip.duration);
         let tracks = clip.sequences.iter().map(track).collect();
         let AnimationCurveParams { pre_wrap, post_wrap, .. } = *params;
@@ -192,7 +192,7 @@ mod tests {
         assert!(y.keys.iter().all(|key| key.in_tangent == 0.0 && key.out_tangent == 0.0));
         for step in 0..=200_u8 {
             let time = f64::from(step) / 100.0;
-            // One and a half keys a second.
+            // One and a half keys per second.
             let at = (usize::from(step) * 3 / 200).min(2);
             let degrees = f64::from(angles[at]) + (time * 1.5 - at as f64) * f64::from(angles[at + 1] - angles[at]);
             assert!((value(x, time) - degrees).abs() < 1e-4, "{time}");

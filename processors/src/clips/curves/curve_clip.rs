@@ -10,11 +10,11 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
-        /// What all curves do before their first keys, instead of what the source says: `once` or `clamp`, `loop`,
-        /// `loop-offset` (each time from where the last ended), `ping-pong`, `linear` (on along the outermost tangent),
+        /// The wrap mode of all curves before their first keys, instead of the source's: `once` or `clamp`, `loop`,
+        /// `loop-offset` (each pass starts where the last one ended), `ping-pong`, `linear` (along the outermost tangent),
         /// `clamp-forever` or `default`.
         pre_wrap: Option<Wrap> = None,
-        /// What all curves do after their last keys, likewise.
+        /// The wrap mode of all curves after their last keys.
         post_wrap: Option<Wrap> = None,
     }
 }

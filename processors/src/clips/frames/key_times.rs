@@ -38,7 +38,7 @@ fn with_intervals<'a>(
     sequences.into_iter().filter(|it| it.key_count > 1 && !it.has_time && it.key_interval > 0.0)
 }
 
-/// The keys a second of a sequence.
+/// The keys per second of a sequence.
 fn rate(sequence: &KeyFrameSequence) -> f64 {
     let rate = 1.0 / interval(sequence);
     let (whole, stated) = (rate.round(), f64::from(sequence.key_interval));
@@ -59,7 +59,7 @@ fn interval_rounding(interval: f64) -> f64 {
 }
 
 /// The seconds between two keys before they were rounded: what fills the sequence's duration exactly, else a whole number of
-/// keys a second, else what is stated.
+/// keys per second, else what is stated.
 fn interval(sequence: &KeyFrameSequence) -> f64 {
     let stated = f64::from(sequence.key_interval);
     let gaps = f64::from(sequence.key_count.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! The processor `sampled-clip`: clips as curves with a key a frame.
+//! The processor `sampled-clip`: clips as curves with a key per frame.
 
 mod params;
 mod processors;

@@ -43,7 +43,7 @@ impl Processor for SampledAnimationProcessor {
         if let Some(skeleton) = &skeleton {
             warn_of_unit(&clip, "the clip", skeleton, ctx);
         }
-        bones.warn_of_unknown(input, "its path is its name alone", ctx);
+        bones.warn_of_unknown(input, "its name is used as its path", ctx);
         warn_of_missing(&bones, input, ctx);
         let sampled = sampler::sample(&clip, &bones, rate).map_err(|error| error.report(ctx))?;
         Ok(SampledClip { id: params.id, name: file_stem(ctx.source()), ..sampled })
@@ -126,7 +126,7 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
     let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
     let Some((first, channel)) = missing.next() else { return };
     let more = and_more(missing.count());
-    let message = format!("bone {:?} has no {channel}, so it gets no curves for that{more}", first.value);
+    let message = format!("bone {:?} has no {channel}, so it gets no curves for it{more}", first.value);
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
-    ctx.report(diagnostic.help("name the `skeleton` that the clip is for: its bind pose fills in what is missing"));
+    ctx.report(diagnostic.help("name the `skeleton` of the clip: its bind pose fills the missing channels"));
 }

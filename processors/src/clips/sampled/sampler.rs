@@ -11,7 +11,7 @@ use crate::skeletons::BonePaths;
 /// Curves of a bone.
 pub(super) const CURVES: u8 = 7;
 
-/// The clip with a key a frame, for each bone that it moves.
+/// The clip with a key per frame, for each bone that it moves.
 pub(super) fn sample(clip: &AnimationSequence, bones: &BonePaths<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
     let length = clip.duration;
     let frames = Frames::of(length, rate, f64::from(CURVES) * clip.sequences.len().max(1) as f64)?;

@@ -6,7 +6,7 @@ use rigmill_format::{Transform, UniformClip, UniformTrack};
 use crate::clips::compression::SourceClip;
 use crate::clips::interpolation::{continuous, normalize};
 
-/// The clip with a key a frame for each channel that moves; other channels have one value.
+/// The clip with a key per frame for each channel that moves; other channels have one value.
 ///
 /// Rotations are normalised, each the one of a pair of opposite quaternions that is nearer to the one before it. Numbers that are
 /// not finite are kept, and refused when the clip is encoded. The clip ends with its last frame.

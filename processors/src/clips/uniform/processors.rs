@@ -13,19 +13,19 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
     pub struct UniformClipParams {
-        /// Frames a second: above 0, at most 1000. The source's own where this is unset: one over the shortest key
-        /// interval of its bones; 30 where each key has a time of its own.
+        /// Frames per second: above 0, at most 1000. By default the source's own rate: one over the shortest key interval
+        /// of its bones, or 30 if keys have individual times.
         rate: Option<SampleRate> = None,
-        /// How many keys all clips of the source may have together, ten for each bone and frame, above 0. By default 4,194,304,
-        /// and 8 more for each key of the source. One clip has at most 16,777,216.
+        /// The maximum number of keys of all clips of the source together, counting ten for each bone and frame, above 0.
+        /// By default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
         max_keys: Option<KeyCount> = None,
-        /// The asset name of the skeleton that the clip is for, such as `Models/Grund.skeleton`, from the project's folder.
-        /// A clip of a scene that names none is for the scene's own, which then becomes `NAME.skeleton`; any other clip has
-        /// to name one.
+        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder. A
+        /// scene's clip needs none: it uses the scene's own skeleton, which becomes `NAME.skeleton`. Other clips must name
+        /// one.
         skeleton: String = String::new(),
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`: its name, or a table
-        /// of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`.
-        /// Unset leaves the clip as it is.
+        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`: its name, or
+        /// a table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps
+        /// the clip unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> A
     AnimationSequence { sequences, ..clip }
 }
 
-/// Which keys of each track are kept; `None` where the bound is not to be had so.
+/// Which keys of each track are kept; `None` if the bound cannot be reached in this way.
 fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool>>> {
     let weights = rig.weights(source, limits);
     let mut kept: Vec<Vec<bool>> = source

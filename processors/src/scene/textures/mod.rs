@@ -127,7 +127,7 @@ fn missing(texture: &SceneTexture, candidates: &[SourcePath], refused: Option<&S
     let message = format!("{}: no texture for {:?}{kept}", texture.element, named.map_or("", String::as_str));
     let help = match refused {
         Some(image) => {
-            format!("`{image}` is in the project, but no texture is made of it: give it a rule without `exclude`")
+            format!("`{image}` is in the project, but a rule excludes it: give it a rule without `exclude`")
         }
         None => where_to_put_it(candidates),
     };
@@ -142,5 +142,5 @@ fn where_to_put_it(candidates: &[SourcePath]) -> String {
         1 => " (1 other path was searched)".to_owned(),
         others => format!(" ({others} other paths were searched)"),
     };
-    format!("put the image at `{likeliest}`, in any case and as any kind of image{searched}")
+    format!("put the image at `{likeliest}`, in any letter case and image format{searched}")
 }

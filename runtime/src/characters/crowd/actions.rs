@@ -54,7 +54,7 @@ impl CrowdActions {
     /// them, or else all that its clips move.
     ///
     /// # Errors
-    /// None: what was loaded fits. The error is that of [`Crowd::new`].
+    /// None, because loaded content fits. The type is that of [`Crowd::new`].
     pub fn crowd(&self, len: usize) -> Result<Crowd, CrowdError> {
         Crowd::new(&self.skeleton, self.clips.clone(), self.layers.iter().cloned(), len)
     }
@@ -91,7 +91,7 @@ impl CrowdActions {
         find_layer(&self.actions.view(), name)
     }
 
-    /// Plays `action` of `layer` on a character from its start, also where it plays already.
+    /// Plays `action` of `layer` on a character from its start, even if it already plays.
     ///
     /// # Errors
     /// There is no such action, or it cannot be played. Nothing has changed then.

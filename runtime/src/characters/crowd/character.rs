@@ -1,4 +1,4 @@
-//! [`Character`]: a handle for a character of a crowd, and where its data is.
+//! [`Character`]: a handle for a character of a crowd, and the place of its data.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,6 +9,20 @@ pub struct Character {
     crowd: u32,
     slot: u32,
     generation: u32,
+}
+
+impl Character {
+    /// The handle as numbers, for languages that cannot hold it.
+    #[must_use]
+    pub const fn to_numbers(self) -> [u32; 3] {
+        [self.crowd, self.slot, self.generation]
+    }
+
+    /// The handle of these numbers. Numbers that no crowd gave away are a handle of no character.
+    #[must_use]
+    pub const fn from_numbers([crowd, slot, generation]: [u32; 3]) -> Self {
+        Self { crowd, slot, generation }
+    }
 }
 
 /// The characters of a crowd, whose data is stored without gaps.

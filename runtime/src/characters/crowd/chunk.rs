@@ -70,8 +70,8 @@ impl CrowdChunk<'_> {
         Ok(())
     }
 
-    /// Loads what the pose of a character is made of, while another one is computed. Characters are at different times of many
-    /// clips, so no processor would guess it.
+    /// Prefetches the data for the pose of a character while a different pose is computed. Characters are at different
+    /// times of many clips, so no processor would guess it.
     fn prefetch(&self, index: usize) {
         let layers = self.stage.layers.len();
         for fader in self.faders.get(index * layers..).unwrap_or_default().iter().take(layers) {

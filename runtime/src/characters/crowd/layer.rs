@@ -11,18 +11,18 @@ use crate::clips::{Clip, SampleJob};
 pub struct CrowdLayer {
     /// How much of the layer each bone takes, 0 to 1; a block for each eight bones.
     pub mask: Vec<WeightBlock>,
-    /// Whether its clips replace what is below, or are added to it.
+    /// Whether its clips replace the pose of the layers below, or are added to it.
     pub blend: LayerBlend,
 }
 
 impl From<Vec<WeightBlock>> for CrowdLayer {
-    /// A layer that replaces what is below.
+    /// A layer that replaces the pose of the layers below.
     fn from(mask: Vec<WeightBlock>) -> Self {
         Self { mask, blend: LayerBlend::Override }
     }
 }
 
-/// A layer, and what follows from it.
+/// A layer with derived data.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     pub(super) mask: Vec<WeightBlock>,
@@ -30,7 +30,7 @@ pub(super) struct Layer {
     pub(super) used: Vec<Vec<bool>>,
     /// How much of the layer the first bone takes: its share of the root motion.
     pub(super) root: f32,
-    /// For an additive layer, what is subtracted from the poses of each clip.
+    /// For an additive layer, the reference pose that is subtracted from the poses of each clip.
     references: Option<Vec<Vec<PoseBlock>>>,
 }
 
@@ -51,7 +51,7 @@ impl Layer {
         self.references.is_some()
     }
 
-    /// What is subtracted from the poses of a clip.
+    /// The reference pose that is subtracted from the poses of a clip.
     pub(super) fn reference(&self, clip: usize) -> Option<&[PoseBlock]> {
         Some(self.references.as_ref()?.get(clip)?)
     }

@@ -39,7 +39,7 @@ impl LayerPose {
         }
     }
 
-    /// What is to be added, and how much of it each bone takes; `None` while nothing plays.
+    /// The pose to add, and its weight for each bone. `None` while nothing plays.
     pub(in crate::characters) fn additive(&mut self, fader: &Fader) -> Option<(&[PoseBlock], &[WeightBlock])> {
         let showing = showing(fader, &self.frozen);
         let pose = self.stage.additive_pose(&showing, 0, &mut self.scratch)?;

@@ -73,11 +73,11 @@ pub struct Crowd {
     scratches: Vec<Scratch>,
 }
 
-/// What a character has besides its clips.
+/// The state of a character besides its clips.
 #[derive(Clone, Debug)]
 struct Member {
     detail: usize,
-    /// A pose is made every so many updates.
+    /// The number of updates for each pose.
     interval: u32,
     /// Updates until the next pose.
     left: u32,
@@ -240,7 +240,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// Fades a layer of a character out within `blend_time` seconds, or at once if that is 0: what is below shows again.
+    /// Fades a layer of a character out within `blend_time` seconds, or immediately if that is 0. The layers below show
+    /// again.
     ///
     /// # Errors
     /// The blend time is negative or not finite, or there is no such character or layer. Nothing has changed then.
@@ -263,8 +264,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets how much of what is below a layer of a character covers, or how much of it is added, 0 to 1; its mask counts, too.
-    /// It is 1 at first, and stays when the layer's clips change.
+    /// Sets the weight of a layer of a character, 0 to 1: how much it covers the layers below, or how much of it is added.
+    /// It is multiplied with the layer's mask. It is 1 at first, and stays when the layer's clips change.
     ///
     /// # Errors
     /// The weight is not in 0 to 1, or there is no such character or layer. Nothing has changed then.
@@ -285,7 +286,7 @@ impl Crowd {
         self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
     }
 
-    /// How often the clip that a layer of a character plays or fades in began anew during the last update, in
+    /// How many times the clip that a layer of a character plays or fades in started again during the last update, in
     /// [`PlayMode::Repeat`](crate::PlayMode::Repeat): 0 while it has not passed its end, more than 1 after large steps.
     #[must_use]
     pub fn passes(&self, character: Character, layer: usize) -> u32 {
@@ -307,8 +308,9 @@ impl Crowd {
         fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
     }
 
-    /// How the character's clips moved its root in the last update: its pose at the end as seen from its pose at the beginning,
-    /// so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a character that does not exist.
+    /// The movement of the character's root by its clips in the last update: its pose at the end relative to its pose at
+    /// the beginning, so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a
+    /// character that does not exist.
     ///
     /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips,
     /// and layers cover those below by weight and by their mask for the first bone. Additive layers do not move the root. Ask before
@@ -494,7 +496,7 @@ impl Crowd {
         &self.absolute
     }
 
-    /// Changes what a layer shows. In mid-blend its current pose is what fades out.
+    /// Changes the clip of a layer. During a blend, its current pose fades out.
     fn change_to(&mut self, fader: usize, clip: Option<Playing>, blend_time: f32) {
         let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
@@ -524,7 +526,7 @@ impl Crowd {
     }
 }
 
-/// What the character at an index shows.
+/// The current state of the character at an index.
 fn showing<'a>(
     stage: &Stage,
     index: usize,

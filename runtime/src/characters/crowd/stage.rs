@@ -1,4 +1,4 @@
-//! [`Stage`]: what the characters of a crowd share, and the making of their poses.
+//! [`Stage`]: the data that all characters of a crowd share, and the computation of their poses.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::clips::{Clip, SampleJob};
 use crate::content::Skeleton;
 use crate::layers::{Pose, PoseLayer};
 
-/// What the characters of a crowd share.
+/// The data that all characters of a crowd share.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub(super) skeleton: Arc<Skeleton>,
@@ -24,13 +24,13 @@ pub(super) struct Stage {
     pub(super) layers: Vec<Layer>,
     /// The number of levels of detail.
     pub(super) details: usize,
-    /// Everything of every bone, for what is blended without a mask.
+    /// Full weight for every bone, for blends without a mask.
     all: Vec<WeightBlock>,
     /// An additive pose that changes nothing.
     nothing: Vec<PoseBlock>,
 }
 
-/// What one character shows.
+/// The current pose of one character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Showing<'a> {
     /// By layer.
@@ -79,7 +79,7 @@ impl Stage {
         }
     }
 
-    /// Writes a layer's pose over what is below.
+    /// Blends a layer's pose over the layers below.
     fn put_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
         let (layer, part) = (&self.layers[number], self.part(showing, number));
         match showing.faders[number].shown() {
@@ -95,7 +95,7 @@ impl Stage {
         }
     }
 
-    /// Adds a layer's pose to what is below.
+    /// Adds a layer's pose to the layers below.
     fn add_layer(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) {
         let part = self.part(showing, number);
         if self.additive_pose(showing, number, scratch).is_none() {
@@ -132,7 +132,7 @@ impl Stage {
         Some(())
     }
 
-    /// Samples both sides of a fade. Where it fades out, the incoming side is what is below: the pose so far.
+    /// Samples both sides of a fade. If the layer fades out, the incoming side is the pose of the layers below.
     fn sample_ends(
         &self,
         showing: &Showing<'_>,

@@ -26,7 +26,7 @@ impl CurveClip {
 
 impl CurvePlayer {
     /// Writes the curves' values at `time`, in seconds, to the pose, whose bones are those that it was bound to, each
-    /// relative to its parent. Components without a curve stay as they are. Rotations are made of unit length.
+    /// relative to its parent. Components without a curve are not changed. Rotations are normalized.
     pub fn play(&mut self, time: f32, pose: &mut [Transform]) {
         self.binding.play(self.clip.tracks(), time, pose);
     }

@@ -72,7 +72,7 @@ impl SampledClip {
 
     /// Writes the frame at `time`, in seconds, to `frame`, whose bones are those of the clip in the order of
     /// [`paths`](Self::paths), each relative to its parent. Between two of its own frames it is on the curve between them.
-    /// Components without a curve stay as they are; rotations are made of unit length. It allocates nothing.
+    /// Components without a curve are not changed. Rotations are normalized. It allocates nothing.
     ///
     /// All times take equally long; for playing a clip from beginning to end a [`PosePlayer`](crate::clips::PosePlayer) is faster.
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {

@@ -19,7 +19,7 @@ const LANES: usize = 8;
 /// Moving by more than this many segments per curve is done by searching. A search costs a curve about as much as five of them.
 const NEAR: usize = 4;
 
-/// Curves whose time goes on in the same way.
+/// Curves with the same times.
 #[derive(Debug)]
 pub(super) struct Stream {
     cycle: Cycle,

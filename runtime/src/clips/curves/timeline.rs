@@ -54,7 +54,7 @@ pub(super) struct Moment {
 }
 
 /// The weights of a cubic Hermite segment's values and tangents. With them in double precision all curves of a timeline
-/// share the work, and a result is the formula's to the last bit or the one before it.
+/// share the work, and a result differs from the formula by at most the last bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     pub(super) from: f64,
@@ -76,7 +76,7 @@ impl Weights {
 }
 
 impl Timeline {
-    /// The timeline of a curve, which stays at 0 where it has no keys.
+    /// The timeline of a curve. Without keys it stays at 0.
     pub(super) fn of(curve: &CurveView<'_>) -> Self {
         let mut times: Vec<f32> = curve.keys().iter().map(|key| key.time).collect();
         if times.is_empty() {

@@ -13,9 +13,9 @@ use crate::error::PlayError;
 /// The rules that clips are sampled and blended by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// What RobotGame does, bit for bit, its mistakes included.
+    /// Exactly RobotGame's results, bit for bit, including its bugs.
     RobotGame,
-    /// What its authors meant.
+    /// The results that its authors intended.
     #[default]
     Standard,
 }

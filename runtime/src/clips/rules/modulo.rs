@@ -5,7 +5,7 @@
 
 use crate::error::PlayError;
 
-/// What `while dividend - divisor >= 0 { dividend -= divisor }` leaves in f32.
+/// The result of `while dividend - divisor >= 0 { dividend -= divisor }` in f32.
 ///
 /// # Errors
 /// The loop never ends: the divisor is not positive, or too small beside the dividend to change it.

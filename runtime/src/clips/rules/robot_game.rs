@@ -1,4 +1,4 @@
-//! What RobotGame does, operation by operation, its mistakes included.
+//! Exactly RobotGame's operations, including its bugs.
 //!
 //! Everything is f32 but sine and arc cosine, which the original takes in f64; those come from
 //! `libm`, so they are the same on every machine.
@@ -12,7 +12,7 @@ use super::modulo;
 use crate::clips::{KeyFrame, KeyIndex};
 use crate::error::PlayError;
 
-/// The local time after it has moved past what a clip has: held at the end, or begun anew.
+/// The local time after the end of the clip: held at the end, or started again.
 ///
 /// A time before 0 is left as it is.
 pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> Result<f32, PlayError> {
@@ -69,7 +69,7 @@ fn index_of(key: usize) -> i32 {
     i32::try_from(key).unwrap_or(i32::MAX)
 }
 
-/// C#'s conversion: toward zero; what does not fit an `int`, NaN included, gives the least one.
+/// C#'s conversion: toward zero. Values that do not fit into an `int`, and NaN, give the smallest `int`.
 #[expect(clippy::cast_possible_truncation, reason = "the value is within the range")]
 fn truncate(value: f32) -> i32 {
     const LIMIT: f32 = 2_147_483_648.0;

@@ -1,4 +1,4 @@
-//! What RobotGame's authors meant. Nothing here can fail.
+//! The behaviour that RobotGame's authors intended. Nothing here can fail.
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode, Transform};
 use rigmill_math::quaternion::{interpolate, normalize_in_f64};
@@ -6,8 +6,7 @@ use rigmill_math::vector::lerp;
 
 use crate::clips::{KeyFrame, KeyIndex};
 
-/// The local time brought back within what a clip has, 0 to its duration: held at either end, or
-/// wrapped. Exactly the duration is within.
+/// The local time, wrapped into the clip's duration: held at either end, or wrapped. Exactly the duration is within.
 pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> f32 {
     match mode {
         PlayMode::Once => time.min(duration).max(0.0),

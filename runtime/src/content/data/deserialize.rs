@@ -140,7 +140,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 
 impl Reader<'_> {
     fn is_no(self, expected: &str) -> DataError {
-        DataError::custom(format!("a {} is no {expected}", self.0.kind()))
+        DataError::custom(format!("a {} is not a {expected}", self.0.kind()))
     }
 }
 
@@ -152,11 +152,11 @@ impl<'de> IntoDeserializer<'de, DataError> for Reader<'de> {
     }
 }
 
-/// The items of a list, or of what is read as one.
+/// The items of a list, or of a value that is read as a list.
 struct Items<'de>(Box<dyn Iterator<Item = DataValueView<'de>> + 'de>);
 
 impl<'de> Items<'de> {
-    /// The items; `count` is how many are asked for, where that is known. `None` for what is no list.
+    /// The items. `count` is the expected number, if it is known. `None` if the value is not a list.
     fn of(value: DataValueView<'de>, count: Option<usize>) -> Option<Self> {
         let floats = |floats: Vec<f32>| Self(Box::new(floats.into_iter().map(DataValueView::F32)));
         let wholes = |wholes: Vec<i32>| Self(Box::new(wholes.into_iter().map(DataValueView::I32)));
@@ -207,7 +207,7 @@ struct Entries<'de> {
 }
 
 impl<'de> Entries<'de> {
-    /// The entries; `None` for what has none. An empty text is a record without fields.
+    /// The entries; `None` if the value has no entries. An empty text is a record without fields.
     fn of(value: DataValueView<'de>) -> Option<Self> {
         let rest: Box<dyn Iterator<Item = Entry<'de>> + 'de> = match value {
             DataValueView::Record(record) => {

@@ -1,4 +1,4 @@
-//! Game data as a game's own types, by way of serde.
+//! Game data as a game's own types, through serde.
 //!
 //! Names of fields are those of the source. A struct's field takes whatever [`DataValueView`] can read as its type: a
 //! number from a text, three floats from a vector, a record, a list or a text of three numbers, a list from an element

@@ -37,7 +37,7 @@ const TOLERANCE: f64 = 1e-5;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimIk {
-    /// What to aim at: a point in the model's space.
+    /// The target: a point in the model's space.
     pub target: [f32; 3],
     /// The axis that points at the target, in the bone's space.
     pub forward: [f32; 3],

@@ -26,8 +26,8 @@ pub struct AimIkLayer {
 }
 
 impl AimIkLayer {
-    /// A layer for a chain of bones, the one that points first, each below the next one. There may be other bones between
-    /// them. The settings' target does not count yet: call [`set_target`](Self::set_target).
+    /// A layer for a chain of bones. The first one points at the target, and each is below the next one. There may be other
+    /// bones between them. The settings' target does not count yet: call [`set_target`](Self::set_target).
     ///
     /// # Errors
     /// The skeleton lacks one of the bones, or one is not below the next one.

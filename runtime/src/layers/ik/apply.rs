@@ -20,7 +20,7 @@ pub(super) fn absolute(branch: &Branch, bone: usize) -> &Matrix {
     branch.index_of(bone).map_or(&matrix::IDENTITY, |index| branch.absolute(index))
 }
 
-/// Rotates a bone by a correction in the bone's own axes; its scale stays along them. Leaves the bone alone where there is
+/// Rotates a bone by a correction in the bone's own axes, along which its scale stays. Does not change the bone if there is
 /// nothing to correct, and where the result would not be finite.
 pub(super) fn rotate(local: &mut [Matrix], bone: usize, correction: [f32; 4]) {
     let Some(local) = local.get_mut(bone).filter(|_| correction != quaternion::IDENTITY) else { return };

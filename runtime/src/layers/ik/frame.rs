@@ -48,7 +48,7 @@ pub(super) fn origin(absolute: &Matrix) -> Vector {
     matrix::translation(absolute).map(f64::from)
 }
 
-/// A bone's matrix relative to the model without the bone's own scale, which a correction must leave as it is.
+/// A bone's matrix relative to the model without the bone's own scale, which a correction must not change.
 pub(crate) fn unscaled(absolute: &Matrix, scale: [f64; 3]) -> Matrix {
     let mut unscaled = *absolute;
     for (row, factor) in unscaled.chunks_exact_mut(4).zip(scale) {

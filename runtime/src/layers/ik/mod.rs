@@ -5,7 +5,7 @@
 //! apply corrections to a model's pose, [`TwoBoneIkJob`](crate::blocks::TwoBoneIkJob) and [`AimIkJob`](crate::blocks::AimIkJob)
 //! to a pose in blocks.
 //!
-//! Inputs mean what they mean to the jobs of the same names in ozz-animation.
+//! Inputs have the same meaning as in ozz-animation's jobs with the same names.
 
 mod aim;
 mod aim_layer;

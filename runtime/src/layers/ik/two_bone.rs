@@ -46,8 +46,8 @@ const TOLERANCE: f64 = 1e-6;
 pub struct TwoBoneIk {
     /// Where the end should be, in the model's space.
     pub target: [f32; 3],
-    /// The direction in which the mid joint points, seen from the line from start to target; in the model's space. The limb flips
-    /// where the pole and the direction to the target cross, so keep them apart.
+    /// The direction of the mid joint from the line between start and target, in the model's space. The limb flips where
+    /// the pole and the direction to the target cross, so keep them apart.
     pub pole: [f32; 3],
     /// The axis of the mid joint, in its own space: a positive rotation about it opens the angle between the bones. See
     /// [`mid_axis_of`](Self::mid_axis_of).

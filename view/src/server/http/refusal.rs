@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Why a request is not answered with what it asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum Refusal {
-    #[error("this is not a request of HTTP/1.1 without a body")]
+    #[error("only HTTP/1.1 requests without a body are supported")]
     Malformed,
     #[error("the head of the request is too long")]
     TooLong,
@@ -17,9 +17,9 @@ pub(crate) enum Refusal {
     Host,
     #[error("this server answers only to its own page")]
     Origin,
-    #[error("open the address that `rigmill view` printed: it has a secret in it")]
+    #[error("open the address that `rigmill view` printed: it contains a secret")]
     Token,
-    #[error("there is no such thing here")]
+    #[error("not found")]
     Unknown,
     #[error("too many tabs")]
     Crowded,

@@ -17,8 +17,7 @@ use crate::codes;
 /// The object that the reader of this name reads.
 pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Result<Value, Box<Diagnostic>> {
     let Some(fields) = complete(root) else {
-        let message =
-            "the data does not have all of its fields in the order in which a reader of the game's reads them";
+        let message = "the data does not have all of its fields in the order of the game's reader";
         let help = "name a schema with `complete = true` in the importer's parameters";
         return Err(Box::new(Diagnostic::error(codes::DATA_FIELDS, message).help(help)));
     };
@@ -74,7 +73,7 @@ impl<'a> Writing<'a> {
             DataValue::Record(record) => self.fields(&record.fields)?,
             leaf => match primitive(leaf) {
                 Some(Primitive::Char(character)) if is_two_chars(character) => {
-                    return Err(self.lost("the character takes two of .NET's Char"));
+                    return Err(self.lost("the character needs two .NET Chars"));
                 }
                 Some(leaf) => self.writer.primitive(&leaf),
                 None => return Err(self.lost(&format!("{} has no place", leaf.kind()))),

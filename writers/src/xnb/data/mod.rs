@@ -79,7 +79,7 @@ fn object_of(value: &DataValue, wanted: &Type, asset: &str) -> Result<Value, Box
 /// The type that the root is to have: the one of this name, or, for "", its own.
 fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     if matches!(root, DataValue::Null) {
-        let message = "the data is null, which is nothing that a game can load";
+        let message = "the data is null, which games cannot load";
         return Err(Box::new(Diagnostic::error(codes::LOST, message).help("give the source a value")));
     }
     if name.is_empty() {
@@ -88,7 +88,7 @@ fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     let refusal = |message, help| Box::new(Diagnostic::error(codes::DATA_TYPE, message).help(help));
     let Some(mut wanted) = TypeName::parse_short(name).and_then(|name| of_name(&name)) else {
         let help = "write it as \"System.Collections.Generic.Dictionary[string,Vector3[]]\", for example";
-        return Err(refusal(format!("`root_type` is {name:?}, which is no type that can be written"), help));
+        return Err(refusal(format!("`root_type` is {name:?}, which is not a type that can be written"), help));
     };
     fit::fit(root, &mut wanted).map_err(|misfit| {
         let location = location::location(misfit.steps.iter().rev());

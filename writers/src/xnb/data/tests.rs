@@ -162,7 +162,7 @@ fn the_root_s_type_may_be_given() {
     let cases = [
         (items.clone(), "Dictionary[string,byte[]]", "R0093 `a[1]` is a i64, expected a Byte"),
         (items, "List[int]", "R0093 the root is a record, expected a List<Int32>"),
-        (I64(1), "List[int", "R0093 `root_type` is \"List[int\", which is no type"),
+        (I64(1), "List[int", "R0093 `root_type` is \"List[int\", which is not a type"),
     ];
     for (root, name, expected) in cases {
         let found = written(root, name).unwrap_err();
@@ -175,14 +175,14 @@ fn what_xna_cannot_hold_is_reported_with_its_location() {
     use DataValue::{Char, F64, I64, Null, U8};
     let cases = [
         (Null, "R0092 the data is null"),
-        (record(&[("a", list(&[Char('😀')]))]), "R0092 `a[0]`: the character takes two"),
+        (record(&[("a", list(&[Char('😀')]))]), "R0092 `a[0]`: the character needs two"),
         (map("", &[(text("a"), U8(1)), (Null, U8(2))]), "R0092 the root: a dictionary's key is null"),
         (
             map("", &[(text("a"), U8(1)), (text("a"), U8(2))]),
             "R0092 the root: the keys of a dictionary are not all different",
         ),
         (list(&[map("", &[(I64(1), U8(1)), (F64(1.0), U8(2))])]), "R0092 `[0]`: the keys of a dictionary are not all"),
-        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number is not a Double without loss"),
+        (list(&[F64(0.5), I64(i64::MAX)]), "R0092 `[1]`: the number cannot be a Double without loss"),
     ];
     for (root, expected) in cases {
         let found = written(root, "").unwrap_err();

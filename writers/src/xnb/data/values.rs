@@ -78,7 +78,7 @@ impl<'a> Conversion<'a> {
                 Value::Dictionary { ty: ty(), entries: self.fields(record, wanted)? }
             }
             (_, value) => {
-                return Err(self.lost(&format!("{} has no place", value.kind()), "give the value another type"));
+                return Err(self.lost(&format!("{} has no place", value.kind()), "give the value a different type"));
             }
         })
     }
@@ -93,8 +93,8 @@ impl<'a> Conversion<'a> {
             let own_key = self.part(name, key, Step::Key(at))?;
             // Keys that differ here may be one as the dictionary's type has them: 1 and 1.0.
             if !known.insert(identity(&own_key)) {
-                let fact = format!("the keys of a dictionary are not all different: entry {at} has an earlier one's");
-                return Err(self.lost(&fact, "leave one of the entries out, or give the key another type"));
+                let fact = format!("the keys of a dictionary are not all different: entry {at} repeats an earlier key");
+                return Err(self.lost(&fact, "leave one of the entries out, or give the key a different type"));
             }
             entries.push((own_key, self.part(value, wanted, Step::of_entry(at, name))?));
         }
@@ -112,11 +112,11 @@ impl<'a> Conversion<'a> {
     fn primitive(&self, ty: PrimitiveType, value: &DataValue) -> Result<Primitive, Lost> {
         match converted(value, ty) {
             Some(Primitive::Char(character)) if is_two_chars(character) => {
-                Err(self.lost("the character takes two of .NET's Char", "write it as a text"))
+                Err(self.lost("the character needs two .NET Chars", "write it as a text"))
             }
             Some(primitive) => Ok(primitive),
             None => {
-                let fact = format!("the number is not a {} without loss, as the numbers beside it are", ty.name());
+                let fact = format!("the number cannot be a {} without loss, unlike the others in its list", ty.name());
                 Err(self.lost(&fact, "write all of them as floats, or give them a type by a schema"))
             }
         }

@@ -1,7 +1,7 @@
 //! The coded form: a clip's numbers by an adaptive range coder, smaller than they are in memory.
 //!
-//! [`walk`] defines what is coded in which order; encoder and decoder are the same walk with a different [`Coder`]. All
-//! numbers are whole, so every machine decodes the same.
+//! [`walk`] defines which numbers are coded in which order. Encoder and decoder are the same walk with a different
+//! [`Coder`]. All numbers are whole, so every machine decodes the same.
 
 mod model;
 mod number;
@@ -18,7 +18,7 @@ use number::Numbers;
 use predictor::{FINE, Predictor};
 use range::{Coder, Decoder, Encoder};
 
-/// Bytes before those of the range coder: frames, frames a second, bones.
+/// Bytes before those of the range coder: frames, frames per second, bones.
 const HEADER_BYTES: usize = 10;
 /// The most numbers per byte. Clips that would exceed it end in zeros.
 const MAX_NUMBERS_PER_BYTE: u64 = 64;
@@ -148,7 +148,7 @@ fn channels(bones: u16) -> Vec<(u16, Channel)> {
     channels
 }
 
-/// The bits of a constant, as they are.
+/// The bits of a constant, unchanged.
 fn constant<C: Coder>(coder: &mut C, channel: Channel, value: [f32; 4]) -> [f32; 4] {
     let mut made = [0.0; 4];
     let count = if channel == Channel::Rotation { 4 } else { 3 };
@@ -158,7 +158,7 @@ fn constant<C: Coder>(coder: &mut C, channel: Channel, value: [f32; 4]) -> [f32;
     made
 }
 
-/// What the coder learned from all tracks so far.
+/// The statistics that the coder learned from all tracks so far.
 struct Models {
     /// By channel and component: how steps differ from those of the track before.
     steps: [[Numbers; 3]; 3],
@@ -246,7 +246,7 @@ impl Models {
     }
 }
 
-/// What the keys so far say about a component of a track.
+/// The statistics of a component of a track, from its keys so far.
 #[derive(Clone, Debug, Default)]
 struct Component {
     predictor: Predictor,

@@ -8,7 +8,7 @@ use super::model::Bit;
 /// Below this, eight more bits are taken in or put out.
 const LOW: u32 = 1 << 24;
 
-/// What encoder and decoder have in common, so that one function defines the order for both.
+/// The common interface of encoder and decoder, so that one function defines the order for both.
 pub(super) trait Coder {
     /// Codes a bit by a model and returns it; a decoder ignores the argument.
     fn bit(&mut self, model: &mut Bit, bit: bool) -> bool;

@@ -58,7 +58,7 @@ fn what_no_reader_reads_is_refused_with_its_place() {
         (DataValue::Bytes(vec![1]), "bytes has no place"),
         (map("", &[]), "map has no place"),
         (named("Kind", text("Sword")), "only the name of the enum's value is known"),
-        (DataValue::Char('\u{1f600}'), "the character takes two of .NET's Char"),
+        (DataValue::Char('\u{1f600}'), "the character needs two .NET Chars"),
     ];
     for (value, fact) in cases {
         let found = written(&[("A", list(&[record(&[("B", value)])]))]);

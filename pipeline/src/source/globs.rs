@@ -1,19 +1,22 @@
 //! [`Globs`]: patterns of source paths, in manifests and listings.
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+
 /// Globs: `*` stays within a folder, `**` does not. As importers ignore the case of extensions, everything after the first
 /// dot of a file name matches in any case; the rest matches exactly.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Globs {
+pub struct Globs {
     exact: GlobSet,
     /// The same with lower-case extensions, for paths with lower-case extensions.
     folded: GlobSet,
 }
 
 impl Globs {
+    /// Compiles some patterns.
+    ///
     /// # Errors
     /// Why a pattern is malformed.
-    pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
+    pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let (mut exact, mut folded) = (GlobSetBuilder::new(), GlobSetBuilder::new());
         for pattern in patterns {
             exact.add(builder(pattern).build().map_err(|error| error.kind().to_string())?);
@@ -24,19 +27,20 @@ impl Globs {
     }
 
     /// Whether any of the globs matches.
-    pub(crate) fn is_match(&self, path: &str) -> bool {
+    #[must_use]
+    pub fn is_match(&self, path: &str) -> bool {
         self.exact.is_match(path) || self.folded.is_match(fold(path))
     }
 
     /// Calls `found` with the index of each glob that matches, possibly twice.
-    pub(crate) fn each_match(&self, path: &str, found: impl FnMut(usize)) {
+    pub fn each_match(&self, path: &str, found: impl FnMut(usize)) {
         let folded = self.folded.matches(fold(path));
         self.exact.matches(path).into_iter().chain(folded).for_each(found);
     }
 }
 
 /// A glob with the same meaning on every system: a backslash escapes the next character.
-pub(crate) fn builder(pattern: &str) -> GlobBuilder<'_> {
+fn builder(pattern: &str) -> GlobBuilder<'_> {
     let mut builder = GlobBuilder::new(pattern);
     builder.literal_separator(true).backslash_escape(true);
     builder

@@ -1,0 +1,87 @@
+//! `rigmill init --stage`: a crate with an importer, a processor, a writer, their tests, and a program.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use rigmill_pipeline::Registry;
+
+use crate::args::MessageFormat;
+use crate::failure::Failure;
+use crate::output::made::Report;
+use crate::output::printable::quoted;
+use crate::output::shell::Shell;
+
+/// The program of the example in docs/examples/steps, through a symbolic link.
+const MAIN: &str = include_str!("stage_files/main.txt");
+
+/// The stages of the example.
+const STAGES: &str = include_str!("stage_files/stages.txt");
+
+/// The name that the example has in the place of the user's.
+const EXAMPLE: &str = "steps";
+
+/// The longest name.
+const LONGEST: usize = 40;
+
+pub(super) fn run(
+    registry: &Registry,
+    format: MessageFormat,
+    name: &str,
+    folder: &Path,
+    shell: &Shell,
+) -> Result<bool, Failure> {
+    must_be_usable(registry, name)?;
+    let files =
+        [("Cargo.toml", cargo_toml(name)), ("src/main.rs", named(MAIN, name)), ("src/stages.rs", named(STAGES, name))];
+    for (file, _) in &files {
+        super::init::must_be_new(&folder.join(file))?;
+    }
+    let report = Report { format, shell };
+    fs::create_dir_all(folder.join("src")).map_err(Failure::io("make", folder.join("src")))?;
+    for (file, text) in &files {
+        let path = folder.join(file);
+        let created = fs::File::options().write(true).create_new(true).open(&path);
+        let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(Failure::io("write", &path))?;
+        report.made(&path, format_args!("made {}", quoted(&path)));
+    }
+    report.left(format_args!(
+        "`cargo test` in {} tests the stages, and `cargo run -- build PATH` builds a project with them",
+        quoted(folder)
+    ));
+    Ok(true)
+}
+
+/// Checks that a name can be that of stages, types, a crate and a file extension.
+fn must_be_usable(registry: &Registry, name: &str) -> Result<(), Failure> {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.bytes().all(is_letter);
+    if !is_plain || name.len() > LONGEST {
+        let help = format!("use at most {LONGEST} lower-case letters and digits, and a letter first, such as `steps`");
+        return Err(Failure::other(format!("`{name}` cannot be the name of a stage"), Some(&help)));
+    }
+    let is_taken = registry.importer(name).is_some()
+        || !registry.processors_named(name).is_empty()
+        || registry.importer_for(&format!("a.{name}")).is_some();
+    if is_taken {
+        let help = "choose a name that no stage and no file extension has: `rigmill list --params` shows the stages";
+        return Err(Failure::other(format!("there is a stage for `{name}` already"), Some(help)));
+    }
+    Ok(())
+}
+
+/// A file of the example, for another name.
+fn named(text: &str, name: &str) -> String {
+    let capital = |name: &str| name[..1].to_ascii_uppercase() + &name[1..];
+    let text = text.replace(EXAMPLE, name).replace(&capital(EXAMPLE), &capital(name));
+    text.replace(&EXAMPLE.to_ascii_uppercase(), &name.to_ascii_uppercase())
+}
+
+fn cargo_toml(name: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "[package]\nname = \"{name}-stages\"\nversion = \"0.1.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [dependencies]\nrigmill-cli = \"{version}\"\nrigmill-pipeline = \"{version}\"\n"
+    )
+}

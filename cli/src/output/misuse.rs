@@ -1,0 +1,80 @@
+//! A command line that cannot be understood: reported in the format that it asks for, as far as that can be read.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use rigmill_pipeline::Diagnostic;
+
+use crate::args::MessageFormat;
+use crate::output::diagnostics::print_diagnostics;
+use crate::output::printable::marked;
+use crate::output::shell::Shell;
+
+/// The code of the diagnostic.
+const MISUSED: &str = "R0411";
+
+/// The option that chooses the format.
+const FORMAT: &str = "--message-format";
+
+/// Prints a command-line error, or the help or version that was asked for.
+pub(crate) fn report(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    if error.use_stderr() {
+        let shell = Shell::without_options();
+        // MSBuild reads standard output and standard error as one text.
+        if let Some(format @ (MessageFormat::Json | MessageFormat::Github)) = format(arguments) {
+            let diagnostic = diagnostic(&error.render().to_string());
+            print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
+        }
+        let text = marked(&error.render().ansi().to_string());
+        shell.print_stderr_lines(text.trim_end().lines());
+    } else {
+        // Help and version are results. A closed pipe is not worth a message.
+        let _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// The format that the command line asks for.
+fn format(arguments: &[OsString]) -> Option<MessageFormat> {
+    let texts: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let value = texts.iter().enumerate().find_map(|(at, text)| match text.strip_prefix(FORMAT)? {
+        "" => texts.get(at + 1).copied(),
+        rest => rest.strip_prefix('='),
+    });
+    MessageFormat::from_str(value?, false).ok()
+}
+
+/// The error as a diagnostic: its first paragraph is the fact, and the others, such as tips, are the help.
+fn diagnostic(text: &str) -> Diagnostic {
+    let on_one_line = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut paragraphs = text.split("\n\n").map(on_one_line).filter(|paragraph| !paragraph.is_empty());
+    let fact = paragraphs.next().unwrap_or_default();
+    let fact = fact.strip_prefix("error: ").unwrap_or("no command is given").to_owned();
+    let help: Vec<String> = paragraphs.map(|it| it.trim_start_matches("tip: ").to_owned()).collect();
+    Diagnostic::error(MISUSED, fact).help(help.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_found_among_arguments_that_cannot_be_understood() {
+        let of = |arguments: &[&str]| format(&arguments.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(of(&["rigmill", "biuld", "--message-format", "json"]), Some(MessageFormat::Json));
+        assert_eq!(of(&["rigmill", "--message-format=github", "--x"]), Some(MessageFormat::Github));
+        assert_eq!(of(&["rigmill", "--message-format"]), None);
+        assert_eq!(of(&["rigmill", "--message-format", "xml"]), None);
+    }
+
+    #[test]
+    fn the_first_paragraph_is_the_fact_and_the_rest_the_help() {
+        let made = diagnostic("error: unexpected argument\n\n  tip: use this\n\nUsage: rigmill\n");
+        assert_eq!(
+            (made.message.as_str(), made.help.as_deref()),
+            ("unexpected argument", Some("use this; Usage: rigmill"))
+        );
+    }
+}

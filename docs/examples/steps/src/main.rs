@@ -1,0 +1,14 @@
+//! The `rigmill` program with the stages of this crate besides the built-in ones: `cargo run -- build PATH`.
+
+mod stages;
+
+use std::process::ExitCode;
+
+use stages::{StepsImporter, StepsProcessor, StepsWriter};
+
+fn main() -> ExitCode {
+    let registry = rigmill_cli::builtins();
+    rigmill_cli::main_with(
+        registry.with_importer(StepsImporter).with_processor(StepsProcessor).with_writer(StepsWriter),
+    )
+}

@@ -1,0 +1,126 @@
+//! [`IsolatedRun`]: runs the stages of an asset in a process of its own.
+//!
+//! A stack overflow or an abort cannot be caught: it ends the process. In a child process it ends that one alone. The child
+//! builds the asset from the project's own files, into a temporary folder, and sends back its records: queries with their
+//! answers, keys, and artifacts. They are checked against this process, so an isolated asset has the same records as any other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rigmill_pipeline::{Diagnostic, Digest};
+
+use super::permits::StagePermits;
+use super::remote_run::worker_folder;
+use crate::check::AssetView;
+use crate::plan::PlannedAsset;
+use crate::records::{CachedRecord, Failure, WorkerResult};
+use crate::report::Isolation;
+
+/// The code of the diagnostic for a process that ended without a result.
+const CRASHED: &str = "R0410";
+
+/// How often a child runs whose files change meanwhile.
+const ATTEMPTS: usize = 3;
+
+/// The most characters of a child's error output that are shown.
+const MOST_SHOWN: usize = 500;
+
+/// What a child made of an asset.
+pub(super) struct Isolated {
+    pub(super) record: CachedRecord,
+    /// The time that the stages took.
+    pub(super) time: Duration,
+    /// The artifacts that the record names.
+    pub(super) artifacts: BTreeMap<Digest, Vec<u8>>,
+}
+
+/// A run of an asset's stages in a child process.
+pub(super) struct IsolatedRun<'a> {
+    pub(super) isolation: &'a Isolation,
+    pub(super) permits: &'a StagePermits,
+    pub(super) root: &'a Path,
+    pub(super) target: &'a str,
+    pub(super) asset: &'a PlannedAsset,
+    pub(super) view: AssetView<'a>,
+}
+
+impl IsolatedRun<'_> {
+    /// Runs the stages in `folder`, which is removed at the end.
+    pub(super) fn run(&self, folder: &Path) -> Result<Isolated, Failure> {
+        for _ in 0..ATTEMPTS {
+            let begun = Instant::now();
+            let result = self.attempt(folder);
+            let artifacts = result.as_ref().map_or_else(|_| Ok(BTreeMap::new()), |_| artifacts(folder));
+            // What is left is removed at the end of the build.
+            let _ = fs::remove_dir_all(folder);
+            let result = result?;
+            if !self.is_current(&result) {
+                continue;
+            }
+            let artifacts = artifacts.map_err(|error| self.not_run(&error))?;
+            return match result {
+                WorkerResult::Built { record, time } => {
+                    Ok(Isolated { record: *record, time: time.min(begun.elapsed()), artifacts })
+                }
+                WorkerResult::Failed(failure) => Err(*failure),
+            };
+        }
+        Err(self.not_run(&io::Error::other("its files changed while it was built")))
+    }
+
+    fn attempt(&self, folder: &Path) -> Result<WorkerResult, Failure> {
+        fs::create_dir_all(folder).map_err(|error| self.not_run(&error))?;
+        let output = self.permits.run(|| self.command(folder).output()).map_err(|error| self.not_run(&error))?;
+        let bytes = fs::read(folder.join(worker_folder::RESULTS).join(worker_folder::RESULT)).ok();
+        let result = bytes.filter(|_| output.status.success()).and_then(|bytes| WorkerResult::open(&bytes).ok());
+        result.ok_or_else(|| self.crashed(output.status, &String::from_utf8_lossy(&output.stderr)))
+    }
+
+    fn command(&self, folder: &Path) -> Command {
+        let mut command = Command::new(&self.isolation.program);
+        command.args(&self.isolation.arguments).arg("--project").arg(self.root);
+        // A name may begin with a dash.
+        command.arg(format!("--target={}", self.target)).arg(format!("--source={}", self.asset.source));
+        command.current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Whether this process gives the same answers to all queries of the child.
+    fn is_current(&self, result: &WorkerResult) -> bool {
+        result.dependencies().into_iter().all(|dependency| self.view.is_current(dependency))
+    }
+
+    fn crashed(&self, status: ExitStatus, stderr: &str) -> Failure {
+        let said: String = stderr.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MOST_SHOWN).collect();
+        let said = if said.is_empty() { String::new() } else { format!(": {said}") };
+        let message = format!("a stage of this asset ended its process ({status}){said}");
+        let help = "this is a fault of the stage, even if the source is invalid; please report it with the source";
+        self.failure(Diagnostic::error(CRASHED, message).help(help))
+    }
+
+    fn not_run(&self, error: &io::Error) -> Failure {
+        self.failure(Diagnostic::error("R0008", format!("the stages cannot run in a process of their own: {error}")))
+    }
+
+    /// Nobody knows what a child asked that died, so the next build tries again.
+    fn failure(&self, diagnostic: Diagnostic) -> Failure {
+        Failure { retry: true, ..Failure::new(Vec::new(), vec![diagnostic.in_file(&self.asset.source)]) }
+    }
+}
+
+/// The files of the child's results under the digest that is theirs.
+fn artifacts(folder: &Path) -> io::Result<BTreeMap<Digest, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder.join(worker_folder::RESULTS))? {
+        let entry = entry?;
+        if entry.file_name() != worker_folder::RESULT {
+            let bytes = fs::read(entry.path())?;
+            found.insert(Digest::of(&bytes), bytes);
+        }
+    }
+    Ok(found)
+}

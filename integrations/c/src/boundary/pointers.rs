@@ -1,0 +1,140 @@
+//! Memory of the caller: every pointer that C hands over is read and written here, and nowhere else.
+//!
+//! What can be checked is checked: NULL, alignment, lengths beyond the address space, texts without an end, and buffers that
+//! overlap. That memory exists and that no other thread changes it is what the C caller promises by calling: each exported
+//! function is `unsafe` for that reason. The functions here are only called by exported functions, with the pointers that those got.
+
+use std::ffi::c_char;
+use std::ptr::NonNull;
+use std::slice;
+
+use bytemuck::Pod;
+
+use super::{Failure, RigmillStatus};
+
+/// The longest text of a caller, in bytes.
+const LONGEST_TEXT: usize = 4096;
+
+/// A value of the caller's.
+pub(crate) fn value<T: Pod>(name: &str, pointer: *const T) -> Result<T, Failure> {
+    let pointer = checked(name, pointer)?;
+    // SAFETY: the pointer is not NULL and aligned, the caller promises that it is of a value, and any bits are one.
+    Ok(unsafe { pointer.read() })
+}
+
+/// The values of the caller's array. It may be NULL if it is empty.
+pub(crate) fn array<'a, T: Pod>(name: &str, pointer: *const T, count: usize) -> Result<&'a [T], Failure> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    let pointer = checked_array(name, pointer, count)?;
+    // SAFETY: the pointer is not NULL and aligned, and the length is possible. The caller promises that there are so many values, which
+    // nobody changes during the call. Any bits are values.
+    Ok(unsafe { slice::from_raw_parts(pointer.as_ptr(), count) })
+}
+
+/// The caller's array for results. It may be NULL if it is empty. `read` are the arrays that the function reads while it writes.
+pub(crate) fn array_mut<'a, T: Pod>(
+    name: &str,
+    pointer: *mut T,
+    count: usize,
+    read: &[&[u8]],
+) -> Result<&'a mut [T], Failure> {
+    if count == 0 {
+        return Ok(&mut []);
+    }
+    let pointer = checked_array(name, pointer, count)?;
+    let begin = pointer.addr().get();
+    let end = begin + count * size_of::<T>();
+    let overlaps = |read: &&[u8]| read.as_ptr().addr() < end && begin < read.as_ptr().addr() + read.len();
+    if read.iter().any(overlaps) {
+        let text = format!("the buffer `{name}` overlaps one that is read");
+        return Err(Failure::new(RigmillStatus::OverlappingBuffers, text));
+    }
+    // SAFETY: as in `array`; and nothing else that the function uses is in this memory.
+    Ok(unsafe { slice::from_raw_parts_mut(pointer.as_ptr(), count) })
+}
+
+/// A text of the caller's, which ends with a NUL.
+pub(crate) fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, Failure> {
+    let pointer = checked(name, pointer)?.cast::<u8>();
+    // SAFETY: the caller promises a text with a NUL at its end; nothing behind it is read.
+    let length = (0..LONGEST_TEXT).find(|length| unsafe { pointer.add(*length).read() } == 0);
+    let bad = |what: &str| Failure::new(RigmillStatus::BadText, format!("the text `{name}` {what}"));
+    let length = length.ok_or_else(|| bad("has no NUL within its first 4,096 bytes"))?;
+    // SAFETY: these bytes were read.
+    let bytes = unsafe { slice::from_raw_parts(pointer.as_ptr(), length) };
+    std::str::from_utf8(bytes).map_err(|_| bad("is not UTF-8"))
+}
+
+/// Where the caller wants a result.
+#[derive(Debug)]
+pub(crate) struct Out<T>(NonNull<T>);
+
+impl<T: Copy> Out<T> {
+    pub(crate) fn new(name: &str, pointer: *mut T) -> Result<Self, Failure> {
+        checked(name, pointer).map(Self)
+    }
+
+    pub(crate) fn set(self, value: T) {
+        // SAFETY: the pointer is not NULL and aligned, and the caller promises that there is room.
+        unsafe { self.0.write(value) };
+    }
+}
+
+/// Where the caller wants a list of unknown length.
+#[derive(Debug)]
+pub(crate) struct OutList<T> {
+    items: *mut T,
+    capacity: usize,
+    count: Out<usize>,
+}
+
+impl<T: Copy> OutList<T> {
+    /// `items` may be NULL if the capacity is 0.
+    pub(crate) fn new(name: &str, items: *mut T, capacity: usize, count: *mut usize) -> Result<Self, Failure> {
+        if capacity > 0 {
+            checked_array(name, items, capacity)?;
+        }
+        Ok(Self { items, capacity, count: Out::new("count", count)? })
+    }
+
+    /// Writes as many items as there is room for, and the number of all.
+    pub(crate) fn fill(self, items: impl Iterator<Item = T>) -> Result<(), Failure> {
+        let mut count = 0;
+        for item in items {
+            if count < self.capacity {
+                // SAFETY: the array was checked, and the caller promises that it has room for so many items.
+                unsafe { self.items.add(count).write(item) };
+            }
+            count += 1;
+        }
+        self.count.set(count);
+        if count <= self.capacity {
+            return Ok(());
+        }
+        let text = format!("there are {count} items, and there is room for {}", self.capacity);
+        Err(Failure::new(RigmillStatus::BufferTooSmall, text))
+    }
+}
+
+fn checked<T>(name: &str, pointer: *const T) -> Result<NonNull<T>, Failure> {
+    let Some(pointer) = NonNull::new(pointer.cast_mut()) else {
+        return Err(Failure::new(RigmillStatus::NullPointer, format!("`{name}` is NULL")));
+    };
+    if pointer.is_aligned() {
+        return Ok(pointer);
+    }
+    let text = format!("`{name}` is not aligned to {} bytes", align_of::<T>());
+    Err(Failure::new(RigmillStatus::BadPointer, text))
+}
+
+fn checked_array<T>(name: &str, pointer: *const T, count: usize) -> Result<NonNull<T>, Failure> {
+    let pointer = checked(name, pointer)?;
+    let length = count.checked_mul(size_of::<T>()).filter(|length| *length <= isize::MAX.unsigned_abs());
+    let end = length.and_then(|length| pointer.addr().get().checked_add(length));
+    match end {
+        Some(_) => Ok(pointer),
+        None => Err(Failure::new(RigmillStatus::BadPointer, format!("`{name}` is longer than memory: {count} items"))),
+    }
+}

@@ -1,0 +1,138 @@
+//! Clips.
+
+use std::ffi::c_char;
+
+use rigmill_runtime::clips::Clip;
+
+use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers::Out, table};
+use crate::content::RigmillContent;
+use crate::skeleton::RigmillSkeleton;
+use crate::values::{RigmillPlace, RigmillText, small};
+
+/// A clip of any kind on the bones of a skeleton, with its root motion and its events. Several threads may use it at once.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RigmillClip {
+    /// The handle; 0 is none.
+    pub id: u64,
+}
+
+/// What a clip is like.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RigmillClipInfo {
+    /// Seconds.
+    pub duration: f32,
+    /// Frames a second; 0 for clips whose keys have times of their own.
+    pub frame_rate: f32,
+    /// The number of bones of the skeleton that it is for.
+    pub bone_count: u32,
+    /// The number of bones that it moves.
+    pub moved_bone_count: u32,
+    /// The number of its events.
+    pub event_count: u32,
+    /// 1 if it moves its root, else 0.
+    pub has_motion: u32,
+}
+
+/// A named moment of a clip.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RigmillClipEvent {
+    /// Its name, such as `footstep`.
+    pub name: RigmillText,
+    /// A text for the game; empty if the source has none.
+    pub text: RigmillText,
+    /// A number that stands for the name: 64-bit FNV-1a of its bytes.
+    pub id: u64,
+    /// Seconds from the clip's start.
+    pub time: f32,
+    /// A number for the game; 0 if the source has none.
+    pub value: f32,
+}
+
+handles! {
+    RigmillClip => Clip, "clip";
+}
+
+/// Loads a clip by its asset name, with the root motion and the events that belong to it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_clip_load(
+    content: RigmillContent,
+    name: *const c_char,
+    skeleton: RigmillSkeleton,
+    clip: *mut RigmillClip,
+) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("clip", clip)?;
+        let name = pointers::text("name", name)?;
+        let skeleton = table::read(skeleton)?;
+        let bones = skeleton.view();
+        let clip = Clip::load(&table::read(content)?.content, name, &bones)?;
+        clip.check(bones.len())?;
+        out.set(table::open(clip)?);
+        Ok(())
+    })
+}
+
+/// What a clip is like.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_clip_info(clip: RigmillClip, info: *mut RigmillClipInfo) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("info", info)?;
+        let clip = table::read(clip)?;
+        out.set(RigmillClipInfo {
+            duration: clip.duration(),
+            frame_rate: clip.frame_rate().unwrap_or_default(),
+            bone_count: small(clip.bones()),
+            moved_bone_count: small(clip.moved_bones().len()),
+            event_count: small(clip.events().map_or(0, |events| events.view().len())),
+            has_motion: u32::from(clip.motion().is_some()),
+        });
+        Ok(())
+    })
+}
+
+/// An event of a clip by its number, in order of time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_clip_event(
+    clip: RigmillClip,
+    index: usize,
+    event: *mut RigmillClipEvent,
+) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("event", event)?;
+        let clip = table::read(clip)?;
+        let events = clip.events().map(|events| events.view());
+        let count = events.as_ref().map_or(0, |events| events.len());
+        let event = events.and_then(|events| events.event(index));
+        let event = event.ok_or_else(|| Failure::out_of_range("event", index, count))?;
+        let (name, text) = (RigmillText::of(event.name), RigmillText::of(event.text));
+        out.set(RigmillClipEvent { name, text, id: event.id.0, time: event.time, value: event.value });
+        Ok(())
+    })
+}
+
+/// How the clip moves its root from one time to another, in seconds: the pose at `to` as seen from the pose at `from`. Times may be beyond
+/// the ends of a clip that loops. A clip without root motion stays where it is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_clip_movement(
+    clip: RigmillClip,
+    from: f64,
+    to: f64,
+    movement: *mut RigmillPlace,
+) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("movement", movement)?;
+        let clip = table::read(clip)?;
+        let movement = clip.motion().map_or(rigmill_runtime::motion::RigidTransform::IDENTITY, |it| it.delta(from, to));
+        out.set(movement.into());
+        Ok(())
+    })
+}
+
+/// Closes a clip.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_clip_close(clip: RigmillClip) -> RigmillStatus {
+    call(|| table::close(clip))
+}

@@ -1,0 +1,86 @@
+//! Materials.
+
+use rigmill_runtime::content::TextureUse;
+
+use super::RigmillModel;
+use crate::boundary::{Failure, RigmillStatus, call, pointers::Out, table};
+use crate::values::RigmillText;
+
+/// A material of a model.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RigmillMaterial {
+    /// Its name.
+    pub name: RigmillText,
+    /// Base colour r, g, b, linear, and opacity.
+    pub base_color: [f32; 4],
+    /// Emitted light r, g, b, linear.
+    pub emissive: [f32; 3],
+    /// 0 for a dielectric to 1 for a metal.
+    pub metallic: f32,
+    /// 0 for a mirror to 1 for a rough surface.
+    pub roughness: f32,
+    /// 0 opaque, 1 masked by `alpha_cutoff`, 2 blended.
+    pub alpha_mode: u32,
+    /// The least opacity of a point that is there, for the alpha mode 1.
+    pub alpha_cutoff: f32,
+    /// 1 if it is seen from behind, too.
+    pub double_sided: u32,
+}
+
+/// A material by its number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_model_material(
+    model: RigmillModel,
+    index: usize,
+    material: *mut RigmillMaterial,
+) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("material", material)?;
+        let model = table::read(model)?;
+        let view = model.view();
+        let count = view.materials().len();
+        let material = view.material(index).ok_or_else(|| Failure::out_of_range("material", index, count))?;
+        out.set(RigmillMaterial {
+            name: RigmillText::of(material.name()),
+            base_color: material.base_color(),
+            emissive: material.emissive(),
+            metallic: material.metallic(),
+            roughness: material.roughness(),
+            alpha_mode: u32::from(material.alpha_mode().number()),
+            alpha_cutoff: material.alpha_cutoff(),
+            double_sided: u32::from(material.double_sided()),
+        });
+        Ok(())
+    })
+}
+
+/// The asset name of a material's texture for a use: 0 colour, 1 normals, 2 specular, 3 emissive, 4 opacity, 5 roughness,
+/// 6 metalness, 7 occlusion. `RIGMILL_STATUS_NOT_FOUND` if it has none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rigmill_model_texture(
+    model: RigmillModel,
+    material: usize,
+    usage: u32,
+    asset: *mut RigmillText,
+) -> RigmillStatus {
+    call(|| {
+        let out = Out::new("asset", asset)?;
+        let model = table::read(model)?;
+        let view = model.view();
+        let count = view.materials().len();
+        let found = view.material(material).ok_or_else(|| Failure::out_of_range("material", material, count))?;
+        let wanted = u16::try_from(usage).ok().and_then(TextureUse::from_number);
+        let wanted = wanted.ok_or_else(|| {
+            Failure::new(RigmillStatus::InvalidArgument, format!("there is no use {usage} of a texture"))
+        })?;
+        let missing = || {
+            Failure::new(
+                RigmillStatus::NotFound,
+                format!("material {:?} has no {} texture", found.name(), wanted.name()),
+            )
+        };
+        out.set(RigmillText::of(found.texture(wanted).ok_or_else(missing)?));
+        Ok(())
+    })
+}

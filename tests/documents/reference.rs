@@ -1,0 +1,149 @@
+//! The reference: pages that are made from the code, and pages whose tables have every key of it.
+//!
+//! `RIGMILL_UPDATE_REFERENCE=1 cargo test -p rigmill-cli --test end_to_end reference` writes the pages that are made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+
+use rigmill_graph::{Manifest, StageParamsSurvey, survey_params};
+use rigmill_pipeline::ParamDoc;
+
+use super::page::read;
+use crate::support::{repository, rigmill};
+
+/// Compares a page with what the code says, or writes it.
+fn check(page: &str, expected: &str) {
+    if is_update() {
+        fs::write(repository().join(page), expected).unwrap();
+    }
+    assert!(
+        read(page) == expected,
+        "{page} is not what the code says: run RIGMILL_UPDATE_REFERENCE=1 cargo test -p rigmill-cli --test end_to_end reference"
+    );
+}
+
+#[allow(clippy::disallowed_methods, reason = "a switch for those who change the code")]
+fn is_update() -> bool {
+    std::env::var_os("RIGMILL_UPDATE_REFERENCE").is_some_and(|value| value == "1")
+}
+
+/// What `rigmill` prints for these arguments, 100 columns wide.
+fn help(arguments: &[&str]) -> String {
+    let output = rigmill().args(arguments).env("COLUMNS", "100").env_remove("RIGMILL_CACHE_DIR").output().unwrap();
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The commands of a help text, in its order.
+fn commands(help: &str) -> Vec<String> {
+    let (_, list) = help.split_once("Commands:\n").unwrap_or_default();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let named = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    named.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).filter(|it| it != "help").collect()
+}
+
+#[test]
+fn the_page_of_commands_is_what_help_says() {
+    let mut page = "# Command line\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
+    page += "`rigmill help COMMAND` prints the section of a command, `rigmill man DIR` writes the man pages, and `rigmill completions SHELL` prints a completion script. ";
+    page += "Results go to standard output, everything else to standard error. [Exit codes](exit-codes.md) · [JSON messages](messages.md)\n";
+    section(&mut page, &[]);
+    for command in commands(&help(&["--help"])) {
+        section(&mut page, &[&command]);
+        for sub in commands(&help(&[&command, "--help"])) {
+            section(&mut page, &[&command, &sub]);
+        }
+    }
+    check("docs/reference/commands.md", &page);
+}
+
+fn section(page: &mut String, command: &[&str]) {
+    let name = [&["rigmill"], command].concat().join(" ");
+    let level = if command.len() > 1 { "###" } else { "##" };
+    let text: String =
+        help(&[command, &["--help"]].concat()).lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    let _ = write!(page, "\n{level} {name}\n\n```text\n{text}```\n");
+}
+
+#[test]
+fn the_page_of_stages_has_every_parameter() {
+    let registry = rigmill_cli::builtins();
+    let stages = named_stages(survey_params(&registry));
+    let mut page =
+        "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
+    page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter is for the stages of the rule that have one of that name. \
+             `rigmill list --params` prints the same list, with the stages of your own program. Which stages a source has by default: [what is built from what](../sources.md).\n";
+    for kind in ["importer", "processor", "writer"] {
+        let _ = write!(page, "\n## {}s\n", capitalised(kind));
+        stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {
+            stage_section(&mut page, kind, name, params);
+        });
+    }
+    check("docs/reference/stages.md", &page);
+}
+
+/// Kind and name of a stage.
+type StageName = (&'static str, String);
+
+/// The parameters of all stages that share a name, one for each type that they take, each parameter once.
+fn named_stages(stages: Vec<StageParamsSurvey>) -> BTreeMap<StageName, Vec<ParamDoc>> {
+    let mut named: BTreeMap<StageName, Vec<ParamDoc>> = BTreeMap::new();
+    for stage in stages {
+        let (name, _version) = stage.stage.split_once(" v").unwrap();
+        let params = named.entry((stage.kind, name.to_owned())).or_default();
+        for param in stage.params {
+            if params.iter().all(|known| known.name != param.name) {
+                params.push(param);
+            }
+        }
+    }
+    named
+}
+
+fn capitalised(word: &str) -> String {
+    word[..1].to_uppercase() + &word[1..]
+}
+
+fn stage_section(page: &mut String, kind: &str, name: &str, params: &[ParamDoc]) {
+    let _ = write!(page, "\n### {} `{name}`\n\n", capitalised(kind));
+    if params.is_empty() {
+        *page += "No parameters.\n";
+        return;
+    }
+    *page += "| parameter | type | default | |\n|---|---|---|---|\n";
+    for param in params {
+        let in_cell = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
+        let (kind, default, doc) = (in_cell(&param.kind), in_cell(&param.default), in_cell(&param.doc));
+        let _ = writeln!(page, "| `{}` | {kind} | `{default}` | {doc} |", param.name);
+    }
+}
+
+/// The keys that the program knows in this table of a manifest, as it lists them itself.
+fn keys(table: &str) -> BTreeSet<String> {
+    let unknown = format!("{table}\nqqqqqqqqqqqqqqqqqqqq = 1\n");
+    let errors = Manifest::parse(&unknown).unwrap_err();
+    let help = errors.iter().find_map(|error| error.help.as_ref()?.strip_prefix("known keys here: ")).unwrap();
+    help.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_of_the_manifest_has_every_key() {
+    let page = read("docs/reference/manifest.md");
+    let tables = [
+        ("## `[project]`", "[project]"),
+        ("## `[[rule]]`", "[[rule]]\nmatch = \"**\""),
+        ("## `[diagnostics]`", "[diagnostics]"),
+        ("## `[cache.remote]`", "[cache.remote]"),
+        ("## `[execution.remote]`", "[execution.remote]"),
+    ];
+    for (heading, table) in tables {
+        let (_, section) = page.split_once(heading).unwrap_or_else(|| panic!("no {heading}"));
+        let section = section.split("\n## ").next().unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let documented: BTreeSet<String> = rows.map(str::to_owned).collect();
+        assert_eq!(documented, keys(table), "{heading}");
+    }
+    let documented = page.matches("\n## `[").count();
+    assert_eq!(documented, tables.len());
+}

@@ -1,0 +1,419 @@
+//! Mistakes that users make: each is reported with its place, what is wrong and what to do, in the format that was asked for and with
+//! the right exit code.
+
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::support::{Project, clip};
+
+/// A mistake in a project with the clip `run.Animation` and the text `notes.txt`.
+struct Mistake {
+    /// A file of the project, and its text.
+    file: (&'static str, &'static str),
+    command: &'static str,
+    code: i32,
+    /// File, line and column, as far as there are such.
+    place: &'static str,
+    fact: &'static str,
+    remedy: &'static str,
+}
+
+/// A mistake in `rigmill.toml`, at a line and column.
+const fn manifest(text: &'static str, place: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
+    Mistake { file: ("rigmill.toml", text), command: "build .", code: 2, place, fact, remedy }
+}
+
+/// A mistake on the command line.
+const fn usage(command: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
+    Mistake { file: ("empty/.keep", ""), command, code: 2, place: "", fact, remedy }
+}
+
+/// A source that is not what its name says.
+const fn source(
+    name: &'static str,
+    text: &'static str,
+    place: &'static str,
+    fact: &'static str,
+    remedy: &'static str,
+) -> Mistake {
+    Mistake { file: (name, text), command: "build .", code: 1, place, fact, remedy }
+}
+
+const MISTAKES: &[Mistake] = &[
+    // Keys of the manifest.
+    manifest("[projct]\n", "rigmill.toml:1:2", "unknown key `projct`", "did you mean `project`?"),
+    manifest("[project]\nnmae = \"x\"\n", "rigmill.toml:2:1", "unknown key `nmae`", "did you mean `name`?"),
+    manifest("[[rule]]\nmach = \"*\"\n", "rigmill.toml:2:1", "unknown key `mach`", "did you mean `match`?"),
+    manifest("[[rule]]\nimporter = \"fbx\"\n", "rigmill.toml:1:1", "without `match`", "match = \"Models/**/*.FBX\""),
+    manifest("[rule]\nmatch = \"*\"\n", "rigmill.toml:1:1", "one of a list of tables", "write `[[rule]]`"),
+    manifest("[cache]\nurl = \"grpc://x\"\n", "rigmill.toml:2:1", "unknown key `url`", "known keys here: remote"),
+    // Types of the manifest.
+    manifest("[[rule]]\nmatch = 3\n", "rigmill.toml:2:9", "expected a glob", "write \"Models/**\""),
+    manifest("[[rule]]\nmatch = []\n", "rigmill.toml:2:9", "`match` is an empty list", "name a glob"),
+    manifest("[[rule]]\nmatch = \"*\"\nexclude = 3\n", "rigmill.toml:3:11", "found a number", "write true, \"Old/**\""),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nparams = [1]\n",
+        "rigmill.toml:3:10",
+        "expected a table, found a list",
+        "write { name",
+    ),
+    manifest("[[rule]]\nmatch = \"*\"\nisolate = \"yes\"\n", "rigmill.toml:3:11", "found text", "without quotes"),
+    manifest("[project]\ntargets = \"native\"\n", "rigmill.toml:2:11", "expected a list of texts", "write [\"one\""),
+    manifest("[project]\nfollow_links = \"yes\"\n", "rigmill.toml:2:16", "expected true or false", "without quotes"),
+    manifest("[project]\nname = 3\n", "rigmill.toml:2:8", "expected text in quotes", "write \"text\""),
+    manifest("[diagnostics]\nallow = \"R0121\"\n", "rigmill.toml:2:9", "expected a list of texts", "write [\"one\""),
+    manifest("project = \"x\"\n", "rigmill.toml:1:11", "expected a table `[project]`", "write [project] on a line"),
+    manifest("rule = \"x\"\n", "rigmill.toml:1:8", "expected a list of tables", "write [[rule]] on a line"),
+    // Values of the manifest.
+    manifest("[[rule]]\nmatch = \"a[b\"\n", "rigmill.toml:2:9", "malformed glob `a[b`", "** any folders"),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nimporter = \"animation-xlm\"\n",
+        "rigmill.toml:3:12",
+        "unknown importer",
+        "did you mean `animation-xml`?",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nprocessor = \"animaton\"\n",
+        "rigmill.toml:3:13",
+        "unknown processor",
+        "did you mean `animation`?",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nwriter = \"rmd\"\n",
+        "rigmill.toml:3:10",
+        "unknown writer",
+        "did you mean `rmb`?",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_track = true }\n",
+        "rigmill.toml:3:12",
+        "no parameter `drop_constant_track`",
+        "did you mean `drop_constant_tracks`?",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_tracks = \"yes\" }\n",
+        "rigmill.toml:3:35",
+        "expected a boolean",
+        "`rigmill list --params` shows",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"texture\"\n",
+        "rigmill.toml:3:13",
+        "makes AnimationSource",
+        "processors that take AnimationSource: `animation`",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\ntargets = [\"xan\"]\n",
+        "rigmill.toml:3:12",
+        "unknown target `xan`",
+        "did you mean `xna`?",
+    ),
+    manifest(
+        "[project]\ntargets = [\"nativ\"]\n",
+        "rigmill.toml:2:12",
+        "unknown target `nativ`",
+        "did you mean `native`?",
+    ),
+    manifest(
+        "[project]\ntargets = [\"native\", \"native\"]\n",
+        "rigmill.toml:2:22",
+        "listed twice",
+        "remove one of the two",
+    ),
+    manifest(
+        "[project]\nout = \"/tmp/x\"\n",
+        "rigmill.toml:2:7",
+        "the output folder is absolute",
+        "choose a separate folder",
+    ),
+    manifest("[project]\nout = \".\"\n", "rigmill.toml:2:7", "the project's own folder", "choose a separate folder"),
+    manifest(
+        "[project]\nout = \"notes.txt\"\n",
+        "rigmill.toml:2:7",
+        "the output folder is a file",
+        "choose a separate folder",
+    ),
+    manifest(
+        "[project]\nunit = \"parsec\"\n",
+        "rigmill.toml:2:8",
+        "expected `metre` or `file`",
+        "`rigmill list --params`",
+    ),
+    manifest(
+        "[diagnostics]\nallow = [\"R9121\"]\n",
+        "rigmill.toml:2:10",
+        "no diagnostic has the code",
+        "did you mean `R0121`?",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\noutput = \"a/../b\"\n",
+        "rigmill.toml:3:10",
+        "has an empty part, `.`, `..`",
+        "below the output folder",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\noutput = \"CON\"\n",
+        "rigmill.toml:3:10",
+        "\"CON\" is a device",
+        "below the output folder",
+    ),
+    // Syntax of the manifest.
+    manifest("[project\nname = \"x\"\n", "rigmill.toml:1:9", "not TOML: unclosed table", "write a table as [project]"),
+    manifest("[project]\nname = \"x\n", "rigmill.toml:2:10", "not TOML", "name = \"text\""),
+    manifest(
+        "[project]\nname = \"x\"\nname = \"y\"\n",
+        "rigmill.toml:3:1",
+        "duplicate key",
+        "a key on each line, once",
+    ),
+    Mistake {
+        file: ("rigmill.toml/x", ""),
+        command: "build .",
+        code: 2,
+        place: "",
+        fact: "rigmill.toml: it is a folder",
+        remedy: "name a file, or move the folder away",
+    },
+    Mistake {
+        file: ("rigmill.toml", "[[rule]]\nmatch = \"Modls/**\"\n"),
+        command: "build . --deny-warnings",
+        code: 1,
+        place: "rigmill.toml:2:9",
+        fact: "no file matches `Modls/**`",
+        remedy: "there is no folder `Modls`",
+    },
+    // Commands and options.
+    usage("biuld", "unrecognized subcommand 'biuld'", "'build'"),
+    usage("build --jobz 3", "unexpected argument '--jobz'", "'--jobs'"),
+    usage("verify . --cache-size 1G", "unexpected argument '--cache-size'", "Usage: rigmill verify"),
+    usage("build . -j 0", "invalid value '0'", "write a number from 1 to 1024"),
+    usage("build . -j many", "invalid value 'many'", "write a number from 1 to 1024"),
+    usage("watch . --poll 1", "invalid value '1'", "at least 20"),
+    usage("build . --cache-size 5X", "`5X` is no size", "500M or 5G"),
+    usage("build . --color blue", "invalid value 'blue'", "auto, always, never"),
+    usage("graph . --format pdf", "invalid value 'pdf'", "dot, json, svg"),
+    usage("completions bsh", "invalid value 'bsh'", "bash"),
+    usage("build . -q -v", "cannot be used with", "Usage: rigmill build"),
+    usage("build . --out", "a value is required for '--out <DIR>'", "--help"),
+    usage("build . ..", "unexpected argument '..'", "Usage: rigmill build [OPTIONS] [PATH]"),
+    usage("build . --check --asset run", "cannot be used with '--asset", "Usage: rigmill build"),
+    usage("explain", "required arguments were not provided", "Usage: rigmill explain"),
+    usage("cache", "requires a subcommand", "stats, gc, verify"),
+    usage("man", "required arguments were not provided", "Usage: rigmill man"),
+    usage("inspect run.Animation --clip x", "required arguments were not provided", "--svg <FILE>"),
+    usage("init --define x=1", "required arguments were not provided", "--from-mgcb"),
+    // Names and paths on the command line.
+    usage("build . --target amiga", "unknown target `amiga`", "known targets: gltf, native, xna"),
+    usage("build nowhere", "no project at", "rigmill init PATH --create"),
+    usage("build", "no rigmill.toml in", "name the project's folder"),
+    usage("build rigmil.toml", "no project at", "name a folder"),
+    usage("watch notes.txt", "neither a folder nor a rigmill.toml", "`rigmill build FILE` builds one file"),
+    usage("clean nowhere", "no project at", "name a folder"),
+    usage("build notes.txt", "no importer takes", "lists the extensions of sources"),
+    usage("build . --asset Rum", "no asset `Rum`", "did you mean `run`?"),
+    usage("build . --asset a[", "malformed glob `a[`", "** any folders"),
+    usage("graph . --asset rum", "no asset `rum`", "did you mean `run`?"),
+    usage("explain rum .", "no asset `rum`", "did you mean `run`?"),
+    usage("explain R9121", "no diagnostic has the code `R9121`", "did you mean `R0121`?"),
+    usage("build . -o .git/x", "lies in .git", "choose another with --out"),
+    usage("build . -o notes.txt", "notes.txt is a file", "choose another with --out"),
+    usage("build . -o run.Animation/x", "cannot", "a file is where a folder is needed"),
+    usage("build . --timings empty", "no regular file", "name a file"),
+    usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
+    usage("build . --remote-cache ftp://x", "the scheme `ftp`", "known are grpc, grpcs, http, https and file"),
+    usage("inspect none.rmb", "cannot read none.rmb", "check the path"),
+    usage("play none.txt", "cannot read none.txt", "check the path"),
+    usage("play notes.txt", "notes.txt:1: unknown command `hello`", "fields separated by one TAB"),
+    usage("verify nowhere", "cannot read nowhere", "check the path"),
+    usage("pack game.rmp build/native", "game.rmp is no folder", "rigmill pack build/native game.rmp"),
+    usage("pack . x.rmp --against none.rmp", "cannot open none.rmp", "check the path"),
+    usage("init gaem", "there is no folder gaem", "`--create`"),
+    usage("init notes.txt", "notes.txt is a file", "name a folder"),
+    usage("init --from-mgcb none.mgcb", "cannot read none.mgcb", "check the path"),
+    usage("init --stage My-Stage", "`My-Stage` cannot be the name of a stage", "such as `steps`"),
+    usage("init --stage fbx", "there is a stage for `fbx` already", "rigmill list --params"),
+    Mistake {
+        file: ("rigmill.toml", ""),
+        command: "init",
+        code: 2,
+        place: "",
+        fact: "rigmill.toml already exists",
+        remedy: "move it away first",
+    },
+    Mistake {
+        file: ("build", ""),
+        command: "build .",
+        code: 2,
+        place: "",
+        fact: "build is a file",
+        remedy: "choose another with --out",
+    },
+    // Sources.
+    source(
+        "a.Animation",
+        "<AnimationSequence>",
+        "a.Animation:1:20",
+        "the file ends inside the root element",
+        "fix the XML",
+    ),
+    source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),
+    source("a.png", "hello", "a.png", "the file is no PNG", "export it as PNG"),
+    source("a.fbx", "hello", "a.fbx", "the file", "export the file again"),
+    source("a.gltf", "{\"asset\":", "a.gltf", "no glTF file", "export it again"),
+    source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
+    source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML"),
+    source(
+        "a.actions.toml",
+        "skeleton = \"no\"\n[[layer]]\nname = \"body\"\n",
+        "a.actions.toml:2:1",
+        "`[[layer.action]]` is missing",
+        "add a line",
+    ),
+    source("a.wav", "RIFF", "a.wav", "no WAV", "export it as WAV"),
+    source("a.xnb", "XNBw", "a.xnb", "the file ends after 4 bytes", "build or copy it again"),
+    source("a.spritefont", "<XnaContent>", "a.spritefont:1:13", "ends inside the root element", "fix the XML"),
+    Mistake {
+        file: ("walk.Animation", "no clip"),
+        command: "build walk.Animation -o out",
+        code: 1,
+        place: "walk.Animation:1:1",
+        fact: "text before the root element",
+        remedy: "fix the XML",
+    },
+    Mistake {
+        file: ("a.foo", ""),
+        command: "build . --deny-unknown",
+        code: 1,
+        place: "",
+        fact: "no importer",
+        remedy: "exclude = true",
+    },
+    Mistake {
+        file: ("CON.Animation", "<AnimationSequence>"),
+        command: "build .",
+        code: 1,
+        place: "CON.Animation",
+        fact: "Windows cannot have a file of this name",
+        remedy: "rename it",
+    },
+    Mistake {
+        file: ("a.rmb", "no content"),
+        command: "verify a.rmb",
+        code: 1,
+        place: "a.rmb",
+        fact: "not a Rigmill content file",
+        remedy: "build it again",
+    },
+];
+
+impl Mistake {
+    fn name(&self) -> String {
+        format!("{} with {}: {:?}", self.command, self.file.0, self.file.1)
+    }
+
+    fn run(&self, format: &str) -> Output {
+        let project = Project::new();
+        project.write("run.Animation", clip(&["1"]));
+        project.write("notes.txt", "hello");
+        project.write(".git/config", "");
+        project.write(self.file.0, self.file.1);
+        let mut words = self.command.split(' ');
+        let mut command = project.command(words.next().unwrap());
+        command.args(words).args(["--message-format", format]).output().unwrap()
+    }
+
+    /// Checks what people read.
+    fn check_human(&self) {
+        let output = self.run("human");
+        let text = String::from_utf8(output.stderr).unwrap();
+        let name = self.name();
+        assert_eq!(output.status.code(), Some(self.code), "{name}\n{text}");
+        for part in [self.place, self.fact, self.remedy] {
+            assert!(text.contains(part), "{name}\nexpected {part:?} in\n{text}");
+        }
+    }
+
+    /// Checks that one message has it all.
+    fn check_json(&self) {
+        let output = self.run("json");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let name = self.name();
+        assert_eq!(output.status.code(), Some(self.code), "{name}\n{text}");
+        let messages: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let has_all = |message: &Value| {
+            let field = |key: &str| message[key].as_str().unwrap_or_default().to_owned();
+            let place = ["line", "column"].iter().filter_map(|key| message[key].as_u64());
+            let place = place.fold(field("file"), |place, number| format!("{place}:{number}"));
+            let text = field("message") + "\n" + &field("help");
+            message["reason"] == "diagnostic"
+                && place == self.place
+                && field("message").contains(self.fact)
+                && text.contains(self.remedy)
+        };
+        assert!(
+            messages.iter().any(has_all),
+            "{name}\nexpected {:?}, {:?}, {:?} in\n{text}",
+            self.place,
+            self.fact,
+            self.remedy
+        );
+    }
+
+    /// Checks that GitHub shows it, at its place.
+    fn check_github(&self) {
+        let output = self.run("github");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut place = self.place.split(':');
+        let parts = ["file=", "line=", "col="]
+            .map(|key| place.next().filter(|it| !it.is_empty()).map(|it| format!("{key}{it}")));
+        let has_all = |line: &str| {
+            let line = line.replace("%0A", "\n");
+            parts.iter().flatten().all(|part| line.contains(part)) && line.contains(self.fact)
+        };
+        let found = text.lines().any(|line| line.starts_with("::") && has_all(line));
+        assert!(found, "{}\nexpected {parts:?} and {:?} in\n{text}", self.name(), self.fact);
+    }
+}
+
+/// Checks all mistakes, some at the same time, and names each that fails.
+fn check_all(check: fn(&Mistake)) {
+    assert!(MISTAKES.len() > 51);
+    let failed = |mistakes: &'static [Mistake]| -> Vec<String> {
+        let fails = |mistake: &&Mistake| std::panic::catch_unwind(|| check(mistake)).is_err();
+        mistakes.iter().filter(fails).map(Mistake::name).collect()
+    };
+    let (first, second) = MISTAKES.split_at(MISTAKES.len() / 2);
+    let other = std::thread::spawn(move || failed(second));
+    let mut failed = failed(first);
+    failed.extend(other.join().unwrap());
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn people_read_place_fact_and_remedy() {
+    check_all(Mistake::check_human);
+}
+
+#[test]
+fn programs_get_place_fact_and_remedy_in_one_message() {
+    check_all(Mistake::check_json);
+}
+
+#[test]
+fn github_shows_each_mistake_at_its_place() {
+    check_all(Mistake::check_github);
+}
+
+#[test]
+fn the_wrong_order_of_arguments_and_options_works_or_is_reported() {
+    let project = Project::new();
+    project.write("run.Animation", clip(&["1"]));
+    // Options may stand before and after the path, and those of display before the command.
+    for arguments in [&["-j", "1", "."][..], &[".", "-j", "1"]] {
+        assert!(project.command("build").args(arguments).output().unwrap().status.success());
+    }
+    let mut command = crate::support::rigmill();
+    let output = command.args(["--message-format", "json", "build", "."]).current_dir(project.root()).output().unwrap();
+    assert!(output.status.success() && output.stdout.starts_with(b"{"));
+}

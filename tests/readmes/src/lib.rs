@@ -1,0 +1,32 @@
+//! The READMEs of all crates, as documentation of this one, so that their examples are run: `cargo test --doc -p rigmill-test-readmes`.
+
+/// One module for each crate.
+macro_rules! readmes {
+    ($($name:ident from $path:literal),+ $(,)?) => {
+        $(#[doc = include_str!($path)]
+        pub mod $name {})+
+
+        /// The crates whose READMEs are here.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+    };
+}
+
+readmes! {
+    cli from "../../../cli/README.md",
+    codec_gltf from "../../../codecs/gltf/README.md",
+    codec_ktx2 from "../../../codecs/ktx2/README.md",
+    codec_unity from "../../../codecs/unity/README.md",
+    codec_xnb from "../../../codecs/xnb/README.md",
+    dom from "../../../dom/README.md",
+    format from "../../../format/README.md",
+    graph from "../../../graph/README.md",
+    importers from "../../../importers/README.md",
+    math from "../../../math/README.md",
+    pipeline from "../../../pipeline/README.md",
+    processors from "../../../processors/README.md",
+    remote from "../../../remote/README.md",
+    runtime from "../../../runtime/README.md",
+    view from "../../../view/README.md",
+    watch from "../../../watch/README.md",
+    writers from "../../../writers/README.md",
+}
