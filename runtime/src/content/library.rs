@@ -175,8 +175,8 @@ impl Content {
         Ok(())
     }
 
-    /// The type of the asset called `name`, as its file states; for an asset that was only [added](Self::add), the type that it was added
-    /// as. `None` if there is neither.
+    /// The type of the asset called `name`: the one its file states, or else the one it was [added](Self::add) as. `None` if the asset does
+    /// not exist.
     #[must_use]
     pub fn content_type(&self, name: &str) -> Option<ContentType> {
         let stated = self.first_bytes::<24>(name).and_then(|head| rigmill_format::stated_type(&head));

@@ -36,7 +36,7 @@ pub struct RigActions {
 pub(crate) const ACTIONS: &str = "actions";
 
 impl RigActions {
-    /// The runtime's content of the action set, of handles: nothing is read from files. `None` while anything is not loaded.
+    /// The action set and everything it needs as the runtime's content, made of loaded assets. `None` while an asset is missing.
     pub(crate) fn content(
         &self,
         skeletons: &Assets<RigSkeleton>,

@@ -18,7 +18,7 @@ use crate::animation::animation_clip;
 
 /// A clip of any kind, with its companions: root motion, events, and weights of morph targets.
 ///
-/// Clips hold no bone names or only names. [`on`](Self::on) binds one to a skeleton.
+/// A clip alone does not know the skeleton that it moves. [`on`](Self::on) binds it to one.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct RigClip {
     /// The keys.

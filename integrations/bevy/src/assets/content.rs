@@ -1,4 +1,4 @@
-//! Content that Bevy needs nothing of but its bytes: an asset and a loader for each type.
+//! Content without a counterpart in Bevy: an asset and a loader for each type.
 
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -5,7 +5,8 @@ use bevy_color::{Color, LinearRgba};
 use bevy_image::{Image, ImageAddressMode, ImageFilterMode, ImageSamplerDescriptor};
 use bevy_material::AlphaMode;
 use bevy_math::{Affine2, Mat2, Vec2};
-use bevy_pbr::{StandardMaterial, UvChannel};
+use bevy_mesh::UvChannel;
+use bevy_pbr::StandardMaterial;
 use rigmill_format::model::{
     AlphaMode as Alpha, MaterialTextureView, ModelMaterialView, ModelView, Shading, TextureFilter, TexturePlacement,
     TextureUse, TextureWrap,
@@ -82,7 +83,7 @@ fn add_texture(
 ) {
     let path = root.path(texture.asset, &context.path().clone());
     let sampler = sampler(&texture.placement);
-    let mut load = || -> Option<Handle<Image>> {
+    let load = || -> Option<Handle<Image>> {
         let settings = move |settings: &mut RigImageSettings| settings.sampler = sampler.clone();
         Some(context.load_builder().with_settings(settings).load(path.clone()))
     };

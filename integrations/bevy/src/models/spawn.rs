@@ -70,7 +70,7 @@ impl Shape {
 
 type Roots<'w> = (Entity, Ref<'w, RigModelRoot>, Option<&'w RigNodes>);
 
-/// Spawns models that are loaded by now, and those anew whose bones or parts have changed.
+/// Spawns models once they are loaded, and again when their bones or parts have changed.
 pub(crate) fn spawn_models(
     mut commands: Commands,
     models: Res<Assets<RigModel>>,

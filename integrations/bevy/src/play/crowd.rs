@@ -17,7 +17,7 @@ use super::player::{Command, LayerMaker, RigPlayer};
 use crate::animation::root_axis;
 use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
 
-/// The crowds of all [`RigPlayer`]s, to ask what they play.
+/// The crowds of all [`RigPlayer`]s. Ask it what a player plays.
 #[derive(Resource, Default)]
 pub struct RigCrowds {
     pub(super) crowds: Vec<RigCrowd>,
@@ -246,7 +246,7 @@ pub(super) fn made(
 
 type Waiting<'w> = (Entity, &'w RigPlayer, Option<&'w RigJoints>);
 
-/// Gives the players whose content and bones are there by now a place in their crowd.
+/// Adds players to their crowd once their content is loaded and their bones exist.
 pub(crate) fn join(
     mut commands: Commands,
     mut crowds: ResMut<RigCrowds>,

@@ -57,7 +57,7 @@ pub struct RigJoint {
 type Roots<'w> =
     (Entity, Ref<'w, RigSkeletonRoot>, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
 
-/// Gives bones to entities whose skeleton and model are there by now, or have changed.
+/// Gives bones to entities whose skeleton and model are loaded, or have changed.
 pub(crate) fn bind_joints(
     mut commands: Commands,
     skeletons: Res<Assets<RigSkeleton>>,

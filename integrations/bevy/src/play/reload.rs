@@ -1,4 +1,4 @@
-//! Content that changes while it plays: the crowd is made anew, and each layer goes on with its action where it was.
+//! Reloads content while it plays: rebuilds the crowd and resumes the action of each layer at its time.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ type Changes<'w, 's> = (
     MessageReader<'w, 's, AssetEvent<RigClip>>,
 );
 
-/// Makes the crowds anew whose content has changed.
+/// Rebuilds the crowds whose content has changed.
 pub(crate) fn rebuild(
     mut commands: Commands,
     mut crowds: ResMut<RigCrowds>,

@@ -50,9 +50,8 @@ impl CrowdChunk<'_> {
         Ok(())
     }
 
-    /// As [`update`](Self::update), for an engine with bone entities of its own, which it multiplies up itself: calls `show` for each character
-    /// whose pose was made, with its number in this chunk and its pose relative to the bones' parents, without the root axis. The matrices
-    /// of the crowd stay as they were.
+    /// Like [`update`](Self::update), for engines that compute model-space matrices themselves. Calls `show` with each new pose: the number of
+    /// the character in this chunk, and its pose relative to the bones' parents, without the root axis. The crowd's matrices don't change.
     ///
     /// # Errors
     /// As [`update`](Self::update).
