@@ -326,7 +326,7 @@ fn completions_offer_a_command_its_own_options_only() {
     let script = String::from_utf8(rigmill().args(["completions", "fish"]).output().unwrap().stdout).unwrap();
     let lines = |command: &str, option: &str| {
         let of_command = |line: &&str| {
-            line.contains(&format!("subcommand_from {command}\"")) && line.contains(&format!("-l {option} "))
+            line.contains(&format!("using_subcommand {command}\"")) && line.contains(&format!("-l {option} "))
         };
         script.lines().filter(of_command).count()
     };
@@ -367,9 +367,8 @@ fn init_stage_writes_the_example_that_the_workspace_tests() {
 fn the_guide_to_stages_shows_the_files_that_init_writes() {
     let guide = fs::read_to_string(repository().join("docs/guide/stages.md")).unwrap();
     let blocks = |language: &str| -> Vec<String> {
-        let opening = format!("```{language}\n");
-        let blocks = guide.split(&opening).skip(1);
-        blocks.map(|block| block.split("```").next().unwrap().to_owned()).collect()
+        let fence = format!("```{language}\n");
+        guide.split(&fence).skip(1).map(|block| block.split("```").next().unwrap().to_owned()).collect()
     };
     let folder = tempfile::tempdir().unwrap();
     rigmill().args(["init", "--stage", "steps"]).current_dir(folder.path()).assert().success();

@@ -190,7 +190,7 @@ fn files_are_relative_to_the_current_folder_or_absolute() {
         let messages = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let paths = |message: Value| -> Vec<String> {
             let outputs = message["outputs"].as_array().into_iter().flatten().chain(message.get("file"));
-            outputs.map(|path| path.as_str().unwrap().to_owned()).collect()
+            outputs.filter_map(|path| path.as_str().map(str::to_owned)).collect()
         };
         let mut paths: Vec<String> = messages.flat_map(paths).collect();
         paths.sort();

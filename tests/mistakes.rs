@@ -173,7 +173,7 @@ const MISTAKES: &[Mistake] = &[
         code: 2,
         place: "",
         fact: "rigmill.toml: it is a folder",
-        remedy: "name a file, or move the folder away",
+        remedy: "move away what is in its place",
     },
     Mistake {
         file: ("rigmill.toml", "[[rule]]\nmatch = \"Modls/**\"\n"),

@@ -87,8 +87,8 @@ impl Failure {
 /// What to do about an error of the system.
 fn remedy(error: &io::Error) -> Option<&'static str> {
     use io::ErrorKind::{
-        AlreadyExists, FileTooLarge, IsADirectory, NotADirectory, NotFound, PermissionDenied, QuotaExceeded,
-        ReadOnlyFilesystem, StorageFull,
+        AlreadyExists, FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        QuotaExceeded, ReadOnlyFilesystem, StorageFull,
     };
     Some(match error.kind() {
         NotFound => "check the path: upper and lower case may matter, and the folder must exist",
@@ -97,6 +97,7 @@ fn remedy(error: &io::Error) -> Option<&'static str> {
         IsADirectory => "name a file, or move the folder away",
         NotADirectory | AlreadyExists => "a file is where a folder is needed: move it away, or choose another place",
         StorageFull | QuotaExceeded => "free some space; `rigmill cache gc` makes the object cache smaller",
+        InvalidInput => "name a regular file, or move away what is in its place",
         FileTooLarge => "check that it is the right file",
         _ => return None,
     })

@@ -9,8 +9,8 @@ use crate::sample_game::built;
 /// The code blocks of a document in a language.
 fn blocks(document: &str, language: &str) -> Vec<String> {
     let text = fs::read_to_string(source(document)).unwrap();
-    let opening = format!("```{language}\n");
-    let opened = text.split(&opening).skip(1);
+    let fence = format!("```{language}\n");
+    let opened = text.split(&fence).skip(1);
     let blocks: Vec<String> = opened.map(|rest| rest.split_once("\n```").unwrap().0.to_owned()).collect();
     assert!(!blocks.is_empty(), "{document} has no code in {language}");
     blocks

@@ -109,12 +109,8 @@ fn the_statuses_in_csharp_are_those_of_the_header() {
     };
     let of = |path: &str, begin: &str| -> Vec<(String, String)> {
         let text = read(path);
-        let from = text.split_once(begin).unwrap().1;
-        from.split_once("\n}").map_or(from, |(it, _)| it).split_once("}\n").map_or(from, |(it, _)| it);
-        from.lines()
-            .take_while(|line| !line.trim().starts_with("};") && line.trim() != "}")
-            .filter_map(number)
-            .collect()
+        let members = text.split_once(begin).unwrap().1.lines().take_while(|line| !line.trim().starts_with('}'));
+        members.filter_map(number).collect()
     };
     let (c, cs) = (
         of("integrations/c/include/rigmill.h", "enum RigmillStatus"),

@@ -47,14 +47,14 @@ fn packed(path: &Path, files: usize, bytes: u64, skeleton: &[u8], folder: &Path)
         File::open(path).and_then(|mut file| file.read_exact(&mut head)).expect("the pack can be read");
         head
     };
-    let [rigmill, plain] = medians(1, [&mut || drop(black_box(map())), &mut || drop(black_box(first_bytes()))]);
+    let [rigmill, plain] = medians(1, [&mut || _ = black_box(map()), &mut || _ = black_box(first_bytes())]);
     let opened = Row { subject, unit: "pack", rigmill, plain };
     let load = || Content::from_source(map()).load::<content::Skeleton>(LOADED).expect("the pack has the skeleton");
     let read = || {
         let content = Content::open(folder).expect("there is such a folder");
         content.load::<content::Skeleton>(LOADED).expect("the folder has the skeleton")
     };
-    let [rigmill, plain] = medians(1, [&mut || drop(black_box(load())), &mut || drop(black_box(read()))]);
+    let [rigmill, plain] = medians(1, [&mut || _ = black_box(load()), &mut || _ = black_box(read())]);
     [opened, Row { subject: "the same, and load a skeleton of it".to_owned(), unit: "pack", rigmill, plain }]
 }
 

@@ -155,7 +155,7 @@ fn damage(pack: &VerifiedPack) -> Option<Diagnostic> {
         (None, 0) => return None,
         (None, damaged) => format!("{damaged} of {} entries are damaged", pack.intact + damaged),
     };
-    let help = "nothing to do: damaged entries were discarded, and the next build that needs them makes them again";
+    let help = "nothing to do: damaged entries were discarded, and the next build that needs them recreates them";
     let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
     diagnostic.file = pack.path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
     Some(diagnostic)

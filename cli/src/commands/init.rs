@@ -105,7 +105,7 @@ fn bounded_read(path: &Path) -> io::Result<Vec<u8>> {
     read_file(path, LONGEST)
 }
 
-pub(super) fn must_be_new(path: &Path) -> Result<(), Failure> {
+fn must_be_new(path: &Path) -> Result<(), Failure> {
     match fs::symlink_metadata(path) {
         Ok(_) => {
             let message = format!("{} already exists", quoted(path));

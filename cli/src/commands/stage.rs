@@ -34,8 +34,9 @@ pub(super) fn run(
     must_be_usable(registry, name)?;
     let files =
         [("Cargo.toml", cargo_toml(name)), ("src/main.rs", named(MAIN, name)), ("src/stages.rs", named(STAGES, name))];
-    for (file, _) in &files {
-        super::init::must_be_new(&folder.join(file))?;
+    if let Some(taken) = files.iter().map(|(file, _)| folder.join(file)).find(|path| path.exists()) {
+        let message = format!("{} already exists", quoted(&taken));
+        return Err(Failure::other(message, Some("move it away first, or name another folder")));
     }
     let report = Report { format, shell };
     fs::create_dir_all(folder.join("src")).map_err(Failure::io("make", folder.join("src")))?;

@@ -15,7 +15,8 @@ pub(super) fn not_found(failure: &Failure) -> Finding {
         Failure::Graph(GraphError::OutputFolder { .. }) => "name a folder of its own with --out",
         _ => "see that the folder is there and may be read",
     };
-    Finding::problem("manifest", with_places(failure), help)
+    let check = if matches!(failure, Failure::Graph(GraphError::OutputFolder { .. })) { "output" } else { "manifest" };
+    Finding::problem(check, with_places(failure), help)
 }
 
 /// The failure, with the location of each error in the manifest.

@@ -104,7 +104,7 @@ fn texels_that_are_not_shown_as_they_are_stored_are_refused() {
 
     // The entry of the writer becomes a shorter one.
     let swizzled = |channels: &[u8; 4]| {
-        let entry = [b"\x10\0\0\0KTXswizzle\0", &channels[..], b"\0\0\0\0\0"].concat();
+        let entry = [b"\x10\0\0\0KTXswizzle\0".as_slice(), channels, b"\0\0\0\0\0"].concat();
         let file = with_text(file.clone(), b"\x12\0\0\0KTXwriter\0Rigmill\0\0\0", &entry);
         let length = u32::from_le_bytes(file[60..64].try_into().unwrap());
         decode(&with_word(file, 60, length - 4))

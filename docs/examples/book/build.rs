@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What the examples call by the same names, wherever they are.
-const SHARED: &str =
-    "content: &Content, model: &Model, mut character: RigidTransform, time: f64, dt: f64, distance: f32, bytes: &[u8]";
+const SHARED: &str = "content: &Content, model: &Model, mut character: RigidTransform, time: f64, dt: f64, distance: f32, bytes: &[u8], \
+     pack: &Pack";
 
 /// A page that shows a whole crate: its own test makes the crate and builds it.
 const OWN_CRATE: &str = "docs/guide/stages.md";

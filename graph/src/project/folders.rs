@@ -190,7 +190,7 @@ fn fault(root: &Path, out: &Path) -> Option<String> {
         return Some(format!("is {}, which contains the project", out.display()));
     }
     if fs::metadata(out).is_ok_and(|found| found.is_file()) {
-        return Some("is a file".to_owned());
+        return Some("is a file, not a folder".to_owned());
     }
     let version_control = |name: &OsStr| VERSION_CONTROL.iter().find(|it| name.eq_ignore_ascii_case(it));
     let inside = out.strip_prefix(root).unwrap_or(out).iter().find_map(version_control);

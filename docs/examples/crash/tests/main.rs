@@ -1,4 +1,5 @@
 //! Isolated assets: a crash fails one asset, and everything else is as without isolation.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 use std::fs;
 use std::path::Path;

@@ -9,7 +9,7 @@ use rigmill_pipeline::{
 const LARGEST: u64 = 16 << 20;
 
 /// Reads a number from each line.
-pub struct StepsImporter;
+pub(crate) struct StepsImporter;
 
 impl Importer for StepsImporter {
     type Output = Vec<f64>;
@@ -57,7 +57,7 @@ params! {
 }
 
 /// Scales the numbers.
-pub struct StepsProcessor;
+pub(crate) struct StepsProcessor;
 
 impl Processor for StepsProcessor {
     type Input = Vec<f64>;
@@ -78,7 +78,7 @@ impl Processor for StepsProcessor {
 }
 
 /// Writes the numbers for the game.
-pub struct StepsWriter;
+pub(crate) struct StepsWriter;
 
 impl Writer for StepsWriter {
     type Input = Vec<f32>;

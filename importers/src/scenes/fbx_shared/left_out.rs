@@ -44,13 +44,13 @@ pub(crate) const UNUSED_MESH: Kind = Kind {
     help: "give it a node, or delete it before exporting",
 };
 pub(crate) const UNUSED_CAMERA: Kind = Kind {
-    one: "camera that no node has is",
-    many: "cameras that no node has are",
+    one: "camera that no node uses is",
+    many: "cameras that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 pub(crate) const UNUSED_LIGHT: Kind = Kind {
-    one: "light that no node has is",
-    many: "lights that no node has are",
+    one: "light that no node uses is",
+    many: "lights that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 pub(crate) const TARGET: Kind = Kind {

@@ -94,13 +94,13 @@ const SCENE: Kind = Kind {
     help: "export each scene to a separate file",
 };
 const UNUSED_CAMERA: Kind = Kind {
-    one: "camera that no node has is",
-    many: "cameras that no node has are",
+    one: "camera that no node uses is",
+    many: "cameras that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 const UNUSED_LIGHT: Kind = Kind {
-    one: "light that no node has is",
-    many: "lights that no node has are",
+    one: "light that no node uses is",
+    many: "lights that no node uses are",
     help: "give it a node, or delete it before exporting",
 };
 const UNUSED_MESH: Kind = Kind {
@@ -115,7 +115,7 @@ pub(super) fn add_extras(json: &[u8], left_out: &mut LeftOut) -> Result<()> {
     Ok(())
 }
 
-/// Adds scenes beside the default one, and meshes, cameras and lights that no node has.
+/// Adds scenes beside the default one, and meshes, cameras and lights that no node uses.
 pub(super) fn add(root: &Root, left_out: &mut LeftOut) {
     let default = root.scene.map_or(0, |scene| scene.value());
     let scenes = root.scenes.iter().enumerate().filter(|(index, _)| *index != default);

@@ -188,12 +188,12 @@ pub(super) fn files() -> Vec<Kind> {
         (
             "Cameras without a node",
             one(attribute_with(61, "Camera", vec![]), &[]),
-            "1 camera that no node has is left out",
+            "1 camera that no node uses is left out",
         ),
         (
             "Lights without a node",
             one(attribute_with(61, "Light", vec![]), &[]),
-            "1 light that no node has is left out",
+            "1 light that no node uses is left out",
         ),
         (
             "Look-at targets",
