@@ -75,7 +75,7 @@ fn hand(world: &mut World, of: &str) -> bevy_math::Vec3 {
     let joints =
         characters.iter(world).find(|(name, _)| name.as_str() == of).map(|(_, joints)| joints.entities.clone());
     let of_name =
-        |joint: &&bevy_ecs::entity::Entity| world.get::<Name>(**joint).is_some_and(|name| name.as_str() == "R Hand");
+        |joint: &&bevy_ecs::entity::Entity| world.get::<Name>(**joint).is_some_and(|name| name.as_str() == "R Hand_NA");
     let hand = joints.iter().flatten().find(of_name).expect("the robot has a right hand");
     world.get::<GlobalTransform>(*hand).expect("a bone").translation()
 }
