@@ -126,6 +126,7 @@ fn a_patch_has_what_changed() {
     assert_eq!(packed.content_type("Stop"), None);
     // The same patch again, byte for byte, from a copy elsewhere.
     let again = Project::copy_of(&project.root());
+    assert_eq!(again.build().code, 0);
     assert_eq!(pack(&again, &["build/native", "again.rmp", "--against", "game.rmp"]).0, 0);
     assert!(again.read("again.rmp") == project.read("patch.rmp"));
     // With its patch, there is nothing new.

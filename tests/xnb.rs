@@ -465,8 +465,8 @@ fn textures_that_xna_would_not_load_are_reported() {
         ([6, 4], "none", "HiDef", ""),
         ([6, 4], "none", "Reach", "in the profile Reach, sides are powers of two"),
         ([8, 4], "bc1", "Reach", ""),
-        ([4097, 1], "none", "HiDef", "4096 is the most"),
-        ([4096, 1], "none", "Reach", "2048 is the most"),
+        ([4097, 1], "none", "HiDef", "4096 is the maximum"),
+        ([4096, 1], "none", "Reach", "2048 is the maximum"),
     ];
     for ([width, height], compression, profile, reported) in cases {
         let project = Project::new();

@@ -187,7 +187,8 @@ fn roots() -> Vec<(String, PathBuf)> {
     let mut roots = Vec::new();
     for package in metadata["packages"].as_array().unwrap() {
         let targets = package["targets"].as_array().unwrap().iter();
-        for target in targets.filter(|target| target["kind"] == json!(["lib"]) || target["kind"] == json!(["bin"])) {
+        let kinds = [json!(["lib"]), json!(["bin"]), json!(["cdylib", "staticlib", "rlib"])];
+        for target in targets.filter(|target| kinds.contains(&target["kind"])) {
             let [name, root] = [&package["name"], &target["src_path"]].map(|it| it.as_str().unwrap().to_owned());
             roots.push((name, root.into()));
         }

@@ -47,7 +47,7 @@ fn page() -> BTreeMap<String, Row> {
     let columns = cells(lines.next().unwrap());
     let row = |line| {
         let mut row: Row = columns.iter().cloned().zip(cells(line)).collect();
-        (row.remove("what").unwrap(), row)
+        (row.remove("Feature").unwrap(), row)
     };
     lines.skip(1).map(row).collect()
 }

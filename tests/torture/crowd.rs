@@ -18,11 +18,21 @@ const CROWD: usize = 32;
 /// Far longer than a crowd takes. Whoever is not done by then hangs.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-fn rigmill(project: &Project, arguments: &[&str]) -> Command {
+/// A command with a cache, and two jobs, as far as it has options for them.
+fn command(folder: &Path, cache: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
-    command.args(arguments).args(["-j", "2", "--cache-dir", "../cache"]).current_dir(project.root());
-    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.args(arguments).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    if arguments[0] == "build" {
+        command.args(["-j", "2"]);
+    }
+    if arguments[0] != "clean" {
+        command.arg("--cache-dir").arg(cache);
+    }
     command
+}
+
+fn rigmill(project: &Project, arguments: &[&str]) -> Command {
+    command(&project.root(), Path::new("../cache"), arguments)
 }
 
 fn start(project: &Project, arguments: &[&str]) -> Child {
@@ -139,11 +149,7 @@ fn different_projects_on_one_cache_survive_kills_and_collections() {
             (project, sources)
         })
         .collect();
-    let command = |folder: &Path, arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rigmill"));
-        command.args(arguments).args(["-j", "2", "--cache-dir"]).arg(&cache).current_dir(folder);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-    };
+    let command = |folder: &Path, arguments: &[&str]| command(folder, &cache, arguments).spawn().unwrap();
     for round in 0..torture(2, 30) {
         let place = format!("round {round}");
         let mut crowd: Vec<Child> =

@@ -1,5 +1,6 @@
 //! `rigmill cache`
 
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rigmill_graph::{CacheFolder, CacheStats, RealDisk, VerifiedPack};
@@ -127,7 +128,7 @@ fn collect_garbage(cache: &CacheFolder, as_json: bool, shell: &Shell) -> Result<
 
 fn verify(cache: &CacheFolder, format: MessageFormat, shell: &Shell) -> Result<bool, Failure> {
     let verified = cache.verify(&RealDisk).map_err(Failure::io("verify", &cache.path))?;
-    let damaged: Vec<Diagnostic> = verified.iter().filter_map(damage).collect();
+    let damaged: Vec<Diagnostic> = verified.iter().filter_map(|pack| damage(pack, &cache.path)).collect();
     print_diagnostics(damaged.iter(), &cache.path, format, shell);
     let (packs, good) = (verified.len() as u64, verified.iter().map(|pack| pack.intact).sum());
     if format == MessageFormat::Json {
@@ -148,8 +149,8 @@ fn verify(cache: &CacheFolder, format: MessageFormat, shell: &Shell) -> Result<b
     Ok(damaged.is_empty())
 }
 
-/// What is wrong with a pack.
-fn damage(pack: &VerifiedPack) -> Option<Diagnostic> {
+/// What is wrong with a pack of the cache in `folder`.
+fn damage(pack: &VerifiedPack, folder: &Path) -> Option<Diagnostic> {
     let fact = match (&pack.error, pack.damaged) {
         (Some(error), _) => format!("the pack cannot be read: {error}"),
         (None, 0) => return None,
@@ -157,6 +158,7 @@ fn damage(pack: &VerifiedPack) -> Option<Diagnostic> {
     };
     let help = "nothing to do: damaged entries were discarded, and the next build that needs them recreates them";
     let mut diagnostic = Diagnostic::error(DAMAGED, fact).help(help);
-    diagnostic.file = pack.path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
+    let below = pack.path.strip_prefix(folder).ok();
+    diagnostic.file = below.and_then(|path| SourcePath::new(&path.to_str()?.replace('\\', "/")).ok());
     Some(diagnostic)
 }

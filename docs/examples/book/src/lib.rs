@@ -2,6 +2,7 @@
 #![allow(dead_code, unused, clippy::all, clippy::pedantic, missing_docs, reason = "the book shows parts of programs")]
 #![allow(
     clippy::unwrap_used,
+    clippy::print_stderr,
     clippy::print_stdout,
     clippy::cast_possible_truncation,
     reason = "the book shows parts of programs"

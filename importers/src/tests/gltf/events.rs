@@ -27,12 +27,17 @@ const STEPS: &str =
 fn events_are_a_list_or_a_text_that_holds_one() {
     let list: Value = serde_json::from_str(STEPS).unwrap();
     for events in [list, STEPS.into()] {
-        let scene = scene(&with(json!({ "mood": "brisk", "events": events })));
+        let scene = scene(&with(json!({ "events": events })));
         assert_eq!(found(&scene, 0), [(1.5, "footstep", 1.5, "left"), (0.0, "start", 0.0, "")]);
     }
-    for extras in [json!({}), json!({ "mood": "brisk" })] {
-        assert_eq!(found(&scene(&with(extras)), 0), []);
-    }
+    assert_eq!(found(&scene(&with(json!({}))), 0), []);
+}
+
+#[test]
+fn what_else_an_animation_has_in_its_extras_is_reported() {
+    let warnings = warned(&with(json!({ "mood": "brisk", "events": serde_json::from_str::<Value>(STEPS).unwrap() })));
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].starts_with("R0147: ") && warnings[0].contains("/animations/0"), "{warnings:?}");
 }
 
 #[test]
