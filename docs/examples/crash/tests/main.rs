@@ -83,7 +83,7 @@ fn an_overflow_and_an_abort_cost_their_assets_and_not_the_build() {
             assert_eq!(content(&crashing, name), content(&good, name));
         }
         // A crash may have any cause, so the next build tries again.
-        fs::write(crashing.path().join("bad/abort.crash"), "mended").unwrap();
+        fs::write(crashing.path().join("bad/abort.crash"), "fixed").unwrap();
         let (_, messages) = build(crashing.path(), arguments);
         assert!(statuses(&messages).contains(&("bad/abort.crash", "built")), "{messages:?}");
     }
