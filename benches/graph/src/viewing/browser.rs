@@ -34,6 +34,8 @@ impl Browser {
         let child = Command::new("chromium")
             .args(["--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
             .args(["--no-first-run", "--window-size=1200,800", "--remote-debugging-port=0"])
+            // The socket names an origin, which the browser would refuse.
+            .arg("--remote-allow-origins=*")
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
