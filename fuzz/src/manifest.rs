@@ -26,7 +26,7 @@ impl Reader for ManifestText {
 fn apply(manifest: &Manifest) {
     for path in ["Models/Grund.fbx", "a/b/c/d.Animation", "x.png"] {
         let Ok(path) = SourcePath::new(path) else { continue };
-        for rule in &manifest.rules {
+        for rule in manifest.rules.all() {
             look(rule.applies_to(&path, "native"));
         }
     }

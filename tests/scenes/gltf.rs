@@ -162,6 +162,7 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         json["extensionsUsed"] = json!(["KHR_lights_punctual"]);
         json["extensions"] = json!({ "KHR_lights_punctual": { "lights": [{ "type": "point" }] } });
     };
+    let disordered = |json: &mut Value| json["nodes"][0]["extras"] = json!({ "MSFT_screencoverage": [0.25, 0.5] });
     let levels_of_material = |json: &mut Value| {
         json["extensionsUsed"] = json!(["MSFT_lod"]);
         json["materials"] = json!([{ "extensions": { "MSFT_lod": { "ids": [1] } } }, {}]);
@@ -209,6 +210,7 @@ pub(super) fn files() -> Vec<(&'static str, Vec<u8>)> {
         ("Custom properties elsewhere", changed(body(), credited)),
         ("Cameras without a node", changed(body(), spare_camera)),
         ("Lights without a node", changed(body(), spare_light)),
+        ("Incomplete thresholds of levels", changed(in_levels(), disordered)),
         ("Material levels of detail", changed(body(), levels_of_material)),
         ("Mesh instancing", changed(body(), instanced)),
         ("Material variants", changed(body(), varied)),

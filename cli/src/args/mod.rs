@@ -88,8 +88,8 @@ pub(crate) enum Command {
     /// so you can open it through a tunnel (ssh -L PORT:127.0.0.1:PORT). Keys: / searches, the arrow keys choose, the space bar
     /// plays, comma and full stop step through frames, f frames the model.
     ///
-    /// With --png or --gif, the command draws an asset into a file and opens no browser. The file has the same bytes on every
-    /// machine: rigmill view Models/Grund --clip Run --gif grund.gif
+    /// With --png or --gif, the command draws an asset into a file instead of opening a browser. The file has the same
+    /// bytes on every machine. Example: rigmill view Models/Grund --clip Run --gif grund.gif
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
@@ -108,9 +108,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Pack a target's content into one file that a game ships.
     ///
-    /// The runtime maps a pack into memory and finds content in it by name, as it does in a folder: rigmill pack build/native
-    /// game.rmp. With --against, the command writes a patch that contains only what changed: rigmill pack build/native patch.rmp
-    /// --against game.rmp. The same files always give the same bytes. `rigmill verify game.rmp` checks a pack.
+    /// The runtime maps a pack into memory and finds content in it by name, as it does in a folder. Example: `rigmill
+    /// pack build/native game.rmp`. With --against, the command writes a patch that contains only what changed:
+    /// `rigmill pack build/native patch.rmp --against game.rmp`. The same files always give the same bytes.
+    /// `rigmill verify game.rmp` checks a pack.
     Pack(PackArgs),
     /// Check content files or a pack for damage.
     ///
@@ -137,8 +138,8 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder or its rigmill.toml. A folder without a rigmill.toml is built with the defaults [default: the current
-    /// folder or the nearest one above it that has a rigmill.toml or was built before].
+    /// Project folder or its rigmill.toml. A folder without a rigmill.toml uses the defaults [default: the nearest
+    /// folder, from the current one upwards, that has a rigmill.toml; otherwise the nearest that was built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -157,8 +158,8 @@ pub(crate) struct BuildArgs {
     /// Read every output file to see whether it was changed, instead of trusting its time and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice, in different folders, orders and numbers of threads, and compare the results. This finds stages
-    /// whose results depend on something other than their inputs, such as the clock.
+    /// Build everything twice, with different folders, orders and thread counts, and compare the results. This finds
+    /// stages whose results depend on something other than their inputs, such as the clock.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
     /// Fail if the project has files that no importer takes and no stage reads. -v lists them.
@@ -243,7 +244,7 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Name of an asset, path of its source from the project folder, or code of a diagnostic.
+    /// Name of an asset, path of its source relative to the project folder, or code of a diagnostic.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -312,7 +313,7 @@ pub(crate) struct CacheArgs {
 /// The commands of the object cache.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum CacheCommand {
-    /// Show how large the cache is, and when it was used.
+    /// Show how large the cache is, and when it was last used.
     Stats {
         /// Print a JSON object.
         #[arg(long)]
@@ -320,7 +321,7 @@ pub(crate) enum CacheCommand {
     },
     /// Make the cache smaller: the least recently used entries are removed first.
     Gc {
-        /// Size that the cache may have, such as 500M or 5G [default: the value of --cache-size].
+        /// Maximum size of the cache, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
@@ -348,7 +349,7 @@ pub(crate) struct InspectArgs {
     /// Draw the bones of a skeleton or model into this SVG file: in the bind pose, seen from +z and from +x.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw the skeleton in a pose of this clip [default: its first].
+    /// Draw the skeleton in a pose of this clip, a content file. Without --frame or --time, in its first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// Frame of the clip, from 0.
@@ -362,7 +363,7 @@ pub(crate) struct InspectArgs {
 /// Options of `play`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Play script.
+    /// Play script: a text file with one command per line (see docs/play-scripts.md).
     pub(crate) script: PathBuf,
     /// Folder that contains the clips of the script: sources or built content.
     #[arg(long, value_name = "DIR", default_value = ".")]
@@ -375,9 +376,9 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// The same as the original game, frame for frame.
+    /// The same as the XNA game RobotGame, frame for frame.
     Robotgame,
-    /// What the authors of the original game intended.
+    /// What RobotGame's authors intended.
     Standard,
 }
 
@@ -389,8 +390,8 @@ pub(crate) struct PackArgs {
     /// Pack to write. An existing file is replaced.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
-    /// Write a patch for games that have this pack: the files that are new or different, and the names of those that are gone. If
-    /// the games also have patches of that pack, name them after it, in their order.
+    /// Write a patch for games that have this pack: the files that are new or different, and the names of those that
+    /// were removed. If the games also have patches of that pack, list these after it, oldest first.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -420,8 +421,8 @@ pub(crate) struct InitArgs {
     /// Convert an XNA 4 content project (.contentproj) in the same way.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
-    /// Write a Rust crate with an importer, a processor and a writer of your own for files with the extension NAME, their tests,
-    /// and a program that has them besides the built-in stages [default folder: NAME].
+    /// Write a Rust crate for stages of your own: an importer, a processor and a writer for files with the extension
+    /// NAME, with tests. Its program is rigmill with these stages added to the built-in ones [default folder: NAME].
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
     /// Set a property that the content project uses in conditions and as $(NAME). You can repeat the option.

@@ -18,7 +18,8 @@ pub(crate) struct PictureArgs {
     /// Project folder, or folder of built content, that contains the asset [default: as for `build`].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip that poses the asset. The end of its name is enough if no other fitting clip has the same end: Run for Low_Run.
+    /// Clip that poses the asset. The end of its name is enough, such as Run for Low_Run, if only one clip that fits
+    /// the asset has this ending.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
@@ -66,9 +67,9 @@ pub(crate) enum Background {
 /// Which axis of an asset points up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Up {
-    /// As content is, unless its game turns it.
+    /// The asset as it is.
     Y,
-    /// Turned by -90 degrees around x.
+    /// The asset turned by -90 degrees around the x axis.
     Z,
 }
 

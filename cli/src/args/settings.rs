@@ -71,8 +71,8 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in its own process, so that a stage that overflows its stack or aborts fails only that asset. This is slower.
-    /// For some sources only, write `isolate = true` in a rule of rigmill.toml.
+    /// Build each asset in its own process. This is slower, but a stage that overflows its stack or aborts fails only
+    /// that asset. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]
@@ -88,7 +88,7 @@ pub(crate) struct CacheOptions {
     /// Folder of the object cache, which all your projects share [default: `rigmill` in your cache folder].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Size that the object cache may have, such as 500M or 5G. The least recently used entries are removed first.
+    /// Maximum size of the object cache, such as 500M or 5G. The least recently used entries are removed first.
     #[arg(
         long,
         global = true,
@@ -114,15 +114,16 @@ pub(crate) struct RemoteOptions {
     /// cache of Bazel), or a folder [default: `url` under [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server whose machines run stages for this one: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its cache is also the
-    /// remote cache, unless --remote-cache names a different one [default: `url` under [execution.remote] in rigmill.toml].
+    /// Server whose machines run stages for your machine: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its
+    /// cache is also the remote cache, unless --remote-cache names a different one [default: `url` under
+    /// [execution.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
     /// Number of assets that other machines build in parallel [default: 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Properties of the machines that the server of --remote-exec may use, such as OSFamily=linux,container-image=… [default:
-    /// `platform` in rigmill.toml, if rigmill.toml names the server].
+    /// Use only machines of the --remote-exec server that have these properties, such as
+    /// OSFamily=linux,container-image=… [default: `platform` in rigmill.toml, if rigmill.toml names the server].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
     /// Don't use a remote cache or other machines.

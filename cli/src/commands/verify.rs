@@ -21,7 +21,7 @@ use crate::output::shell::{ERROR, SUCCESS, Shell, styled};
 const PACK: &str = "rmp";
 
 /// What to do about it.
-const REMEDY: &str = "build it again, or copy it again from where it came; sources are checked by `rigmill build`";
+const REMEDY: &str = "build it again, or copy the original again; to check sources, run `rigmill build`";
 
 /// The code of the diagnostic for content that cannot be loaded.
 const DAMAGED: &str = "R0386";

@@ -181,7 +181,7 @@ fn a_manifest_is_made_of_any_name_and_remark() {
     let converted: Converted = convert((&folder, "a\"'.mgcb"), &folder, &[], &registry, &read, false).unwrap();
     let manifest = converted.manifest.unwrap();
     let parsed = rigmill_graph::Manifest::parse(&manifest).map_err(|it| format!("{it:?}\n{manifest}"));
-    assert!(parsed.unwrap().rules[0].excluded, "{manifest}");
+    assert!(parsed.unwrap().rules.all()[0].excluded, "{manifest}");
     assert_eq!((converted.items, converted.assets, converted.diagnostics.len()), (2, 0, 4));
 }
 

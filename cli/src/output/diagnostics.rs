@@ -18,7 +18,7 @@ const DENIED: &str = "R0385";
 pub(crate) fn denied(warnings: usize) -> Option<Diagnostic> {
     let are = if warnings == 1 { "is" } else { "are" };
     let counted = counted_warnings(warnings)?;
-    let help = "fix what the warnings name, or leave out `--deny-warnings`";
+    let help = "fix the causes of the warnings, or leave out `--deny-warnings`";
     Some(Diagnostic::error(DENIED, format!("{counted} {are} denied by `--deny-warnings`")).help(help))
 }
 

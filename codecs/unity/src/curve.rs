@@ -47,7 +47,7 @@ impl Keyframe {
         }
         match before {
             Some(before) if self.time < before.time => {
-                Err(format!("its time is {} s, before that of the key before it, {} s", self.time, before.time))
+                Err(format!("its time, {} s, is before that of the previous key, {} s", self.time, before.time))
             }
             _ => Ok(()),
         }

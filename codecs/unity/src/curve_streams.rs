@@ -128,7 +128,7 @@ impl<'a> Stream<'a> {
     /// A deviation if bytes are left.
     fn trailing(&self) -> Option<Error> {
         let Self { rest, at, file } = self;
-        let message = format!("{file}: {} bytes follow its end at {at}, they are ignored", rest.len());
+        let message = format!("the clip ends at byte {at} of {file}; the {} bytes after it are ignored", rest.len());
         (!rest.is_empty()).then(|| Error::new(ErrorKind::TrailingBytes, message))
     }
 }

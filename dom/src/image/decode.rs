@@ -18,7 +18,7 @@ use image::{AnimationDecoder, ColorType, DynamicImage, ImageDecoder, ImageFormat
 use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, to_image};
 use super::{Image, ImageError, ImageSource};
-use super::{direct_draw, jpeg, open_exr, palette, profile, tag_image};
+use super::{direct_draw, jpeg, open_exr, palette, png_colors, profile, tag_image};
 
 impl Image {
     /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
@@ -76,7 +76,7 @@ pub struct ImageContent {
     pub source: ImageSource,
     /// Whether the file has more frames, pages or layers than the first.
     pub has_more: bool,
-    /// The name of the file's colour profile if it is not sRGB. It is not applied.
+    /// The name of the file's colour profile, or what else it says of its colours, if that is not sRGB. It is not applied.
     pub profile: Option<String>,
 }
 
@@ -87,7 +87,7 @@ impl ImageContent {
     /// # Errors
     /// As [`Image::decode`]. The limits on pixels hold for all faces of a cube map together.
     pub fn decode(bytes: &[u8], name: &str, options: ImageOptions) -> Result<Self, ImageError> {
-        let decoded = match format(bytes, name)? {
+        let mut decoded = match format(bytes, name)? {
             ImageFormat::Dds => {
                 let decode =
                     if options.own_mipmaps { direct_draw::decode_with_mipmaps } else { direct_draw::decode_source };
@@ -95,7 +95,7 @@ impl ImageContent {
             }
             format => decoded(bytes, format)?,
         };
-        let profile = decoded.profile.as_deref().map(profile::name).filter(|name| !profile::is_srgb(name));
+        let profile = decoded.profile.take();
         Ok(Self { has_more: decoded.has_more, profile, source: decoded.into_source(!options.unturned) })
     }
 }
@@ -122,7 +122,8 @@ fn decoded(bytes: &[u8], format: ImageFormat) -> Result<Decoded, ImageError> {
         ImageFormat::Png if palette::is_cut(bytes) => Err(malformed("PNG", &"its palette ends within a colour")),
         ImageFormat::Png => {
             let has_more = png(bytes).is_ok_and(|it| it.is_apng().unwrap_or_default());
-            Ok(Decoded { has_more, ..read("PNG", bytes, png(bytes))? })
+            let read = read("PNG", bytes, png(bytes))?;
+            Ok(Decoded { has_more, profile: png_colors::foreign(bytes, read.profile), ..read })
         }
         ImageFormat::Bmp => read("BMP", bytes, BmpDecoder::new(Cursor::new(bytes))),
         ImageFormat::Tga => read("TGA", bytes, TgaDecoder::new(Cursor::new(bytes))),
@@ -208,7 +209,7 @@ fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
     }
     decoder.set_limits(pixel_limits((width, height))).map_err(failed)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let profile = decoder.icc_profile().ok().flatten();
+    let profile = decoder.icc_profile().ok().flatten().and_then(|profile| profile::foreign(&profile));
     let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?;
     Ok(Decoded { pixels, orientation, profile, has_more: false })
 }

@@ -11,8 +11,8 @@ pub(super) struct Decoded {
     pub(super) pixels: DynamicImage,
     /// How they are to be turned.
     pub(super) orientation: Orientation,
-    /// The ICC profile of their colours.
-    pub(super) profile: Option<Vec<u8>>,
+    /// The name of their colour space if it is not sRGB, or linear with the primaries of sRGB for floats.
+    pub(super) profile: Option<String>,
     /// Whether the file has more frames, pages or layers.
     pub(super) has_more: bool,
 }

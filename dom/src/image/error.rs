@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ImageError {
     /// It is of no format that is read.
-    #[error("the file is no PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR image{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
+    #[error("the image is not a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
     Format {
         /// What it is instead, where that is known.
         found: Option<&'static str>,

@@ -11,6 +11,8 @@ mod jpeg;
 mod open_exr;
 mod palette;
 mod pixels;
+mod png_chunks;
+mod png_colors;
 mod profile;
 mod source;
 mod tag_image;

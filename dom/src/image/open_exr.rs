@@ -12,6 +12,7 @@ use image::metadata::Orientation;
 use super::ImageError;
 use super::checks::{check_floats, malformed};
 use super::decoded::Decoded;
+use super::profile;
 
 const FORMAT: &str = "EXR";
 
@@ -38,9 +39,17 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     Ok(Decoded {
         pixels: DynamicImage::ImageRgba32F(pixels.ok_or_else(|| malformed(FORMAT, &"it has too few pixels"))?),
         orientation: Orientation::NoTransforms,
-        profile: None,
+        profile: foreign(&meta),
         has_more: meta.headers.len() > 1,
     })
+}
+
+/// What the file says of its colours if they are not those of Rec. 709, OpenEXR's default.
+fn foreign(meta: &MetaData) -> Option<String> {
+    let all = meta.headers.first()?.shared_attributes.chromaticities?;
+    let pairs = [all.white, all.red, all.green, all.blue].map(|at| [at.x(), at.y()]);
+    let is_usual = pairs.as_flattened().first_chunk().is_some_and(|all| profile::is_rec_709(*all));
+    (!is_usual).then(|| "chromaticities: not those of Rec. 709".to_owned())
 }
 
 /// The pixels of a layer, as they come.

@@ -1,4 +1,4 @@
-//! The names of ICC profiles (ICC.1:2022, 7.2 and 10.15).
+//! Colours other than those of sRGB: the names of ICC profiles (ICC.1:2022, 7.2 and 10.15), and chromaticities.
 
 /// Bytes before the table of tags.
 const HEADER: usize = 128;
@@ -7,15 +7,29 @@ const HEADER: usize = 128;
 const MOST_TAGS: u32 = 100;
 const LONGEST_NAME: usize = 80;
 
+/// White, red, green and blue of Rec. 709, and so of sRGB, each x and y; and how far each number may be from them.
+const REC_709: [f32; 8] = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
+const NEAR: f32 = 0.005;
+
+/// The name of a colour profile that is not sRGB.
+pub(super) fn foreign(profile: &[u8]) -> Option<String> {
+    Some(name(profile)).filter(|name| !is_srgb(name))
+}
+
+/// Whether white, red, green and blue, each x and y, are those of Rec. 709.
+pub(super) fn is_rec_709(chromaticities: [f32; 8]) -> bool {
+    chromaticities.iter().zip(REC_709).all(|(found, expected)| (found - expected).abs() <= NEAR)
+}
+
 /// What a colour profile calls itself; "without a name" if it does not say.
-pub(super) fn name(profile: &[u8]) -> String {
+fn name(profile: &[u8]) -> String {
     let name = description(profile).unwrap_or_default();
     let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
     if name.is_empty() { "without a name".to_owned() } else { name }
 }
 
 /// Whether colours in a profile of this name are those of sRGB.
-pub(super) fn is_srgb(name: &str) -> bool {
+fn is_srgb(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.contains("srgb") || name.contains("iec61966-2.1") || name.contains("iec 61966-2-1")
 }

@@ -12,6 +12,7 @@ use tiff::tags::{PlanarConfiguration, Tag};
 use super::ImageError;
 use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, rgba};
+use super::profile;
 
 const FORMAT: &str = "TIFF";
 
@@ -32,7 +33,9 @@ fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
 
 /// The first page.
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
-    let (decoder, size) = opened(bytes)?;
+    let (mut decoder, size) = opened(bytes)?;
+    // Before the limits that follow from the size: the profile of a small image is larger than its pixels.
+    let profile = decoder.get_tag_u8_vec(Tag::IccProfile).ok().and_then(|profile| profile::foreign(&profile));
     let mut limits = Limits::default();
     limits.decoding_buffer_size = size[0] as usize * size[1] as usize * 16;
     limits.intermediate_buffer_size = limits.decoding_buffer_size + (1 << 20);
@@ -53,7 +56,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     Ok(Decoded {
         pixels: pixels.ok_or_else(|| malformed(FORMAT, &format!("its pixels are {color:?} of an unknown kind")))?,
         orientation: orientation.and_then(Orientation::from_exif).unwrap_or(Orientation::NoTransforms),
-        profile: decoder.get_tag_u8_vec(Tag::IccProfile).ok(),
+        profile,
         has_more: decoder.more_images(),
     })
 }

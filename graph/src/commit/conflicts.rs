@@ -177,13 +177,13 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     sources.dedup();
     let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
     paths.dedup();
-    let paths = paths.join(", which on some systems is ");
+    let paths = paths.join(", on some systems identical to ");
     match sources.as_slice() {
         [source] => Diagnostic::error(OUTPUT_CONFLICT, format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),
-        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write one file: {paths}", enumerated(&sources)))
+        _ => Diagnostic::error(OUTPUT_CONFLICT, format!("{} would write the same file: {paths}", enumerated(&sources)))
             .help(
-                "rename one of them, name one with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
+                "rename one of them, or its output with `output = \"...\"` in a rule, or exclude one with `exclude = true`",
             ),
     }
 }

@@ -54,10 +54,10 @@ pub(crate) fn unused_file_warnings(plan: &Plan, unused: &[SourcePath]) -> Vec<Di
 }
 
 fn nothing_to_build(has_ignore_files: bool) -> Diagnostic {
-    let help = "name the project's folder, or give its files an importer with a rule in rigmill.toml";
+    let help = "pass the project folder, or assign an importer to its files with a rule in rigmill.toml";
     let ignored =
         if has_ignore_files { "; `rigmill explain FILE` says whether a .gitignore leaves a file out" } else { "" };
-    Diagnostic::warning("R0039", "there is nothing to build: no importer takes any file of this folder")
+    Diagnostic::warning("R0039", "there is nothing to build: no importer accepts any file in this folder")
         .help(format!("{help}{ignored}"))
 }
 

@@ -253,7 +253,7 @@ impl Planner<'_> {
     /// The names of the assets that rules name.
     fn asset_names(&self, tree: &Tree, is_asset: &[bool]) -> AssetNames {
         let rules = &self.project.manifest().rules;
-        if rules.iter().all(|rule| rule.output.is_none()) {
+        if rules.all().iter().all(|rule| rule.output.is_none()) {
             return AssetNames::default();
         }
         let assets = tree.paths().filter(|(file, _)| is_asset[file.0]);
@@ -313,7 +313,7 @@ impl Plan {
             Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}")).help("rename it")
         });
         let links = unusable.dangling_links.iter().filter(|path| is_wanted(path)).map(|path| {
-            Diagnostic::warning("R0043", format!("`{path}` is left out: the symbolic link leads to no file"))
+            Diagnostic::warning("R0043", format!("`{path}` is left out: it is a broken symbolic link"))
                 .help("restore the file, or remove the link")
         });
         let others = foreign_names.iter().chain(ignore_files).chain(unmatched_globs);

@@ -9,7 +9,7 @@ use rigmill_pipeline::{
     StageParams, nearest,
 };
 
-use crate::project::{Located, Manifest, Param, Rule, manifest_error};
+use crate::project::{Located, Manifest, Param, Rule, Rules, manifest_error};
 use crate::records::{OutputName, RecipeRecord};
 
 /// The stages of an asset, with their parameters. Shared by all assets with the same recipe.
@@ -46,7 +46,7 @@ pub(crate) struct RecipeBook<'a> {
 
 impl<'a> RecipeBook<'a> {
     pub(crate) fn new(registry: &'a Registry, target: &'a str, manifest: &'a Manifest) -> Self {
-        let mut named = manifest.rules.iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
+        let mut named = manifest.rules.all().iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
         let mut book = Self {
             registry,
             target,
@@ -69,13 +69,12 @@ impl<'a> RecipeBook<'a> {
     }
 
     fn applying(&self, path: &SourcePath) -> Vec<usize> {
-        let rules = &self.manifest.rules;
-        (0..rules.len()).filter(|&index| rules[index].applies_to(path, self.target)).collect()
+        self.manifest.rules.applying(path, self.target).map(|(number, _)| number).collect()
     }
 
     /// Whether the importer of a source, if there is one, considers it an asset.
     fn claims(&self, path: &SourcePath, applying: &[usize], is_in_folder: &dyn Fn(&str) -> bool) -> bool {
-        let named = applying.iter().rev().find_map(|&rule| self.manifest.rules[rule].importer.as_ref());
+        let named = applying.iter().rev().find_map(|&rule| self.manifest.rules.all()[rule].importer.as_ref());
         let importer = match named {
             Some(named) => self.registry.importer(&named.value),
             None => self.registry.importer_for(path.file_name()),
@@ -124,7 +123,7 @@ impl<'a> RecipeBook<'a> {
     }
 
     fn make(&self, default: Option<&str>, applying: &[usize]) -> Result<Option<Arc<Recipe>>, Box<Diagnostic>> {
-        let rules: Vec<&Rule> = applying.iter().map(|&index| &self.manifest.rules[index]).collect();
+        let rules: Vec<&Rule> = applying.iter().map(|&index| &self.manifest.rules.all()[index]).collect();
         if rules.last().is_some_and(|rule| rule.excluded) {
             return Ok(None);
         }
@@ -208,7 +207,7 @@ impl<'a> RecipeBook<'a> {
         let params = params.chain(self.registry.processors().flat_map(|stage| names(&**stage)));
         let all: Vec<_> = params.chain(self.registry.writers().flat_map(|stage| names(&**stage))).collect();
         let targets = self.registry.targets();
-        for rule in &self.manifest.rules {
+        for rule in self.manifest.rules.all() {
             let stages = [
                 ("importer", &rule.importer, &importers),
                 ("processor", &rule.processor, &processors),
@@ -238,8 +237,8 @@ impl<'a> RecipeBook<'a> {
 }
 
 /// The name that the rules give to the asset made from a source, for a target.
-pub(super) fn output_name<'r>(rules: &'r [Rule], source: &SourcePath, target: &str) -> Option<&'r OutputName> {
-    last_output(rules.iter().filter(|rule| rule.output.is_some() && rule.applies_to(source, target)))
+pub(super) fn output_name<'r>(rules: &'r Rules, source: &'r SourcePath, target: &'r str) -> Option<&'r OutputName> {
+    rules.applying(source, target).filter_map(|(_, rule)| rule.output.as_ref()).last()
 }
 
 fn last_output<'r>(rules: impl DoubleEndedIterator<Item = &'r Rule>) -> Option<&'r OutputName> {

@@ -6,8 +6,11 @@ use globset::GlobBuilder;
 use rigmill_pipeline::{Diagnostic, Globs, nearest};
 
 use crate::disk::join;
-use crate::project::{Located, Rule, manifest_error};
+use crate::project::{Located, Rule, Rules, manifest_error};
 use crate::sources::Tree;
+
+/// The code of these warnings.
+const UNMATCHED: &str = "R0041";
 
 /// The number of globs that are reported individually; the rest is counted.
 const LISTED: usize = 20;
@@ -17,24 +20,18 @@ const HELP: &str =
 
 /// A warning for each glob that matches no file, with a suggestion. A glob that matches files gets none, even if its rule has
 /// no effect on them: it may be for another target. Nor does a rule that excludes files, unless its glob looks misspelt.
-pub(crate) fn unmatched_globs(rules: &[Rule], tree: &Tree) -> Vec<Diagnostic> {
-    let globs: Vec<(&Located<String>, bool)> =
-        rules.iter().flat_map(|rule| rule.patterns().iter().map(|glob| (glob, rule.excluded))).collect();
-    let unmatched_globs = without_match(&globs, tree);
+pub(crate) fn unmatched_globs(rules: &Rules, tree: &Tree) -> Vec<Diagnostic> {
+    let unmatched_globs = without_match(rules, tree);
     if unmatched_globs.is_empty() {
         return Vec::new();
     }
     let files: Vec<String> = tree.paths().map(|(_, path)| path.into()).collect();
     let search = Search { files: &files, tree };
     let named = unmatched_globs.iter().take(LISTED);
-    let mut warnings: Vec<Diagnostic> = named.filter_map(|&index| warning(globs[index], &search)).collect();
-    if unmatched_globs.len() > LISTED {
+    let mut warnings: Vec<Diagnostic> = named.filter_map(|glob| warning(*glob, &search)).collect();
+    if let Some((glob, _)) = unmatched_globs.get(LISTED) {
         let more = unmatched_globs.len() - LISTED;
-        warnings.push(manifest_warning(
-            format!("{more} more globs match no file"),
-            globs[unmatched_globs[LISTED]].0,
-            HELP,
-        ));
+        warnings.push(manifest_warning(format!("{more} more globs match no file"), glob, HELP));
     }
     warnings
 }
@@ -52,23 +49,30 @@ fn warning((glob, excluded): (&Located<String>, bool), search: &Search<'_>) -> O
 
 fn manifest_warning(message: String, glob: &Located<String>, help: &str) -> Diagnostic {
     let level = rigmill_pipeline::Level::Warning;
-    Diagnostic { level, ..manifest_error("R0041", message, glob.location.clone()) }.help(help)
+    Diagnostic { level, ..manifest_error(UNMATCHED, message, glob.location.clone()) }.help(help)
 }
 
-/// The indices of the globs that match no file.
-fn without_match(globs: &[(&Located<String>, bool)], tree: &Tree) -> Vec<usize> {
-    let mut missing: BTreeSet<usize> = (0..globs.len()).collect();
-    // Each glob was parsed before.
-    let Ok(all) = Globs::new(globs.iter().map(|(glob, _)| glob.value.as_str())) else { return Vec::new() };
+/// The globs that match no file, each with whether its rule excludes files. Rules that allow the warning are left out.
+fn without_match<'a>(rules: &'a Rules, tree: &Tree) -> Vec<(&'a Located<String>, bool)> {
+    let mut missing: Vec<BTreeSet<usize>> =
+        rules.all().iter().map(|rule| (0..rule.patterns().len()).collect()).collect();
+    let mut left: usize = missing.iter().map(BTreeSet::len).sum();
     for (_, path) in tree.paths() {
-        if missing.is_empty() {
+        if left == 0 {
             break;
         }
-        all.each_match(path.as_str(), |index| {
-            missing.remove(&index);
-        });
+        for (number, rule) in rules.candidates(path.as_str()) {
+            let missing = &mut missing[number];
+            if !missing.is_empty() {
+                rule.each_match(path.as_str(), |glob| left -= usize::from(missing.remove(&glob)));
+            }
+        }
     }
-    missing.into_iter().collect()
+    let of_rule = |(rule, missing): (&'a Rule, BTreeSet<usize>)| {
+        missing.into_iter().filter_map(move |glob| Some((rule.patterns().get(glob)?, rule.excluded)))
+    };
+    let is_reported = |(rule, _): &(&Rule, BTreeSet<usize>)| !rule.allow.iter().any(|code| code.value == UNMATCHED);
+    rules.all().iter().zip(missing).filter(is_reported).flat_map(of_rule).collect()
 }
 
 /// The files among which to look for suggestions.

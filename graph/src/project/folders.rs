@@ -15,7 +15,7 @@ use crate::error::GraphError;
 const VERSION_CONTROL: [&str; 4] = [".git", ".hg", ".jj", ".svn"];
 
 const OUT_HELP: &str =
-    "choose a separate folder, relative to the project's folder, such as `build`; for one machine only, use --out";
+    "choose a separate folder, relative to the project's folder, such as `build`; for an absolute path, use --out";
 
 /// The name of the folder of build state in the output folder.
 pub const STATE_FOLDER: &str = ".rigmill";

@@ -10,6 +10,8 @@ use super::keys::{
 use super::located::Located;
 use super::remote_cache::RemoteCache;
 use super::remote_execution::RemoteExecution;
+use super::rule::{Param, Rule};
+use super::rules::Rules;
 use crate::disk::Links;
 use crate::records::OutputName;
 
@@ -38,68 +40,12 @@ pub struct Manifest {
     /// `[diagnostics] allow`: the codes of warnings that are not reported.
     pub allow: Vec<Located<String>>,
     /// `[[rule]]`, in order; later rules win.
-    pub rules: Vec<Rule>,
+    pub rules: Rules,
     /// The digest of its text; `None` without a manifest.
     pub digest: Option<Digest>,
     /// The digest of its values, without comments and layout, and without `[cache]`, `[execution]` and `[diagnostics]`, which
     /// change no result; `None` without a manifest.
     pub meaning: Option<Digest>,
-}
-
-/// One `[[rule]]`.
-#[derive(Debug)]
-pub struct Rule {
-    patterns: Vec<Located<String>>,
-    matches: Globs,
-    excludes: Globs,
-    /// `targets`: the targets that it applies to; `None` for all.
-    pub targets: Option<Vec<Located<String>>>,
-    /// `exclude = true`: the matching files are not assets.
-    pub excluded: bool,
-    /// The importer's name.
-    pub importer: Option<Located<String>>,
-    /// The processor's name.
-    pub processor: Option<Located<String>>,
-    /// The writer's name.
-    pub writer: Option<Located<String>>,
-    /// The parameters; each is for the stages that have one of that name.
-    pub params: Vec<Param>,
-    /// `output`: the name of the asset.
-    pub output: Option<OutputName>,
-    /// `allow`: the codes of warnings about these sources that are not reported.
-    pub allow: Vec<Located<String>>,
-    /// `isolate`: whether the stages run in a process of their own.
-    pub isolate: Option<bool>,
-}
-
-/// One entry of a rule's `params`.
-#[derive(Clone, Debug)]
-pub struct Param {
-    /// Its name.
-    pub name: Located<String>,
-    /// Its value.
-    pub value: Located<toml::Value>,
-}
-
-impl Rule {
-    /// Whether the rule applies to a source when it is built for a target.
-    #[must_use]
-    pub fn applies_to(&self, path: &SourcePath, target: &str) -> bool {
-        let is_for = |targets: &Vec<Located<String>>| targets.iter().any(|it| it.value == target);
-        self.targets.as_ref().is_none_or(is_for) && self.covers(path)
-    }
-
-    /// Whether the rule applies to a source for any target.
-    fn covers(&self, path: &SourcePath) -> bool {
-        let may_match = self.patterns.iter().any(|glob| may_match(&glob.value, path.as_str()));
-        may_match && self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
-    }
-
-    /// The globs, as written.
-    #[must_use]
-    pub fn patterns(&self) -> &[Located<String>] {
-        &self.patterns
-    }
 }
 
 impl Manifest {
@@ -122,29 +68,28 @@ impl Manifest {
     /// Whether the rules, for any target, make a source an asset: `true` if they name an importer, `false` if they exclude it,
     /// `None` if its extension decides.
     pub(crate) fn decision(&self, path: &SourcePath) -> Option<bool> {
-        let covering: Vec<&Rule> = self.rules.iter().filter(|rule| rule.covers(path)).collect();
+        let covering = self.rules.covering(path);
         match covering.last() {
-            Some(last) if last.excluded => Some(false),
-            _ => covering.iter().any(|rule| rule.importer.is_some()).then_some(true),
+            Some((_, last)) if last.excluded => Some(false),
+            _ => covering.iter().any(|(_, rule)| rule.importer.is_some()).then_some(true),
         }
     }
 
     /// Every code that is allowed, of the project and of its rules.
     pub fn allowed_codes(&self) -> impl Iterator<Item = &Located<String>> {
-        self.allow.iter().chain(self.rules.iter().flat_map(|rule| &rule.allow))
+        self.allow.iter().chain(self.rules.all().iter().flat_map(|rule| &rule.allow))
     }
 
     /// Whether a warning about the project, or about a source that is built for a target, is not to be reported. Errors always are.
     pub(crate) fn allows(&self, warning: &Diagnostic, source: Option<&SourcePath>, target: &str) -> bool {
         let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
-        let of_rules = |source| self.rules.iter().any(|rule| has(&rule.allow) && rule.applies_to(source, target));
+        let of_rules = |source| self.rules.applying(source, target).any(|(_, rule)| has(&rule.allow));
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
     /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
     pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
-        let mut rules = self.rules.iter().rev().filter(|rule| rule.isolate.is_some());
-        rules.find(|rule| rule.applies_to(source, target)).and_then(|rule| rule.isolate).unwrap_or_default()
+        self.rules.applying(source, target).filter_map(|(_, rule)| rule.isolate).last().unwrap_or_default()
     }
 
     /// Where symbolic links on the paths of sources may lead.
@@ -187,7 +132,7 @@ impl Reader<'_> {
                     manifest.remote_execution = self.remote_of(entry.1, "execution", EXECUTION, Self::remote_execution);
                 }
                 "diagnostics" => manifest.allow = self.diagnostics(entry.1),
-                "rule" => manifest.rules = self.rules(entry.1),
+                "rule" => manifest.rules = Rules::new(self.rules(entry.1)),
                 _ => self.unknown_key(entry, MANIFEST_KEYS),
             }
         }
@@ -463,14 +408,6 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a path begins as a glob does before its first special character; that is fast, and there may be thousands of rules.
-/// What follows a dot may match in any case.
-fn may_match(glob: &str, path: &str) -> bool {
-    let is_special = |byte: u8| matches!(byte, b'*' | b'?' | b'[' | b'{' | b'\\' | b'.');
-    let differs = glob.bytes().zip(path.bytes()).find(|(glob, path)| is_special(*glob) || glob != path);
-    differs.is_none_or(|(glob, _)| is_special(glob))
-}
-
 /// How to write what is expected.
 fn example(expected: &str) -> String {
     let example = match expected {
@@ -579,7 +516,7 @@ mod tests {
                     [[rule]]\nmatch = \"**/*.Animation\"\nexclude = [\"old/**\"]\nparams = { root = \"Root\" }\n";
         let manifest = Manifest::parse(text).unwrap();
         assert_eq!(manifest.targets[0].value, "native");
-        let rule = &manifest.rules[0];
+        let rule = &manifest.rules.all()[0];
         assert!(rule.applies_to(&SourcePath::new("a/b.Animation").unwrap(), "native"));
         assert!(!rule.applies_to(&SourcePath::new("old/b.Animation").unwrap(), "native"));
         assert_eq!(rule.params[0].name.value, "root");
@@ -614,7 +551,7 @@ mod tests {
     #[test]
     fn a_rule_may_match_any_of_several_globs() {
         let manifest = Manifest::parse("[[rule]]\nmatch = [\"a.png\", \"b/*.png\"]\n").unwrap();
-        let applies = |path: &str| manifest.rules[0].applies_to(&SourcePath::new(path).unwrap(), "native");
+        let applies = |path: &str| manifest.rules.all()[0].applies_to(&SourcePath::new(path).unwrap(), "native");
         assert_eq!(["a.png", "b/c.png", "c.png"].map(applies), [true, true, false]);
         check("[[rule]]\nmatch = []\n", &["R0001 2:9 `match` is an empty list (name a glob, or remove the rule)"]);
         check(
@@ -628,7 +565,7 @@ mod tests {
     #[test]
     fn a_rule_may_apply_to_some_targets_only() {
         let manifest = Manifest::parse("[[rule]]\nmatch = \"**\"\ntargets = [\"xna\", \"gltf\"]\n").unwrap();
-        let applies = |target: &str| manifest.rules[0].applies_to(&SourcePath::new("a.png").unwrap(), target);
+        let applies = |target: &str| manifest.rules.all()[0].applies_to(&SourcePath::new("a.png").unwrap(), target);
         assert_eq!(["native", "xna", "gltf"].map(applies), [false, true, true]);
         check(
             "[[rule]]\nmatch = \"**\"\ntargets = \"xna\"\n",

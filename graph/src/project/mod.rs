@@ -7,14 +7,18 @@ mod lock;
 mod manifest;
 mod remote_cache;
 mod remote_execution;
+mod rule;
+mod rules;
 
 pub use folders::{Project, STATE_FOLDER};
 pub use keys::{KeyKind, MANIFEST_KEYS, ManifestKey};
 pub use located::Located;
 pub use lock::Mark;
-pub use manifest::{MANIFEST, Manifest, Param, Rule};
+pub use manifest::{MANIFEST, Manifest};
 pub use remote_cache::RemoteCache;
 pub use remote_execution::RemoteExecution;
+pub use rule::{Param, Rule};
+pub use rules::Rules;
 
 pub(crate) use lock::ProjectLock;
 pub(crate) use manifest::manifest_error;

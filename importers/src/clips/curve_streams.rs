@@ -79,6 +79,6 @@ fn problem(error: &Error) -> Problem {
         _ => codes::STREAM_ENDS,
     };
     let unique = error.kind == ErrorKind::DuplicatePath;
-    let help = if unique { "give each bone one entry" } else { "write both files again in the same export" };
+    let help = if unique { "give each bone one entry" } else { "export both files again, together" };
     Problem::new(code, error.to_string(), help)
 }

@@ -43,7 +43,8 @@ impl Budget {
     /// Takes keys, or samples: transforms of a node at a time, once for each animation layer.
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
         let what = "keys and samples (clips times frames times moving nodes) in a file of this size";
-        let help = "list in `clips` what is needed, with `frames`, set a lower `sample_rate`, or raise `max_samples`";
+        let help =
+            "list only the clips you need in `clips`, with `frames`; lower `sample_rate`; or raise `max_samples`";
         self.samples.take(samples, |found, most| Problem::limit(self.code, found, what, most, help))
     }
 

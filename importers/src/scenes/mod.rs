@@ -18,6 +18,8 @@ mod hidden;
 mod kept_curves;
 mod key_rate;
 mod left_out;
+#[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]
+mod levels;
 #[cfg(any(feature = "fbx", feature = "gltf"))]
 mod phong;
 #[cfg(any(feature = "fbx", feature = "fbx-dom", feature = "gltf"))]

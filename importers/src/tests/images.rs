@@ -340,6 +340,95 @@ fn a_profile_that_is_not_applied_is_reported() {
     assert_eq!(import_by(&ImageFile, &params, "a.jpg", &with_profile("Display P3")).1, []);
 }
 
+/// A PNG file with more chunks before its pixels.
+fn png_with(image: &DynamicImage, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let mut file = encoded(image, ImageFormat::Png);
+    let pixels = file.split_off(33);
+    for (kind, data) in chunks {
+        let body = [&kind[..], data].concat();
+        let mut crc = flate2::Crc::new();
+        crc.update(&body);
+        file.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
+        file.extend(body);
+        file.extend(crc.sum().to_be_bytes());
+    }
+    file.extend(pixels);
+    file
+}
+
+fn words(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
+}
+
+/// What is said of a PNG file's colours, between the parentheses.
+fn said_of_colours(file: &[u8]) -> Option<String> {
+    let (image, said) = import_as("a.png", file);
+    assert!(image.is_some() && said.iter().all(|it| it.code == "R0371") && said.len() < 2, "{said:?}");
+    Some(said.first()?.message.split_once('(')?.1.split_once(')')?.0.to_owned())
+}
+
+#[test]
+fn a_png_file_says_what_its_colours_are_in_four_ways() {
+    // PNG's own example of sRGB, and the primaries of Display P3.
+    let usual = words(&[31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000]);
+    let p3 = words(&[31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]);
+    let image = rgba(3, 2, sample());
+    let said = |chunks: &[(&[u8; 4], Vec<u8>)]| said_of_colours(&png_with(&image, chunks));
+    assert_eq!(said(&[(b"gAMA", words(&[45_455])), (b"cHRM", usual.clone())]), None);
+    assert_eq!(said(&[(b"gAMA", words(&[0]))]), None);
+    assert_eq!(said(&[(b"gAMA", words(&[100_000]))]).unwrap(), "gAMA: exponent 1");
+    assert_eq!(said(&[(b"gAMA", words(&[55_556]))]).unwrap(), "gAMA: exponent 0.55556");
+    assert_eq!(said(&[(b"cHRM", p3.clone())]).unwrap(), "cHRM: not the primaries of sRGB");
+    let both = said(&[(b"gAMA", words(&[100_000])), (b"cHRM", p3.clone())]).unwrap();
+    assert_eq!(both, "gAMA: exponent 1; cHRM: not the primaries of sRGB");
+    // sRGB counts before both, and cICP before sRGB.
+    let srgb = (b"sRGB", vec![0]);
+    assert_eq!(said(&[srgb.clone(), (b"gAMA", words(&[100_000])), (b"cHRM", p3.clone())]), None);
+    let pq = (b"cICP", vec![9, 16, 0, 1]);
+    assert_eq!(said(&[pq, srgb]).unwrap(), "cICP: primaries 9, transfer function 16");
+    assert_eq!(said(&[(b"cICP", vec![1, 13, 0, 1]), (b"gAMA", words(&[100_000]))]), None);
+    // A grey image has no primaries, and a chunk that is cut says nothing.
+    let grey = DynamicImage::ImageLuma8(image.to_luma8());
+    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cHRM", p3)])), None);
+    assert_eq!(said(&[(b"cICP", vec![9, 16])]), None);
+}
+
+#[test]
+fn the_profile_of_a_small_tiff_file_is_found() {
+    let profile = profile("Adobe RGB (1998)");
+    let data = [&[1, 2, 3, 0][..], &profile].concat();
+    let mut file = tiff([1, 1], 8, 3, &[[34_675, 7, 8 + 4]], &data);
+    // The helper writes one number for each tag; the profile has many.
+    let entry = [&34_675_u16.to_le_bytes()[..], &7_u16.to_le_bytes()].concat();
+    let at = file.windows(4).position(|bytes| bytes == entry).unwrap() + 4;
+    file[at..at + 4].copy_from_slice(&u32::try_from(profile.len()).unwrap().to_le_bytes());
+    let (image, said) = import_as("a.tif", &file);
+    assert!(image.is_some() && said.len() == 1 && said[0].message.contains("(Adobe RGB"), "{said:?}");
+}
+
+#[test]
+fn chromaticities_of_an_exr_file_are_reported() {
+    use exr::prelude::*;
+    let of = |red: [f32; 2]| {
+        let pixel = |_| (f16::from_f32(1.0), f16::from_f32(1.0), f16::from_f32(1.0), f16::from_f32(1.0));
+        let mut image = exr::image::Image::from_channels((2, 1), SpecificChannels::rgba(pixel));
+        let at = |x, y| Vec2(x, y);
+        image.attributes.chromaticities = Some(exr::meta::attribute::Chromaticities {
+            red: at(red[0], red[1]),
+            green: at(0.3, 0.6),
+            blue: at(0.15, 0.06),
+            white: at(0.3127, 0.329),
+        });
+        let mut file = Cursor::new(Vec::new());
+        image.write().non_parallel().to_buffered(&mut file).unwrap();
+        import_as("a.exr", &file.into_inner()).1
+    };
+    assert_eq!(of([0.64, 0.33]), []);
+    // ACES.
+    let said = of([0.7347, 0.2653]);
+    assert!(said.len() == 1 && said[0].message.contains("(chromaticities: not those of Rec. 709)"), "{said:?}");
+}
+
 #[test]
 fn jpeg_files_are_near_what_they_were_made_of() {
     let (colors, grey) = (image("a.jpg", JPEG), image("a.jpeg", GREY_JPEG));

@@ -157,4 +157,6 @@ fn report(cost: &Cost, own: &Own) {
     let runtime = cost.runtime.as_secs_f64();
     println!("poses: {:.2} of the runtime's crowd", cost.poses.as_secs_f64() / runtime);
     println!("poses and transforms: {:.2} of the runtime's crowd", (cost.poses + cost.joints).as_secs_f64() / runtime);
+    let all = cost.commands + cost.poses + cost.joints + cost.reports;
+    println!("all of RigPlayer: {:.2} of the runtime's crowd", all.as_secs_f64() / runtime);
 }

@@ -20,7 +20,7 @@ use crate::assets::{
 use crate::event::RigEvent;
 use crate::models::{ModelLoader, RigModel, spawn_models};
 use crate::play::{
-    RigCrowds, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints, write_joints,
+    RigCrowds, RigRootMotion, advance, bind_joints, command, join, leave, rebuild, report, target_joints, write_joints, write_weights,
 };
 use crate::source::{Place, RIGMILL};
 use crate::watch::{RigmillChild, RigmillWatch, end_with_app};
@@ -163,7 +163,7 @@ impl Plugin for RigmillPlugin {
             (
                 command.in_set(RigmillSystems::Command),
                 advance.in_set(RigmillSystems::Pose),
-                write_joints.in_set(RigmillSystems::Joints),
+                (write_joints, write_weights).in_set(RigmillSystems::Joints),
                 report.in_set(RigmillSystems::Report),
             ),
         );

@@ -1,14 +1,18 @@
 //! [`Globs`]: patterns of source paths, in manifests and listings.
 
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use std::sync::OnceLock;
+
+use globset::{Glob, GlobBuilder, GlobSet};
 
 /// Globs: `*` stays within a folder, `**` does not. As importers ignore the case of extensions, everything after the first
 /// dot of a file name matches in any case; the rest matches exactly.
+///
+/// A single glob is compiled when it is first compared with a path: a manifest may have tens of thousands that never are.
 #[derive(Clone, Debug, Default)]
 pub struct Globs {
-    exact: GlobSet,
+    exact: LazySet,
     /// The same with lower-case extensions, for paths with lower-case extensions.
-    folded: GlobSet,
+    folded: LazySet,
 }
 
 impl Globs {
@@ -17,33 +21,57 @@ impl Globs {
     /// # Errors
     /// Why a pattern is malformed.
     pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
-        let (mut exact, mut folded) = (GlobSetBuilder::new(), GlobSetBuilder::new());
+        let mut globs = Self::default();
         for pattern in patterns {
-            exact.add(builder(pattern).build().map_err(|error| error.kind().to_string())?);
-            folded.add(builder(&fold(pattern)).build().map_err(|error| error.kind().to_string())?);
+            globs.exact.globs.push(glob(pattern)?);
+            globs.folded.globs.push(glob(&fold(pattern))?);
         }
-        let set = |set: GlobSetBuilder| set.build().map_err(|error| error.kind().to_string());
-        Ok(Self { exact: set(exact)?, folded: set(folded)? })
+        if globs.exact.globs.len() > 1 || globs.exact.globs.iter().any(|glob| glob.glob().len() > LONGEST_LAZY) {
+            globs.exact.compile()?;
+            globs.folded.compile()?;
+        }
+        Ok(globs)
     }
 
     /// Whether any of the globs matches.
     #[must_use]
     pub fn is_match(&self, path: &str) -> bool {
-        self.exact.is_match(path) || self.folded.is_match(fold(path))
+        self.exact.compiled().is_match(path) || self.folded.compiled().is_match(fold(path))
     }
 
     /// Calls `found` with the index of each glob that matches, possibly twice.
     pub fn each_match(&self, path: &str, found: impl FnMut(usize)) {
-        let folded = self.folded.matches(fold(path));
-        self.exact.matches(path).into_iter().chain(folded).for_each(found);
+        let folded = self.folded.compiled().matches(fold(path));
+        self.exact.compiled().matches(path).into_iter().chain(folded).for_each(found);
     }
 }
 
+/// Globs that are compiled on first use, or before if that may fail.
+#[derive(Clone, Debug, Default)]
+struct LazySet {
+    globs: Vec<Glob>,
+    set: OnceLock<GlobSet>,
+}
+
+impl LazySet {
+    fn compile(&mut self) -> Result<(), String> {
+        let set = GlobSet::new(&self.globs).map_err(|error| error.kind().to_string())?;
+        self.set = OnceLock::from(set);
+        Ok(())
+    }
+
+    fn compiled(&self) -> &GlobSet {
+        self.set.get_or_init(|| GlobSet::new(&self.globs).unwrap_or_default())
+    }
+}
+
+/// A single glob of this many bytes always compiles: the compiler's limit is ten megabytes.
+const LONGEST_LAZY: usize = 4096;
+
 /// A glob with the same meaning on every system: a backslash escapes the next character.
-fn builder(pattern: &str) -> GlobBuilder<'_> {
-    let mut builder = GlobBuilder::new(pattern);
-    builder.literal_separator(true).backslash_escape(true);
-    builder
+fn glob(pattern: &str) -> Result<Glob, String> {
+    let built = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(true).build();
+    built.map_err(|error| error.kind().to_string())
 }
 
 /// The text in lower case from the first dot of its last part on.

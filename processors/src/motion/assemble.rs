@@ -60,7 +60,7 @@ fn sampled(
     let (bone, duration, start) = (track.bone.clone(), track.duration, track.poses.first().copied());
     let whole = motion(track, own, params);
     let bytes = whole.encode().map_err(|error| {
-        let diagnostic = Diagnostic::error(codes::MOTION_INVALID, format!("the motion cannot be sampled: {error}"));
+        let diagnostic = Diagnostic::error(codes::MOTION_INVALID, error.to_string());
         ctx.fail(diagnostic.help("check the root's keys for numbers that are too large"))
     })?;
     let bytes = AlignedBytes::from_slice(&bytes);

@@ -29,3 +29,5 @@ pub use player::{Player, PlayerError};
 pub use players::{CharacterError, Players};
 pub use rigmill_math::skin::DualQuaternion;
 pub use skin_vertices::SkinVerticesJob;
+
+pub(crate) use fader::LayerShown;

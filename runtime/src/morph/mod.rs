@@ -34,8 +34,8 @@
 //! }
 //! ```
 //!
-//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers. Without a
-//! player, sample both clips of a fade, each starting from [`MorphMesh::weights`], and mix them: weight + (other - weight)
+//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers, and [`CrowdWeights`] for
+//! the characters of a [`Crowd`](crate::Crowd). Without either, sample both clips of a fade, each starting from [`MorphMesh::weights`], and mix them: weight + (other - weight)
 //! x fraction.
 
 mod changes;
@@ -46,5 +46,5 @@ mod tracks;
 
 pub use job::MorphJob;
 pub use mesh::MorphMesh;
-pub use player::PlayerWeights;
+pub use player::{CrowdWeights, PlayerWeights};
 pub use tracks::{MorphTracks, SampleWeightsJob};

@@ -1,11 +1,13 @@
-//! [`PlayerWeights`]: the weights of a mesh's targets that a player's clips set.
+//! [`PlayerWeights`] and [`CrowdWeights`]: the weights of a mesh's targets that playing clips set.
 
 use rigmill_format::ModelMeshView;
 
 use super::mesh::MorphMesh;
 use super::tracks::{MorphTracks, SampleWeightsJob};
-use crate::Player;
+use crate::characters::{Character, LayerShown};
+use crate::clips::Clip;
 use crate::error::{JobError, check_length};
+use crate::{Crowd, Player};
 
 /// The weights of a mesh's targets that the clips of a [`Player`] set: fades mix those of their clips, and a layer has the targets that its
 /// clips set, over the layers before it. Other targets keep the weights of the mesh.
@@ -13,23 +15,14 @@ use crate::error::{JobError, check_length};
 pub struct PlayerWeights {
     /// By layer and action.
     tracks: Vec<Vec<Option<MorphTracks>>>,
-    /// The weights without targets that clips set.
-    own: Vec<f32>,
-    /// The two sides of a fade.
-    sides: [Vec<f32>; 2],
+    mixer: Mixer,
 }
 
 impl PlayerWeights {
     /// Binds all clips of a player that have weights to a mesh.
     #[must_use]
     pub fn new(player: &Player, morph: &MorphMesh, mesh: &ModelMeshView<'_>) -> Self {
-        let of_clip = |clip: &crate::clips::Clip| clip.weights().map(|weights| MorphTracks::new(weights, mesh));
-        let own = morph.weights().to_vec();
-        Self {
-            tracks: player.layer_clips().map(|clips| clips.iter().map(of_clip).collect()).collect(),
-            sides: [own.clone(), own.clone()],
-            own,
-        }
+        Self { tracks: player.layer_clips().map(|clips| tracks(clips, mesh)).collect(), mixer: Mixer::new(morph) }
     }
 
     /// The weights after the player's last update: one for each target. It allocates nothing.
@@ -37,21 +30,103 @@ impl PlayerWeights {
     /// # Errors
     /// The buffer is too short.
     pub fn sample(&mut self, player: &Player, out: &mut [f32]) -> Result<(), JobError> {
-        let Self { tracks, own, sides } = self;
-        check_length("out", out.len(), own.len())?;
-        let out = &mut out[..own.len()];
-        out.copy_from_slice(own);
+        let Self { tracks, mixer } = self;
+        let out = mixer.start(out)?;
         for (layer, tracks) in player.layers_shown().zip(tracks) {
-            for (clip, side) in layer.clips.iter().zip(&mut *sides) {
-                side.copy_from_slice(out);
-                let tracks = clip.and_then(|(clip, time)| Some((tracks.get(clip)?.as_ref()?, time)));
-                if let Some((tracks, time)) = tracks {
-                    SampleWeightsJob { tracks, time, out: side }.run()?;
-                }
+            mixer.add(&layer, tracks, 1.0, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The weights of a mesh's targets that the clips of a [`Crowd`] set, for one character after the other. Fades and layers are as for
+/// [`PlayerWeights`]; a layer changes the weights below it by its own weight.
+#[derive(Clone, Debug)]
+pub struct CrowdWeights {
+    /// By clip.
+    tracks: Vec<Option<MorphTracks>>,
+    mixer: Mixer,
+}
+
+impl CrowdWeights {
+    /// Binds all clips of a crowd that have weights to a mesh.
+    #[must_use]
+    pub fn new(crowd: &Crowd, morph: &MorphMesh, mesh: &ModelMeshView<'_>) -> Self {
+        Self { tracks: tracks(crowd.clips(), mesh), mixer: Mixer::new(morph) }
+    }
+
+    /// The number of the mesh's targets.
+    #[must_use]
+    pub fn targets(&self) -> usize {
+        self.mixer.own.len()
+    }
+
+    /// Whether no clip sets a weight of the mesh.
+    #[must_use]
+    pub fn sets_nothing(&self) -> bool {
+        self.tracks.iter().flatten().all(MorphTracks::is_empty)
+    }
+
+    /// The weights of a character after the crowd's last update: one for each target, those of the mesh for a character that does not
+    /// exist. It allocates nothing.
+    ///
+    /// # Errors
+    /// The buffer is too short.
+    pub fn sample(&mut self, crowd: &Crowd, character: Character, out: &mut [f32]) -> Result<(), JobError> {
+        let Self { tracks, mixer } = self;
+        let out = mixer.start(out)?;
+        for (layer, weight) in crowd.layers_shown(character) {
+            mixer.add(&layer, tracks, weight, out)?;
+        }
+        Ok(())
+    }
+}
+
+fn tracks(clips: &[Clip], mesh: &ModelMeshView<'_>) -> Vec<Option<MorphTracks>> {
+    clips.iter().map(|clip| clip.weights().map(|weights| MorphTracks::new(weights, mesh))).collect()
+}
+
+/// Mixes the weights of layers, one over the other.
+#[derive(Clone, Debug)]
+struct Mixer {
+    /// The weights without targets that clips set.
+    own: Vec<f32>,
+    /// The two sides of a fade.
+    sides: [Vec<f32>; 2],
+}
+
+impl Mixer {
+    fn new(morph: &MorphMesh) -> Self {
+        let own = morph.weights().to_vec();
+        Self { sides: [own.clone(), own.clone()], own }
+    }
+
+    /// The part of a buffer for the weights, with those of the mesh.
+    fn start<'a>(&self, out: &'a mut [f32]) -> Result<&'a mut [f32], JobError> {
+        check_length("out", out.len(), self.own.len())?;
+        let out = &mut out[..self.own.len()];
+        out.copy_from_slice(&self.own);
+        Ok(out)
+    }
+
+    /// Lays a layer over the weights so far. `tracks` are by the numbers of its clips.
+    fn add(
+        &mut self,
+        layer: &LayerShown,
+        tracks: &[Option<MorphTracks>],
+        weight: f32,
+        out: &mut [f32],
+    ) -> Result<(), JobError> {
+        for (clip, side) in layer.clips.iter().zip(&mut self.sides) {
+            side.copy_from_slice(out);
+            let tracks = clip.and_then(|(clip, time)| Some((tracks.get(clip)?.as_ref()?, time)));
+            if let Some((tracks, time)) = tracks {
+                SampleWeightsJob { tracks, time, out: side }.run()?;
             }
-            for ((out, from), to) in out.iter_mut().zip(&sides[0]).zip(&sides[1]) {
-                *out = if layer.fraction >= 1.0 { *to } else { from + (to - from) * layer.fraction };
-            }
+        }
+        for ((out, from), to) in out.iter_mut().zip(&self.sides[0]).zip(&self.sides[1]) {
+            let shown = if layer.fraction >= 1.0 { *to } else { from + (to - from) * layer.fraction };
+            *out = if weight >= 1.0 { shown } else { *out + (shown - *out) * weight };
         }
         Ok(())
     }

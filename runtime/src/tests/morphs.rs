@@ -11,8 +11,9 @@ use super::counting::allocations;
 use super::players::folder;
 use crate::blocks::dispatch::tests::each_way;
 use crate::content::{ClipWeights, Model};
-use crate::morph::{MorphJob, MorphMesh, MorphTracks, PlayerWeights, SampleWeightsJob};
-use crate::{Player, Rules};
+use crate::morph::{CrowdWeights, MorphJob, MorphMesh, MorphTracks, PlayerWeights, SampleWeightsJob};
+use crate::characters::CrowdActions;
+use crate::{Crowd, Player, Rules};
 
 /// Numbers from -1 to 1, of which each is exact.
 struct Numbers(u32);
@@ -362,6 +363,58 @@ fn players_fade_and_layer_weights() {
         }
     });
     assert_eq!(counted, 0);
+}
+
+/// A character of a crowd has the weights of a player that does the same, also mid-fade; a layer's weight is its share.
+#[test]
+fn crowds_have_the_weights_of_players() {
+    let folder = folder();
+    let write = |name: &str, tracks: &[(&str, &[f32])]| {
+        folder.write(&format!("Animation/{name}.weights"), &weights(tracks).encode().unwrap());
+    };
+    write("Idle", &[("T0", &[1.0]), ("T1", &[1.0])]);
+    write("Run", &[("T0", &[2.0]), ("T2", &[1.0])]);
+    write("Fire", &[("T2", &[-1.0])]);
+    let content = folder.content();
+    let mut player = Player::load(&content, "Robot.actions", Rules::Standard).unwrap();
+    let actions = CrowdActions::load(&content, "Robot.actions").unwrap();
+    let mut crowd = actions.crowd(2).unwrap();
+    let [still, moving] = *crowd.characters() else { panic!() };
+    let model = model();
+    let view = model.view();
+    let mesh = view.mesh(0).unwrap();
+    let morph = MorphMesh::new(&mesh);
+    let (mut of_player, mut of_crowd) =
+        (PlayerWeights::new(&player, &morph, &mesh), CrowdWeights::new(&crowd, &morph, &mesh));
+    assert!(!of_crowd.sets_nothing());
+    let mut step = |player: &mut Player, crowd: &mut Crowd, play: Option<(&str, &str)>| {
+        if let Some((layer, action)) = play {
+            player.play(layer, action).unwrap();
+            actions.play(crowd, moving, layer, action).unwrap();
+        }
+        player.update(0.0625).unwrap();
+        crowd.update(0.0625).unwrap();
+        let (mut expected, mut found, mut own) = ([0.0; 11], [0.0; 11], [0.0; 11]);
+        of_player.sample(player, &mut expected).unwrap();
+        of_crowd.sample(crowd, moving, &mut found).unwrap();
+        of_crowd.sample(crowd, still, &mut own).unwrap();
+        assert_eq!((found, &own[..]), (expected, morph.weights()));
+        found
+    };
+    step(&mut player, &mut crowd, Some(("lower", "Idle")));
+    step(&mut player, &mut crowd, Some(("lower", "Run")));
+    step(&mut player, &mut crowd, Some(("upper", "Fire")));
+    let whole = step(&mut player, &mut crowd, None);
+    let layer = actions.layer("upper").unwrap();
+    crowd.set_weight(moving, layer, 0.25).unwrap();
+    let mut part = [0.0; 11];
+    of_crowd.sample(&crowd, moving, &mut part).unwrap();
+    // Fire sets T2 to -1; below it Run fades in T2 of 1 by three quarters.
+    assert_eq!((whole[2], part[2], part[..2] == whole[..2]), (-1.0, 0.75 + (-1.0 - 0.75) * 0.25, true));
+    crowd.remove(moving).unwrap();
+    of_crowd.sample(&crowd, moving, &mut part).unwrap();
+    assert_eq!(&part[..], morph.weights());
+    assert!(of_crowd.sample(&crowd, still, &mut part[..10]).is_err());
 }
 
 #[test]

@@ -49,9 +49,9 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
     for (count, what) in [(scales, "of scales"), (wrapping, "that repeat their keys")] {
         if count > 0 {
-            let message = format!("curve streams cannot store {count} curves {what}");
+            let message = format!("{count} curves {what} cannot be stored in curve streams");
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
-            ctx.report(diagnostic.help("write the clip as `rmb`"));
+            ctx.report(diagnostic.help("use the writer `rmb`"));
         }
     }
 }

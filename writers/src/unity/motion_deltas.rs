@@ -114,8 +114,9 @@ fn whole_frames(frames: f64) -> u64 {
 /// The format cannot hold the part of a frame after the last whole one.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
-        let fact = format!("the motion continues for {rest:.3} frames after its last delta; they are left out");
-        let help = format!("choose a `frame_rate` other than {frame_rate}, so that the motion takes whole frames");
+        let fact = format!("the motion continues for {rest:.3} frames after its last delta; this part is left out");
+        let help =
+            format!("choose a `frame_rate` other than {frame_rate} at which the motion lasts a whole number of frames");
         ctx.report(Diagnostic::warning(codes::MOTION_PART_OF_FRAME, fact).help(help));
     }
 }

@@ -89,7 +89,7 @@ impl<'a> Carried<'a> {
     }
 
     /// The groups of levels of detail.
-    pub(super) fn levels(&self) -> Vec<SceneLevels> {
+    pub(super) fn levels(&self, left_out: &mut LeftOut) -> Vec<SceneLevels> {
         let mut groups = Vec::new();
         for group in self.source.lod_groups.iter() {
             // The first level has no threshold of its own.
@@ -98,7 +98,7 @@ impl<'a> Carried<'a> {
                 let children: Vec<u32> = node.children.iter().filter_map(|child| self.nodes.index_of(child)).collect();
                 let element = element("Model", &node.element);
                 let scale = self.source.metadata.root_scale;
-                groups.extend(levels(element, &children, &thresholds, group.relative_distances, scale));
+                groups.extend(levels(element, &children, &thresholds, group.relative_distances, scale, left_out));
             }
         }
         groups

@@ -55,7 +55,7 @@ impl Importer for Fbx {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     const EXTENSIONS: &'static [&'static str] = &["fbx"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -91,7 +91,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let carried = carried::Carried { source: &source, nodes: &nodes };
     scene.cameras = carried.cameras(&mut left_out);
     scene.lights = carried.lights(&mut left_out);
-    scene.levels = carried.levels();
+    scene.levels = carried.levels(&mut left_out);
     let targets = morphs::Targets::of(&nodes, &scene.nodes, &scene.meshes);
     scene.clips = clips::read(&source, &nodes, &targets, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&source)));

@@ -97,14 +97,14 @@ impl<'a> Carried<'a, '_> {
     }
 
     /// The groups of levels of detail.
-    pub(super) fn levels(&self) -> Vec<SceneLevels> {
+    pub(super) fn levels(&self, left_out: &mut LeftOut) -> Vec<SceneLevels> {
         let groups = self.attributes("LodGroup").into_iter().filter_map(|(index, node, source)| {
             let properties = self.document.properties(source);
             let children = self.nodes.iter().filter(|(_, child)| child.parent == Some(index)).map(|(child, _)| child);
             let thresholds = (0..).map_while(|level: u32| properties.number(&format!("Thresholds|Level{level}")));
             let in_percent = properties.whole("ThresholdsUsedAsPercentage") == Some(1);
             let (children, thresholds): (Vec<u32>, Vec<f64>) = (children.collect(), thresholds.collect());
-            levels(node.object.element("Model"), &children, &thresholds, in_percent, self.scale)
+            levels(node.object.element("Model"), &children, &thresholds, in_percent, self.scale, left_out)
         });
         groups.collect()
     }

@@ -48,7 +48,7 @@ impl Importer for FbxDom {
     type Output = Scene;
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
     // With both importers, files go to the one that reads more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
@@ -81,7 +81,7 @@ fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) 
     let carried = carried::Carried { document: &document, nodes: &nodes, scale: settings.scale };
     scene.cameras = carried.cameras(&mut left_out);
     scene.lights = carried.lights(&mut left_out);
-    scene.levels = carried.levels();
+    scene.levels = carried.levels(&mut left_out);
     let targets = morphs::Targets::of(&document, &nodes, &scene.nodes, &scene.meshes)?;
     scene.clips = clips::read(&document, &nodes, &targets, settings.frame_rate, params, &mut budget, warnings)?;
     warnings.extend(events::apply(&mut scene, clips::properties(&document)));

@@ -8,7 +8,11 @@ use crate::report::Problem;
 /// A file that the other importer may read.
 pub(super) fn unsupported(fact: impl Display) -> Problem {
     let fact = format!("{fact}, which the importer fbx-dom does not read");
-    Problem::new(codes::FBX_DOM_UNSUPPORTED, fact, "use the importer `fbx`, or export in another way")
+    Problem::new(
+        codes::FBX_DOM_UNSUPPORTED,
+        fact,
+        "use the importer `fbx`, or change this in the modelling program and export again",
+    )
 }
 
 /// A file that is damaged.

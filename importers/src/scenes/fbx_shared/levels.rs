@@ -2,6 +2,9 @@
 
 use rigmill_dom::{Element, SceneLevel, SceneLevels, ThresholdKind};
 
+use crate::scenes::left_out::LeftOut;
+use crate::scenes::levels::checked;
+
 /// The levels of a group. `nodes` are its children, and `thresholds` the distances between one level and the next, multiplied by
 /// `scale`, or shares of the screen in percent.
 ///
@@ -12,6 +15,7 @@ pub(in crate::scenes) fn levels(
     thresholds: &[f64],
     in_percent: bool,
     scale: f64,
+    left_out: &mut LeftOut,
 ) -> Option<SceneLevels> {
     let threshold_of = |level: usize| match (in_percent, level.checked_sub(1)) {
         (true, _) => thresholds.get(level).map_or(0.0, |percent| percent / 100.0),
@@ -29,5 +33,5 @@ pub(in crate::scenes) fn levels(
         },
         levels: nodes.iter().enumerate().map(level).collect(),
     };
-    (!nodes.is_empty()).then(|| group.checked())
+    (!nodes.is_empty()).then(|| checked(group, left_out))
 }

@@ -8,9 +8,16 @@ use rigmill_dom::{SceneLevel, SceneLevels, SceneNode, ThresholdKind};
 
 use super::extras::COVERAGE;
 use super::nodes::Nodes;
+use crate::scenes::left_out::LeftOut;
+use crate::scenes::levels::checked;
 
 /// The levels of all nodes, the finest being the node itself.
-pub(super) fn read(nodes: &Nodes<'_>, extras: &Extras, placed: &[SceneNode]) -> Vec<SceneLevels> {
+pub(super) fn read(
+    nodes: &Nodes<'_>,
+    extras: &Extras,
+    placed: &[SceneNode],
+    left_out: &mut LeftOut,
+) -> Vec<SceneLevels> {
     let mut groups = Vec::new();
     for ((index, _), node) in nodes.iter().zip(placed) {
         let Some(source) = extras.nodes.get(index).filter(|source| !source.levels.is_empty()) else { continue };
@@ -26,7 +33,7 @@ pub(super) fn read(nodes: &Nodes<'_>, extras: &Extras, placed: &[SceneNode]) -> 
             threshold_kind: if coverages.is_empty() { ThresholdKind::Unknown } else { ThresholdKind::Coverage },
             levels: all.enumerate().filter_map(level).collect(),
         };
-        groups.push(group.checked());
+        groups.push(checked(group, left_out));
     }
     groups
 }

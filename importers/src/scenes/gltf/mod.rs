@@ -66,7 +66,7 @@ impl Importer for Gltf {
     type Output = Scene;
     type Params = GltfParams;
     const NAME: &'static str = "gltf";
-    const VERSION: u32 = 9;
+    const VERSION: u32 = 10;
     const EXTENSIONS: &'static [&'static str] = &["glb", "gltf"];
     const DEFAULT_PROCESSOR: &'static str = "model";
 
@@ -107,7 +107,7 @@ fn read_scene(
         materials::read(&materials, &scene.meshes, &accessors, buffer_bytes, &mut left_out)?;
     scene.cameras = cameras::read(&nodes, &extras, &scene.nodes, &mut left_out);
     scene.lights = lights::read(&nodes, &extras, &scene.nodes, &mut left_out);
-    scene.levels = levels::read(&nodes, &extras, &scene.nodes);
+    scene.levels = levels::read(&nodes, &extras, &scene.nodes, &mut left_out);
     let animated = Animated { accessors: &accessors, nodes: &nodes, placed: &scene.nodes, meshes: &scene.meshes };
     scene.clips = animated.read(params, &mut budget, &mut left_out, warnings)?;
     warnings.extend(left_out.into_warnings());

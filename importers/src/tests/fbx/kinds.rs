@@ -42,6 +42,19 @@ fn shaped(corners: Vec<i32>, more: Vec<Record>) -> Vec<u8> {
     with_body(vec![], shape, vec![], &[])
 }
 
+/// A group of three levels, which need two thresholds.
+fn levelled(thresholds: &[f64]) -> Vec<u8> {
+    let threshold = |(at, value): (usize, &f64)| decimal(&format!("Thresholds|Level{at}"), *value);
+    let own = thresholds.iter().enumerate().map(threshold).collect();
+    let mut more = vec![model(60, "Group", "LodGroup", vec![]), attribute_with(61, "LodGroup", own)];
+    let mut links = vec![(60, 0, None), (61, 60, None)];
+    for level in 70..73 {
+        more.extend([model(level, &format!("L{level}"), "Mesh", vec![]), triangle(level + 10)]);
+        links.extend([(level, 60, None), (level + 10, level, None)]);
+    }
+    beside(more, &links)
+}
+
 /// A cluster that moves every vertex.
 fn cluster(id: i64) -> Record {
     let matrix = || Value::Doubles((0..16).map(|at| f64::from(u8::from(at % 5 == 0))).collect());
@@ -207,6 +220,11 @@ pub(super) fn files() -> Vec<Kind> {
             "Distance limits of LOD groups",
             carrying("LodGroup", vec![number("MinMaxDistance", 1), decimal("MaxDistance", 50.0)]),
             "1 distance limit of a LOD group is left out: \"Carrier\"",
+        ),
+        (
+            "Incomplete thresholds of levels",
+            levelled(&[10.0]),
+            "1 list of a LOD group's thresholds is missing one or not in order, and is left out: \"Group\"",
         ),
         (
             "Custom properties elsewhere",

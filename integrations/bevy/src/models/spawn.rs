@@ -38,6 +38,8 @@ pub struct RigNodes {
     pub by_name: HashMap<String, Entity>,
     /// All entities: those of the bones, then those of the parts of meshes.
     all: Vec<Entity>,
+    /// The parts of meshes with morph targets.
+    pub(crate) faces: Vec<Entity>,
     shape: Shape,
 }
 
@@ -106,13 +108,15 @@ fn spawn(commands: &mut Commands, root: Entity, model: &RigModel, shape: Shape) 
         bones.push(shown(node).id());
     }
     let by_name = view.bones().zip(&bones).map(|(bone, entity)| (bone.name().to_owned(), *entity)).collect();
-    let mut all = bones.clone();
+    let (mut all, mut faces) = (bones.clone(), Vec::new());
     for (number, part) in model.parts.iter().enumerate() {
         if let Some(entity) = spawn_part(commands, root, model, (number, part), &bones) {
             all.push(entity);
+            let has_targets = view.mesh(part.mesh).is_some_and(|mesh| mesh.targets().len() > 0);
+            faces.extend(has_targets.then_some(entity));
         }
     }
-    RigNodes { by_name, all, shape }
+    RigNodes { by_name, all, faces, shape }
 }
 
 fn spawn_part(

@@ -1,5 +1,6 @@
 //! [`RigCrowds`]: the crowds that play, one for each action set.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use bevy_asset::{AssetId, AssetServer, Assets};
@@ -9,6 +10,7 @@ use bevy_math::Quat;
 use rigmill_runtime::blocks::PoseBlock;
 use rigmill_runtime::characters::{ActionError, Character, CrowdActions};
 use rigmill_runtime::layers::PoseLayer;
+use rigmill_runtime::morph::CrowdWeights;
 use rigmill_runtime::{Crowd, PlayOptions};
 use tracing::error;
 
@@ -16,6 +18,7 @@ use super::joints::{RigJoint, RigJoints, RigSkeletonRoot};
 use super::player::{Command, LayerMaker, RigPlayer};
 use crate::animation::root_axis;
 use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
+use crate::models::RigModel;
 
 /// The crowds of all [`RigPlayer`]s. Ask it what a player plays.
 #[derive(Resource, Default)]
@@ -51,6 +54,8 @@ pub(super) struct RigCrowd {
     pub(super) event_layers: Vec<(usize, Arc<str>)>,
     /// Whether any clip moves its root.
     pub(super) moves: bool,
+    /// What clips do with the morph targets of the meshes of models; `None` where they set no weight of a mesh.
+    pub(super) faces: HashMap<(AssetId<RigModel>, usize), Option<CrowdWeights>>,
 }
 
 /// What is known of a character beside its poses.
@@ -134,7 +139,8 @@ impl RigCrowd {
             first += layer.len();
         }
         let moves = actions.clips().iter().any(|clip| clip.motion().is_some());
-        Self { id, crowd, rows: Vec::new(), poses: Vec::new(), axes, event_layers, moves, actions }
+        let faces = HashMap::new();
+        Self { id, crowd, rows: Vec::new(), poses: Vec::new(), axes, event_layers, moves, faces, actions }
     }
 
     pub(super) fn add(&mut self, entity: Entity, joints: Vec<Entity>) -> Character {

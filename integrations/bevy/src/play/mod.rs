@@ -2,6 +2,7 @@
 
 mod advance;
 mod crowd;
+mod faces;
 mod joints;
 mod player;
 mod reload;
@@ -14,5 +15,6 @@ pub use root_motion::RigRootMotion;
 
 pub(crate) use advance::{advance, report, write_joints};
 pub(crate) use crowd::{command, join, leave};
+pub(crate) use faces::write_weights;
 pub(crate) use joints::{bind_joints, target_joints};
 pub(crate) use reload::rebuild;

@@ -4,12 +4,16 @@ use bevy_app::prelude::*;
 use bevy_asset::{AssetServer, Assets, Handle};
 use bevy_ecs::prelude::*;
 use bevy_math::{Mat4, Quat, Vec3};
+use bevy_mesh::morph::MeshMorphWeights;
 use bevy_rigmill::runtime::Content;
 use bevy_rigmill::runtime::characters::CrowdActions;
-use bevy_rigmill::runtime::content::BreathSettings;
+use bevy_rigmill::runtime::content::{BreathSettings, Model};
 use bevy_rigmill::runtime::layers::Breath;
+use bevy_rigmill::runtime::morph::{CrowdWeights, MorphMesh};
 use bevy_rigmill::runtime::motion::RigidTransform;
-use bevy_rigmill::{RigBreath, RigCrowds, RigEvent, RigJoints, RigPlayer, RigRootMotion, RigmillPlugin, convert};
+use bevy_rigmill::{
+    RigBreath, RigCrowds, RigEvent, RigJoints, RigMeshPart, RigModelRoot, RigPlayer, RigRootMotion, RigmillPlugin, convert,
+};
 use bevy_transform::components::Transform;
 
 use crate::assert_bones;
@@ -63,6 +67,45 @@ fn check_actions(name: &str) {
         }
     }
     assert!(frames > 0);
+}
+
+/// The pilot's face moves as the runtime says, mid-fade as well, and stays as it is for a character that plays nothing.
+#[test]
+fn players_set_the_weights_of_morph_targets() {
+    let content = Content::open(common::content()).unwrap();
+    let actions = CrowdActions::load(&content, "Hero/Pilot.actions").unwrap();
+    let mut crowd = actions.crowd(1).unwrap();
+    let character = crowd.characters()[0];
+    let model = content.load::<Model>("Models/Pilot.model").unwrap();
+    let view = model.view();
+    let mut app = common::app(RigmillPlugin::folder(common::content()));
+    let server = app.world().resource::<AssetServer>();
+    let (set, root) = (server.load("rigmill://Hero/Pilot.actions.rmb"), server.load("rigmill://Models/Pilot.model.rmb"));
+    let player = app.world_mut().spawn((RigPlayer::new(set), RigModelRoot(root))).id();
+    common::start(&mut app);
+    let (mut frames, mut changed) = (0, false);
+    for (layer, action) in [("face", "Talk"), ("lids", "Blink"), ("face", "Talk")] {
+        actions.play(&mut crowd, character, layer, action).unwrap();
+        command(&mut app, player, |player| {
+            player.play(layer, action);
+        });
+        for _ in 0..10 {
+            crowd.update(FRAME.as_secs_f32()).unwrap();
+            app.update();
+            frames += 1;
+            let world = app.world_mut();
+            for (part, weights) in world.query::<(&RigMeshPart, &MeshMorphWeights)>().iter(world) {
+                let mesh = view.mesh(part.0.mesh).unwrap();
+                let morph = MorphMesh::new(&mesh);
+                let mut expected = vec![0.0; morph.len()];
+                CrowdWeights::new(&crowd, &morph, &mesh).sample(&crowd, character, &mut expected).unwrap();
+                let MeshMorphWeights::Value { weights } = weights else { panic!("weights of its own") };
+                assert_eq!(*weights, expected, "{layer}/{action}, frame {frames}");
+                changed |= expected != morph.weights();
+            }
+        }
+    }
+    assert!(changed, "the clips set weights");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn bone_names(clip: &AnimationSequence) -> impl Iterator<Item = &str> {
 
 fn warn_of_unknown(clip: &AnimationSequence, names: &BTreeMap<String, String>, ctx: &mut ProcessContext<'_>) {
     for old in names.keys().filter(|old| bone_names(clip).all(|bone| bone != old.as_str())) {
-        let message = parameter("rename_bones", format!("the clip moves no bone {old:?}"));
+        let message = parameter("rename_bones", format!("the clip does not move a bone {old:?}"));
         let otherwise = "remove it, or give the clips that move it a separate rule";
         let help = similar_name(old, bone_names(clip), otherwise);
         ctx.report(Diagnostic::warning(codes::RENAME_UNKNOWN, message).help(help));
@@ -81,7 +81,7 @@ pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mu
         return Ok(());
     }
     let Some(at) = bone_names(clip).position(|bone| bone == root) else {
-        let message = parameter("root", format!("the clip moves no bone {root:?}"));
+        let message = parameter("root", format!("the clip does not move a bone {root:?}"));
         let otherwise = "name a bone that the clip moves, or give the clips that move it a separate rule";
         let help = similar_name(root, bone_names(clip), otherwise);
         return Err(ctx.fail(Diagnostic::error(codes::ROOT_UNKNOWN, message).help(help)));

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CompressError {
     /// No bones or no frames, a bone whose parent does not come before it, or a number that is not finite.
-    #[error("the clip has no bones or no frames, a parent after its bone, or a number that is not finite")]
+    #[error("the clip has no bones, no frames, a bone before its parent, or a number that is not finite")]
     Source,
     /// An invalid bound.
     #[error("the error has to be finite and above 0, the shell finite and not negative")]

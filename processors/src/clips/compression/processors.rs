@@ -132,7 +132,7 @@ fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic 
             Diagnostic::error(codes::SAMPLED_KEYS, message).help("lower `rate`, or split the clip")
         }
         ref other => {
-            let help = "check that the skeleton has bones and that the clip is in metres, or set its `unit`; or keep it uncompressed";
+            let help = "check that the skeleton has bones and the clip is in metres or has a `unit`; or keep the clip uncompressed";
             Diagnostic::error(codes::COMPRESS_REFUSED, other.to_string()).help(help)
         }
     }

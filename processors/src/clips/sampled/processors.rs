@@ -126,7 +126,7 @@ fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut Proc
     let mut missing = all.filter_map(|sequence| Some((&sequence.bone_name, missing(sequence)?)));
     let Some((first, channel)) = missing.next() else { return };
     let more = and_more(missing.count());
-    let message = format!("bone {:?} has no {channel}, so it gets no curves for it{more}", first.value);
+    let message = format!("bone {:?} has no {channel}, so these curves are missing{more}", first.value);
     let diagnostic = Diagnostic::warning(codes::SAMPLED_CHANNEL, message).at(location(first.position));
     ctx.report(diagnostic.help("name the `skeleton` of the clip: its bind pose fills the missing channels"));
 }

@@ -39,15 +39,7 @@ impl CrowdChunk<'_> {
     /// # Errors
     /// `dt` is not finite. Nothing has changed then.
     pub fn update(&mut self, dt: f32) -> Result<(), PlayError> {
-        check_finite("the time step", dt)?;
-        self.faders.iter_mut().for_each(|fader| fader.advance(dt));
-        for index in 0..self.members.len() {
-            if self.members[index].is_due(dt) {
-                self.prefetch(index + 1);
-                self.pose(index);
-            }
-        }
-        Ok(())
+        self.each_due(dt, Self::pose)
     }
 
     /// Like [`update`](Self::update), for engines that compute model-space matrices themselves. Calls `show` with each new pose: the number of
@@ -56,15 +48,22 @@ impl CrowdChunk<'_> {
     /// # Errors
     /// As [`update`](Self::update).
     pub fn update_poses(&mut self, dt: f32, mut show: impl FnMut(usize, &[PoseBlock])) -> Result<(), PlayError> {
+        self.each_due(dt, |chunk, index| {
+            chunk.make_pose(index);
+            let Member { waited, layers, .. } = &mut chunk.members[index];
+            chunk.stage.apply_layers(layers, std::mem::take(waited), chunk.scratch);
+            show(index, &chunk.scratch.pose);
+        })
+    }
+
+    /// Advances all clocks, and calls `update` with the number of each character whose pose is due.
+    fn each_due(&mut self, dt: f32, mut update: impl FnMut(&mut Self, usize)) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
         self.faders.iter_mut().for_each(|fader| fader.advance(dt));
         for index in 0..self.members.len() {
             if self.members[index].is_due(dt) {
                 self.prefetch(index + 1);
-                self.make_pose(index);
-                let Member { waited, layers, .. } = &mut self.members[index];
-                self.stage.apply_layers(layers, std::mem::take(waited), self.scratch);
-                show(index, &self.scratch.pose);
+                update(self, index);
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ pub(super) use layer_pose::LayerPose;
 
 use crate::PlayOptions;
 use crate::blocks::{PoseBlock, Rig, WeightBlock};
-use crate::characters::fader::{Fader, Playing, mixed};
+use crate::characters::fader::{Fader, LayerShown, Playing, mixed};
 use crate::characters::play_options::check_finite;
 use crate::clips::{Clip, PlayedEvent};
 use crate::content::Skeleton;
@@ -306,6 +306,14 @@ impl Crowd {
     pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
         let fader = self.fader(character, layer).ok();
         fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
+    }
+
+    /// The current state of each layer of a character, with the layer's weight. Nothing for a character that does not exist.
+    pub(crate) fn layers_shown(&self, character: Character) -> impl Iterator<Item = (LayerShown, f32)> {
+        let layers = self.stage.layers.len();
+        let first = self.index(character).map(|index| index * layers).ok();
+        let of_character = first.into_iter().flat_map(move |first| first..first + layers);
+        of_character.map(|fader| (self.faders[fader].shown().into(), self.weights[fader]))
     }
 
     /// The movement of the character's root by its clips in the last update: its pose at the end relative to its pose at

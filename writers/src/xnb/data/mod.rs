@@ -92,7 +92,7 @@ fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     };
     fit::fit(root, &mut wanted).map_err(|misfit| {
         let location = location::location(misfit.steps.iter().rev());
-        let message = format!("{location} is a {}, expected a {}", misfit.found, misfit.expected);
+        let message = format!("{location} has type {}, expected {}", misfit.found, misfit.expected);
         refusal(message, "change the value, its type in a schema, or `root_type`")
     })?;
     Ok(wanted)

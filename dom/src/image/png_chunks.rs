@@ -1,0 +1,27 @@
+//! The chunks of a PNG file, where the crate png is not enough.
+
+/// The bytes before the first chunk; of a chunk's length and kind; and of its checksum.
+const MAGIC: usize = 8;
+const HEAD: usize = 8;
+const CHECKSUM: usize = 4;
+
+/// A chunk of a PNG file.
+pub(super) struct Chunk<'a> {
+    pub(super) kind: [u8; 4],
+    /// The length that it claims.
+    pub(super) length: usize,
+    /// Its data, as far as the file has them.
+    pub(super) data: &'a [u8],
+}
+
+/// The chunks of a file, in order. Checksums are not checked.
+pub(super) fn chunks(png: &[u8]) -> impl Iterator<Item = Chunk<'_>> {
+    let mut rest = png.get(MAGIC..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (length, after) = rest.split_first_chunk()?;
+        let (kind, data) = after.split_first_chunk()?;
+        let length = u32::from_be_bytes(*length) as usize;
+        rest = length.checked_add(HEAD + CHECKSUM).and_then(|chunk| rest.get(chunk..)).unwrap_or_default();
+        Some(Chunk { kind: *kind, length, data: &data[..length.min(data.len())] })
+    })
+}

@@ -1,0 +1,79 @@
+//! What a PNG file says of its colours without an ICC profile (PNG, third edition, 4.3 and 11.3.2).
+
+use super::png_chunks::{Chunk, chunks};
+use super::profile;
+
+/// H.273's numbers for sRGB: primaries, transfer function, matrix and full range.
+const SRGB: [u8; 4] = [1, 13, 0, 1];
+/// sRGB's exponent in `gAMA`: 1/2.2, times 100,000.
+const GAMMA: u32 = 45_455;
+/// How far an exponent may be from sRGB's.
+const NEAR_GAMMA: u32 = 455;
+/// In `IHDR`, where the colour type is, and its bit for colours.
+const COLOUR_TYPE: usize = 9;
+const HAS_COLOURS: u8 = 2;
+
+/// The colour space of a file if it is not sRGB. `icc` is that of its ICC profile, which counts unless there is a `cICP`; `sRGB` counts
+/// before `gAMA` and `cHRM`.
+pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
+    let mut described = Described::default();
+    for chunk in chunks(png).take_while(|chunk| chunk.kind != *b"IDAT") {
+        described.add(&chunk);
+    }
+    let Described { code, has_profile, is_srgb, .. } = described;
+    match code {
+        Some(SRGB) => None,
+        Some([primaries, transfer, ..]) => Some(format!("cICP: primaries {primaries}, transfer function {transfer}")),
+        None if has_profile => icc,
+        None if is_srgb => None,
+        None => described.measured(),
+    }
+}
+
+/// What the chunks before the pixels say.
+#[derive(Default)]
+struct Described {
+    /// The numbers of `cICP`.
+    code: Option<[u8; 4]>,
+    has_profile: bool,
+    is_srgb: bool,
+    has_colours: bool,
+    /// The exponent of `gAMA`, times 100,000.
+    gamma: Option<u32>,
+    /// White, red, green and blue of `cHRM`, each x and y.
+    chromaticities: Option<[f32; 8]>,
+}
+
+impl Described {
+    fn add(&mut self, chunk: &Chunk<'_>) {
+        match &chunk.kind {
+            b"IHDR" => self.has_colours = chunk.data.get(COLOUR_TYPE).is_some_and(|kind| kind & HAS_COLOURS != 0),
+            b"cICP" => self.code = chunk.data.first_chunk().copied(),
+            b"iCCP" => self.has_profile = true,
+            b"sRGB" => self.is_srgb = true,
+            b"gAMA" => self.gamma = words(chunk.data).next(),
+            b"cHRM" => self.chromaticities = chromaticities(chunk.data),
+            _ => {}
+        }
+    }
+
+    fn measured(&self) -> Option<String> {
+        // Zero is no exponent.
+        let gamma = self.gamma.filter(|gamma| *gamma > 0 && gamma.abs_diff(GAMMA) > NEAR_GAMMA);
+        let gamma = gamma.map(|gamma| format!("gAMA: exponent {}", f64::from(gamma) / 1e5));
+        let colours = self.chromaticities.filter(|_| self.has_colours).is_some_and(|all| !profile::is_rec_709(all));
+        let colours = colours.then(|| "cHRM: not the primaries of sRGB".to_owned());
+        let both: Vec<String> = gamma.into_iter().chain(colours).collect();
+        (!both.is_empty()).then(|| both.join("; "))
+    }
+}
+
+fn chromaticities(data: &[u8]) -> Option<[f32; 8]> {
+    #[expect(clippy::cast_precision_loss, reason = "numbers of five digits")]
+    let all: Vec<f32> = words(data).map(|number| number as f32 / 1e5).collect();
+    all.first_chunk().copied()
+}
+
+fn words(data: &[u8]) -> impl Iterator<Item = u32> {
+    data.as_chunks().0.iter().map(|word| u32::from_be_bytes(*word))
+}

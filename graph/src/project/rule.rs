@@ -1,0 +1,66 @@
+//! [`Rule`]: one `[[rule]]` of the manifest.
+
+use rigmill_pipeline::{Globs, SourcePath};
+
+use super::located::Located;
+use crate::records::OutputName;
+
+/// One `[[rule]]`.
+#[derive(Debug)]
+pub struct Rule {
+    pub(super) patterns: Vec<Located<String>>,
+    pub(super) matches: Globs,
+    pub(super) excludes: Globs,
+    /// `targets`: the targets that it applies to; `None` for all.
+    pub targets: Option<Vec<Located<String>>>,
+    /// `exclude = true`: the matching files are not assets.
+    pub excluded: bool,
+    /// The importer's name.
+    pub importer: Option<Located<String>>,
+    /// The processor's name.
+    pub processor: Option<Located<String>>,
+    /// The writer's name.
+    pub writer: Option<Located<String>>,
+    /// The parameters; each is for the stages that have one of that name.
+    pub params: Vec<Param>,
+    /// `output`: the name of the asset.
+    pub output: Option<OutputName>,
+    /// `allow`: the codes of warnings about these sources that are not reported.
+    pub allow: Vec<Located<String>>,
+    /// `isolate`: whether the stages run in a process of their own.
+    pub isolate: Option<bool>,
+}
+
+/// One entry of a rule's `params`.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Located<String>,
+    /// Its value.
+    pub value: Located<toml::Value>,
+}
+
+impl Rule {
+    /// Whether the rule applies to a source when it is built for a target.
+    #[must_use]
+    pub fn applies_to(&self, path: &SourcePath, target: &str) -> bool {
+        let is_for = |targets: &Vec<Located<String>>| targets.iter().any(|it| it.value == target);
+        self.targets.as_ref().is_none_or(is_for) && self.covers(path)
+    }
+
+    /// Whether the rule applies to a source for any target.
+    pub(super) fn covers(&self, path: &SourcePath) -> bool {
+        self.matches.is_match(path.as_str()) && !self.excludes.is_match(path.as_str())
+    }
+
+    /// Calls `found` with the number of each of the rule's globs that matches, possibly twice.
+    pub(crate) fn each_match(&self, path: &str, found: impl FnMut(usize)) {
+        self.matches.each_match(path, found);
+    }
+
+    /// The globs, as written.
+    #[must_use]
+    pub fn patterns(&self) -> &[Located<String>] {
+        &self.patterns
+    }
+}

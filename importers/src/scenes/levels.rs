@@ -1,0 +1,22 @@
+//! Thresholds of levels of detail, where they are of no use.
+
+use rigmill_dom::{SceneLevels, ThresholdKind};
+
+use super::left_out::{Kind, LeftOut};
+
+const THRESHOLDS: Kind = Kind {
+    one: "list of a LOD group's thresholds is missing one or not in order, and is",
+    many: "lists of LOD groups' thresholds are missing one or not in order, and are",
+    help: "give each level after the first its own threshold, in order",
+};
+
+/// A group with its thresholds; without them, and a report, if they are incomplete or out of order.
+pub(crate) fn checked(group: SceneLevels, left_out: &mut LeftOut) -> SceneLevels {
+    let is_known = |group: &SceneLevels| group.threshold_kind != ThresholdKind::Unknown;
+    let was_known = is_known(&group);
+    let group = group.checked();
+    if was_known && !is_known(&group) {
+        left_out.add(THRESHOLDS, &group.name);
+    }
+    group
+}
