@@ -10,6 +10,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use super::ImageError;
 use super::checks::{check_size, malformed};
 use super::decoded::{Decoded, rgba};
+use super::profile;
 
 const FORMAT: &str = "JPEG";
 
