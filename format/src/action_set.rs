@@ -8,19 +8,19 @@
 //! | `LAYR` | layer record, 16         | one per layer                                          |
 //! | `LBYN` | u32                      | layer numbers in ascending byte order of layer names   |
 //! | `ACTN` | action record, 32        | the actions, layer by layer                            |
-//! | `ABYN` | u32                      | by layer: numbers within the layer, by action name     |
-//! | `TEXT` | u8                       | the texts, UTF-8, nothing between: skeleton; then by   |
-//! |        |                          | layer its name; then by action its name, its clip;     |
+//! | `ABYN` | u32                      | per layer: its action numbers, sorted by action name   |
+//! | `TEXT` | u8                       | the strings, UTF-8, without gaps: the skeleton; then   |
+//! |        |                          | each layer's name; then each action's name and clip;   |
 //! |        |                          | then the bones                                         |
 //! | `COVR` | cover record, 12         | one per layer: what it covers; since version 2         |
-//! | `BONE` | text, 8                  | the bones' names, layer by layer; since version 2      |
+//! | `BONE` | string, 8                | the bones' names, layer by layer; since version 2      |
 //!
 //! Set header:
 //!
 //! | offset | type | field           | value                                                      |
 //! |-------:|------|-----------------|------------------------------------------------------------|
 //! |      0 | u32  | skeleton first  | first byte in `TEXT`                                       |
-//! |      4 | u32  | skeleton length | in bytes; 0: none is named                                 |
+//! |      4 | u32  | skeleton length | in bytes; 0: no skeleton is named                          |
 //!
 //! Layer record:
 //!
@@ -31,7 +31,7 @@
 //! |      8 | u32  | action first | index into `ACTN` and `ABYN`                                  |
 //! |     12 | u32  | action count |                                                               |
 //!
-//! Cover record. In version 1 each layer has no bones and blend 0.
+//! Cover record. In version 1, no layer has bones, and every layer has blend 0.
 //!
 //! | offset | type | field        | value                                                         |
 //! |-------:|------|--------------|---------------------------------------------------------------|
@@ -39,7 +39,7 @@
 //! |      4 | u32  | bone count   |                                                               |
 //! |      8 | u32  | blend        | 0: override, 1: additive to bind, 2: additive to first frame  |
 //!
-//! A text is two u32: its first byte in `TEXT`, and its length in bytes.
+//! A string is two u32: its first byte in `TEXT`, and its length in bytes.
 //!
 //! Action record:
 //!
@@ -54,8 +54,8 @@
 //! |     24 | f32  | start time  | finite                                                         |
 //! |     28 | f32  | time scale  | finite; below 0 plays backwards                                |
 //!
-//! Rules: no two layers have the same name, and no two actions of a layer do. Actions follow each other
-//! in layer order and fill `ACTN`; texts follow each other in the order above and fill `TEXT`.
+//! Rules: no two layers have the same name, and no two actions of the same layer have the same name. Actions follow each
+//! other in layer order and fill `ACTN`; strings follow each other in the order above and fill `TEXT`.
 
 use std::fmt;
 

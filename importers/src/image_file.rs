@@ -12,8 +12,9 @@ const MOST_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// Keep the mipmaps of a DDS file, as XNA and MonoGame do: they become those of the texture, whatever `mips` says.
-        /// Otherwise the processor makes mipmaps from the largest one, with a warning unless this is false.
+        /// Keep the mipmaps of a DDS file, as XNA and MonoGame do: they become the texture's mipmaps, whatever `mips`
+        /// says. Otherwise, the processor makes new mipmaps from the largest one, with a warning unless this is set to
+        /// false.
         own_mipmaps: Option<bool> = None,
         /// Rotate and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
         orientation: bool = true,

@@ -26,7 +26,7 @@ pub struct AssetBuild {
     pub why: Vec<String>,
     /// The stages that ran: `import`, `process`, `write`.
     pub ran: Vec<String>,
-    /// The time that it took in milliseconds, with what it waited for.
+    /// The time that it took in milliseconds, including waiting.
     pub ms: f64,
     /// The time that its own stages took in milliseconds.
     pub stage_ms: f64,

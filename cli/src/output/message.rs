@@ -122,7 +122,7 @@ pub(crate) struct FinishedMessage {
     pub(crate) unknown: usize,
     /// The number of assets with an output from another machine.
     pub(crate) fetched: usize,
-    /// The time that the stages of the fetched assets took where they ran, as far as that is known.
+    /// The time that the stages of the fetched assets took on the machines that ran them, as far as that is known.
     pub(crate) saved_ms: f64,
     /// The number of assets whose stages ran on other machines.
     pub(crate) executed: usize,

@@ -1,4 +1,4 @@
-//! An animation sequence: for each bone it moves, the bone's keys.
+//! An animation sequence: the keys of each bone that it moves.
 //!
 //! Content type 1, version 1. Times are in seconds, rotations are quaternions x, y, z, w. The
 //! sections, in file order:
@@ -8,10 +8,10 @@
 //! | `CLIP` | clip header, 8 bytes     | 1                                                      |
 //! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
 //! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
-//! | `NAME` | u8                       | the bone names in record order, UTF-8, nothing between |
-//! | `VEC3` | 3 x f32                  | by record: its translations, then its scales           |
-//! | `QUAT` | 4 x f32                  | by record: its rotations                               |
-//! | `TIME` | f32                      | by record: its key times                               |
+//! | `NAME` | u8                       | the bone names in record order, UTF-8, without gaps    |
+//! | `VEC3` | 3 x f32                  | per record: its translations, then its scales          |
+//! | `QUAT` | 4 x f32                  | per record: its rotations                              |
+//! | `TIME` | f32                      | per record: its key times                              |
 //!
 //! Clip header:
 //!
@@ -28,7 +28,7 @@
 //! |      4 | u32  | name length       | in bytes                                                 |
 //! |      8 | u32  | key count         | 1 to 2^31 - 1                                            |
 //! |     12 | f32  | duration          | finite, >= 0                                             |
-//! |     16 | f32  | key interval      | finite; > 0 where several keys have no times             |
+//! |     16 | f32  | key interval      | finite; > 0 if there are several keys without times      |
 //! |     20 | u32  | flags             | bits 0 to 6, below; other bits 0                         |
 //! |     24 | u32  | translation first | index into `VEC3`                                        |
 //! |     28 | u32  | translation count |                                                          |
@@ -42,11 +42,10 @@
 //! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has one entry per key; or one, if the channel is fixed; or none, if the
-//! clip does not have the channel. A time list has one entry per key, strictly ascending; without
-//! "has time" it may be missing, and its order does not matter. All numbers are
-//! finite. No two sequences move the same bone. Parts of a shared array follow each other in record order,
-//! without a gap, and fill it.
+//! Rules: a channel's list has one entry per key, a single entry if the channel is fixed, or no entries if the clip does
+//! not have the channel. A time list has one entry per key, in strictly ascending order. Without the flag "has time", it
+//! may be missing, and its order does not matter. All numbers are finite. No two sequences move the same bone. Parts of a
+//! shared array follow each other in record order, without a gap, and fill it.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,4 +1,4 @@
-//! A curve clip: curves of numbers over time for components of bones.
+//! A curve clip: curves over time, each for one component of a bone.
 //!
 //! Content type 3, version 1. Its sections are those of curves: `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`.
 //!

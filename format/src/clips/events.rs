@@ -6,8 +6,8 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `EVNT` | event record, 20 bytes   | one per event, at most 65,536                          |
 //! | `NAMS` | name record, 16          | one per name, in ascending order of ids                |
-//! | `TEXT` | u8                       | the names in record order, then the texts of the       |
-//! |        |                          | events, UTF-8, nothing between                         |
+//! | `TEXT` | u8                       | the names in record order, then the text of each       |
+//! |        |                          | event, UTF-8, without gaps                             |
 //!
 //! Event record:
 //!
@@ -23,12 +23,12 @@
 //!
 //! | offset | type | field       | value                                                          |
 //! |-------:|------|-------------|----------------------------------------------------------------|
-//! |      0 | u64  | id          | FNV-1a, 64 bits, of the name's bytes                           |
+//! |      0 | u64  | id          | 64-bit FNV-1a hash of the name's bytes                         |
 //! |      8 | u32  | name first  | first byte in `TEXT`                                           |
 //! |     12 | u32  | name length | in bytes, at least 1                                           |
 //!
-//! Rules: events are in ascending order of time; several may have the same time. Each name is used by an event, and no two names
-//! have the same id. Texts follow each other in the order above and fill `TEXT`.
+//! Rules: events are in ascending order of time; several may have the same time. Each name is used by an event, and no two
+//! names have the same id. Names and texts follow each other in the order above and fill `TEXT`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A sampled clip: positions and rotations of bones as curves with a key per frame.
+//! A sampled clip: positions and rotations of bones as curves with one key per frame.
 //!
 //! Content type 11, version 1. The sections, in file order: `SMPL` below, then those of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`,
 //! `TEXT`), then `NAME`.
@@ -12,11 +12,11 @@
 //!
 //! | offset | type | field      | value                                                            |
 //! |-------:|------|------------|------------------------------------------------------------------|
-//! |      0 | i32  | id         | the game's number for it                                         |
+//! |      0 | i32  | id         | the game's number for the clip                                   |
 //! |      4 | f32  | length     | seconds; finite, >= 0                                            |
 //! |      8 | f32  | frame rate | frames per second; finite, >= 0                                    |
 //!
-//! Rules: curves are of components 0 to 6, positions and rotations.
+//! Rules: only components 0 to 6, positions and rotations, have curves.
 
 use bytemuck::{Pod, Zeroable};
 

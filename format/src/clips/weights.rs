@@ -7,9 +7,9 @@
 //! | `WCLP` | header, 4 bytes          | 1                                                      |
 //! | `TIME` | f32                      | the times of keys, ascending, from 0; at least one     |
 //! | `TRCK` | track record, 24         | one per track                                          |
-//! | `TEXT` | u8                       | by track: the name of its mesh, then of its target,    |
-//! |        |                          | UTF-8, nothing between                                 |
-//! | `KEYS` | f32                      | by track: its weights                                  |
+//! | `TEXT` | u8                       | per track: the name of its mesh, then of its target,   |
+//! |        |                          | UTF-8, without gaps                                    |
+//! | `KEYS` | f32                      | per track: its weights                                 |
 //!
 //! Header:
 //!
@@ -23,10 +23,10 @@
 //! |-------:|------|----------|-------------------------------------------------------------------|
 //! |      0 | span | mesh     | in `TEXT`                                                         |
 //! |      8 | span | target   | in `TEXT`                                                         |
-//! |     16 | span | weights  | in `KEYS`; one per time, or one that holds all the time; finite   |
+//! |     16 | span | weights  | in `KEYS`; one per time, or one for the whole clip; finite        |
 //!
-//! A span is u32 first, u32 count. Rules: no two tracks have the same mesh and target. Between two times, weights change in
-//! proportion. Spans follow each other in record order, without a gap, and fill their section.
+//! A span is u32 first, u32 count. Rules: no two tracks have the same mesh and target. Between two times, weights are
+//! interpolated linearly. Spans follow each other in record order, without a gap, and fill their section.
 
 use std::collections::BTreeSet;
 

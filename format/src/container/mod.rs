@@ -1,34 +1,34 @@
-//! The container, which is the same for all content types.
+//! The container is the same for all content types.
 //!
 //! All numbers are little-endian.
 //!
 //! | offset | bytes | field             | value                                                |
 //! |-------:|------:|-------------------|------------------------------------------------------|
-//! |      0 |     4 | magic             | `52 4D 42 00`: "RMB", zero                           |
+//! |      0 |     4 | magic             | `52 4D 42 00`: "RMB" and a zero byte                 |
 //! |      4 |     2 | container version | 1                                                    |
 //! |      6 |     2 | header length     | 48                                                   |
 //! |      8 |     8 | checksum          | XXH3-64, seed 0, of every byte from 16 to the end    |
 //! |     16 |     4 | content type      | the number of a [`ContentType`]                      |
 //! |     20 |     2 | content version   | the version of that type's layout                    |
 //! |     22 |     2 | target            | 0: native                                            |
-//! |     24 |     4 | flags             | 0: none is known                                     |
+//! |     24 |     4 | flags             | 0: no flags are defined                              |
 //! |     28 |     4 | section count     | at most 64                                           |
-//! |     32 |     8 | file length       | bytes of the whole file                              |
+//! |     32 |     8 | file length       | of the whole file, in bytes                          |
 //! |     40 |     8 | reserved          | 0                                                    |
-//! |     48 |    24 | section table     | an entry for each section                            |
+//! |     48 |    24 | section table     | one entry per section                                |
 //!
 //! An entry of the section table:
 //!
 //! | offset | bytes | field        | value                                                     |
 //! |-------:|------:|--------------|-----------------------------------------------------------|
 //! |      0 |     4 | id           | four bytes, readable as text                              |
-//! |      4 |     4 | element size | bytes an element; 1 for text                              |
+//! |      4 |     4 | element size | bytes per element; 1 for text                             |
 //! |      8 |     8 | offset       | from the start of the file                                |
 //! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
 //!
-//! Sections follow the table in its order. Each begins at the first multiple of 64 at or after the end of what precedes it.
-//! Skipped bytes are zero. The last section ends with
-//! the file. So nothing overlaps, no byte is without a meaning, and one content has one encoding.
+//! Sections follow the table, in the order of its entries. Each begins at the first multiple of 64 at or after the end of
+//! what precedes it. Skipped bytes are zero. The last section ends where the file ends. So nothing overlaps, every byte has
+//! a meaning, and the same content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

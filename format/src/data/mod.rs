@@ -4,23 +4,23 @@
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
-//! | `NODE` | node record, 16          | one a value; the first is the tree's root              |
-//! | `WORD` | u32                      | by node: numbers of the kinds that have more than two  |
-//! | `BYTE` | u8                       | by node: the bytes of the kind bytes                   |
-//! | `TYPE` | u32                      | by type name: its index in `STRS`, ascending           |
+//! | `NODE` | node record, 16          | one per value; the first is the tree's root            |
+//! | `WORD` | u32                      | per node whose kind has over two numbers: its numbers  |
+//! | `BYTE` | u8                       | per node of the kind bytes: its bytes                  |
+//! | `TYPE` | u32                      | per type name: its index in `STRS`, ascending          |
 //! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |
-//! | `TEXT` | u8                       | the strings, UTF-8, nothing between                    |
+//! | `TEXT` | u8                       | the strings, UTF-8, without gaps                       |
 //!
 //! Node record:
 //!
 //! | offset | type | field | value                                                                |
 //! |-------:|------|-------|----------------------------------------------------------------------|
-//! |      0 | u16  | kind  | a number of the table below                                          |
-//! |      2 | u16  | type  | 0, or 1 + an index into `TYPE`: the name of an enum's, list's, map's |
-//! |        |      |       | or record's type                                                     |
-//! |      4 | u32  | name  | 1 + an index into `STRS` for the field of a record; else 0           |
-//! |      8 | u32  | low   | by kind                                                              |
-//! |     12 | u32  | high  | by kind                                                              |
+//! |      0 | u16  | kind  | a number from the table below                                        |
+//! |      2 | u16  | type  | 0, or 1 + an index into `TYPE`: the type name of an enum, list, map  |
+//! |        |      |       | or record                                                            |
+//! |      4 | u32  | name  | for a record's field, 1 + an index into `STRS`; else 0               |
+//! |      8 | u32  | low   | depends on the kind: see the table below                             |
+//! |     12 | u32  | high  | depends on the kind: see the table below                             |
 //!
 //! String record:
 //!
@@ -31,39 +31,39 @@
 //!
 //! Kinds:
 //!
-//! | number | kind            | low                  | high                                      |
-//! |-------:|-----------------|----------------------|-------------------------------------------|
-//! |      0 | null            | 0                    | 0                                         |
-//! |      1 | bool            | 0 or 1               | 0                                         |
-//! |    2-5 | i8 i16 i32 i64  | lower half of an i64 | upper half                                |
-//! |    6-9 | u8 u16 u32 u64  | lower half of a u64  | upper half                                |
-//! |     10 | f32             | its bits             | 0                                         |
-//! |     11 | f64             | lower half, its bits | upper half                                |
-//! |     12 | char            | a Unicode scalar     | 0                                         |
-//! |     13 | text            | index into `STRS`    | 0                                         |
-//! |     14 | bytes           | first in `BYTE`      | count                                     |
-//! |     15 | vector2         | x, f32               | y, f32                                    |
-//! |     16 | vector3         | first in `WORD`      | 3: x y z, f32                             |
-//! |     17 | vector4         | first in `WORD`      | 4: x y z w, f32                           |
-//! |     18 | quaternion      | first in `WORD`      | 4: x y z w, f32                           |
-//! |     19 | matrix          | first in `WORD`      | 16: row by row, f32                       |
-//! |     20 | color           | r g b a, a byte each | 0                                         |
-//! |     21 | bounding-sphere | first in `WORD`      | 4: center, radius, f32                    |
-//! |     22 | bounding-box    | first in `WORD`      | 6: min, max, f32                          |
-//! |     23 | plane           | first in `WORD`      | 4: normal, d, f32                         |
-//! |     24 | ray             | first in `WORD`      | 6: position, direction, f32               |
-//! |     25 | point           | x, i32               | y, i32                                    |
-//! |     26 | rectangle       | first in `WORD`      | 4: x y width height, i32                  |
-//! |     27 | enum            | first in `NODE`      | 1: its value, a text or a whole number    |
-//! |     28 | list            | first in `NODE`      | count: its items                          |
-//! |     29 | map             | first in `NODE`      | count: key, value, key, value …           |
-//! |     30 | record          | first in `NODE`      | count: its fields                         |
-//! |     31 | reference       | index into `STRS`    | 0: the full name of another asset         |
+//! | number | kind            | low                  | high                                       |
+//! |-------:|-----------------|----------------------|--------------------------------------------|
+//! |      0 | null            | 0                    | 0                                          |
+//! |      1 | bool            | 0 or 1               | 0                                          |
+//! |    2-5 | i8 i16 i32 i64  | lower half of an i64 | upper half                                 |
+//! |    6-9 | u8 u16 u32 u64  | lower half of a u64  | upper half                                 |
+//! |     10 | f32             | its bits             | 0                                          |
+//! |     11 | f64             | its bits, lower half | upper half                                 |
+//! |     12 | char            | a Unicode scalar     | 0                                          |
+//! |     13 | text            | index into `STRS`    | 0                                          |
+//! |     14 | bytes           | first in `BYTE`      | count                                      |
+//! |     15 | vector2         | x, f32               | y, f32                                     |
+//! |     16 | vector3         | first in `WORD`      | 3: x y z, f32                              |
+//! |     17 | vector4         | first in `WORD`      | 4: x y z w, f32                            |
+//! |     18 | quaternion      | first in `WORD`      | 4: x y z w, f32                            |
+//! |     19 | matrix          | first in `WORD`      | 16: row by row, f32                        |
+//! |     20 | color           | r g b a, 1 byte each | 0                                          |
+//! |     21 | bounding-sphere | first in `WORD`      | 4: center, radius, f32                     |
+//! |     22 | bounding-box    | first in `WORD`      | 6: min, max, f32                           |
+//! |     23 | plane           | first in `WORD`      | 4: normal, d, f32                          |
+//! |     24 | ray             | first in `WORD`      | 6: position, direction, f32                |
+//! |     25 | point           | x, i32               | y, i32                                     |
+//! |     26 | rectangle       | first in `WORD`      | 4: x y width height, i32                   |
+//! |     27 | enum            | first in `NODE`      | 1: its value, a string or a whole number   |
+//! |     28 | list            | first in `NODE`      | count: its items                           |
+//! |     29 | map             | first in `NODE`      | count: key, value, key, value …            |
+//! |     30 | record          | first in `NODE`      | count: its fields                          |
+//! |     31 | reference       | index into `STRS`    | 0; the string is another asset's full name |
 //!
-//! Rules: the children of a value follow each other, level by level, in the order of their parents, from the
-//! second node on, and fill `NODE`; the parts of `WORD` and `BYTE` do so in the order of the
-//! nodes, and strings fill `TEXT`. Each string and each type name is used. No two fields of a record have the same name. No value
-//! is more than 96 levels deep. Floats may have any bits, which are kept.
+//! Rules: the children of each value are neighbours in `NODE`. They begin with the second node, and are sorted level by
+//! level, in the order of their parents, without gaps. The parts of `WORD` and `BYTE` are in the order of the nodes,
+//! without gaps, and the strings fill `TEXT`. Each string and each type name is used. No two fields of a record have the
+//! same name. No value is more than 96 levels deep. Floats may have any bit pattern, which is kept.
 
 mod encode;
 mod getters;

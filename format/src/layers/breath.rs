@@ -8,20 +8,20 @@
 //! | `TURN` | rotation record, 20      | one per bone that rotates, at most 256                 |
 //! | `KEEP` | keep record, 8           | one per bone that keeps its rotation, at most 256      |
 //! | `TEXT` | u8                       | the bone names of `TURN`, then of `KEEP`, UTF-8,       |
-//! |        |                          | nothing between                                        |
+//! |        |                          | without gaps                                           |
 //!
 //! Breath header:
 //!
 //! | offset | type    | field         | value                                                      |
 //! |-------:|---------|---------------|------------------------------------------------------------|
 //! |      0 | f32     | inhale        | duration, 0 to 86,400                                      |
-//! |      4 | u32     | inhale easing | a number of the table below                                |
+//! |      4 | u32     | inhale easing | a number from the list below                               |
 //! |      8 | f32     | exhale        | duration, 0 to 86,400                                      |
-//! |     12 | u32     | exhale easing | a number of the table below                                |
+//! |     12 | u32     | exhale easing | a number from the list below                               |
 //! |     16 | f32     | rest          | duration, 0 to 86,400                                      |
 //! |     20 | u32     | reserved      | 0                                                          |
-//! |     24 | f32     | duration rate | factor of all durations, above 0, at most 1,000            |
-//! |     28 | f32     | effect rate   | factor of all angles, -1,000 to 1,000                      |
+//! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000           |
+//! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                     |
 //! |     32 | 3 x f32 | right         | the character's right in the model's space; finite, not 0  |
 //!
 //! Rotation record:
@@ -45,7 +45,8 @@
 //!
 //! Rules: no two bones have the same name, whether they rotate or keep their rotation. Names follow each other and fill `TEXT`.
 //!
-//! In version 1 the reserved fields were an easing and an angle of rest. Rest holds the angle of exhale, so readers ignore both.
+//! In version 1, the reserved fields were an easing and an angle for the rest phase. Since that phase holds the angle of
+//! exhale, readers ignore both fields.
 
 use bytemuck::{Pod, Zeroable};
 

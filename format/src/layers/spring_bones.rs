@@ -2,14 +2,14 @@
 //!
 //! Content type 13, version 1. The sections, in file order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `SPRG` | spring header, 4         | 1                                                      |
-//! | `CHAN` | chain record, 76         | one per chain, at most 256                             |
-//! | `EXCL` | exclusion record, 8      | by chain: bones at which it ends, at most 4,096        |
-//! | `COLD` | collider record, 36      | one per collider, at most 256                          |
-//! | `TEXT` | u8                       | the bone names of `CHAN`, then `EXCL`, then `COLD`,    |
-//! |        |                          | UTF-8, nothing between                                 |
+//! | id     | element             | elements                                                |
+//! |--------|---------------------|---------------------------------------------------------|
+//! | `SPRG` | spring header, 4    | 1                                                       |
+//! | `CHAN` | chain record, 76    | one per chain, at most 256                              |
+//! | `EXCL` | exclusion record, 8 | per chain: bones at which it ends, at most 4,096 in all |
+//! | `COLD` | collider record, 36 | one per collider, at most 256                           |
+//! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD`,     |
+//! |        |                     | UTF-8, without gaps                                     |
 //!
 //! Spring header:
 //!
@@ -19,23 +19,23 @@
 //!
 //! Chain record:
 //!
-//! | offset | type    | field           | value                                                    |
-//! |-------:|---------|-----------------|----------------------------------------------------------|
-//! |      0 | u32     | name first      | first byte in `TEXT` of the chain's first bone           |
-//! |      4 | u32     | name length     | in bytes, at least 1                                     |
-//! |      8 | u32     | exclusion first | index into `EXCL`                                        |
-//! |     12 | u32     | exclusion count |                                                          |
-//! |     16 | f32     | damping         | part of the velocity lost in 1/60 s, 0 to 1              |
-//! |     20 | f32     | elasticity      | part of the way back covered in 1/60 s, 0 to 1           |
-//! |     24 | f32     | stiffness       | how much of the pose is kept, 0 to 1                     |
-//! |     28 | f32     | inertia         | part of the first bone's way that is taken along, 0 to 1 |
-//! |     32 | f32     | radius          | of each bone against colliders, 0 to 1e6                 |
-//! |     36 | f32     | end length      | of the bone added at each end, as part of the bone       |
-//! |        |         |                 | before it, 0 to 1,000; 0: see end offset                 |
-//! |     40 | 3 x f32 | end offset      | of the bone added at each end, in the first bone's axes; |
-//! |        |         |                 | finite; 0: none is added                                 |
-//! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                       |
-//! |     64 | 3 x f32 | force           | m/s², in the model's space; finite                       |
+//! | offset | type    | field           | value                                                            |
+//! |-------:|---------|-----------------|------------------------------------------------------------------|
+//! |      0 | u32     | name first      | first byte in `TEXT` of its first bone's name                    |
+//! |      4 | u32     | name length     | in bytes, at least 1                                             |
+//! |      8 | u32     | exclusion first | index into `EXCL`                                                |
+//! |     12 | u32     | exclusion count |                                                                  |
+//! |     16 | f32     | damping         | share of the velocity that is lost in 1/60 s, 0 to 1             |
+//! |     20 | f32     | elasticity      | share of the way back covered in 1/60 s, 0 to 1                  |
+//! |     24 | f32     | stiffness       | how much of the pose is kept, 0 to 1                             |
+//! |     28 | f32     | inertia         | share of the first bone's movement that all bones follow, 0 to 1 |
+//! |     32 | f32     | radius          | of each bone in collisions, 0 to 1e6                             |
+//! |     36 | f32     | end length      | of the bone added at each end, as a multiple of that of          |
+//! |        |         |                 | the bone before it, 0 to 1,000; 0: see end offset                |
+//! |     40 | 3 x f32 | end offset      | of the bone added at each end, in the first bone's axes;         |
+//! |        |         |                 | finite; 0: no bone is added                                      |
+//! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                               |
+//! |     64 | 3 x f32 | force           | m/s², in the model's space; finite                               |
 //!
 //! Exclusion record:
 //!
@@ -48,17 +48,17 @@
 //!
 //! | offset | type    | field       | value                                                        |
 //! |-------:|---------|-------------|--------------------------------------------------------------|
-//! |      0 | u32     | name first  | first byte in `TEXT` of the bone that it is on               |
+//! |      0 | u32     | name first  | first byte in `TEXT` of its bone's name                      |
 //! |      4 | u32     | name length | in bytes, at least 1                                         |
 //! |      8 | 3 x f32 | center      | in the bone's space; finite                                  |
 //! |     20 | f32     | radius      | 0 to 1e6                                                     |
-//! |     24 | f32     | height      | from end to end, 0 to 1e6; a sphere up to twice the radius,  |
-//! |        |         |             | a capsule above                                              |
+//! |     24 | f32     | height      | from end to end, 0 to 1e6; the collider is a sphere up to    |
+//! |        |         |             | twice the radius, and a capsule above that                   |
 //! |     28 | u32     | axis        | of the capsule: 0 x, 1 y, 2 z                                |
 //! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
 //!
 //! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`; names follow
-//! each other and fill `TEXT`. Finite numbers are at most 1e6 from 0.
+//! each other and fill `TEXT`. Where a table says "finite", numbers are from -1e6 to 1e6.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -2,19 +2,19 @@
 //!
 //! Content type 6, version 1. The sections, in file order:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `COLL` | mesh header, 16          | 1                                                      |
-//! | `VERT` | 3 x f32                  | vertices, finite                                       |
-//! | `TRIS` | 3 x u32                  | triangles: vertices, counter-clockwise from outside    |
-//! | `NODE` | tree node, 32            | the tree, each node before its descendants             |
+//! | id     | element         | elements                                                 |
+//! |--------|-----------------|----------------------------------------------------------|
+//! | `COLL` | mesh header, 16 | 1                                                        |
+//! | `VERT` | 3 x f32         | vertices, finite                                         |
+//! | `TRIS` | 3 x u32         | three vertices each, counter-clockwise seen from outside |
+//! | `NODE` | tree node, 32   | the tree, each node before its descendants               |
 //!
 //! Mesh header:
 //!
 //! | offset | type    | field         | value                                                        |
 //! |-------:|---------|---------------|--------------------------------------------------------------|
 //! |      0 | 3 x f32 | sphere center | finite                                                       |
-//! |     12 | f32     | sphere radius | finite, >= 0; the sphere holds every vertex                  |
+//! |     12 | f32     | sphere radius | finite, >= 0; the sphere contains every vertex               |
 //!
 //! Tree node:
 //!
@@ -23,12 +23,12 @@
 //! |      0 | 3 x f32 | min   | smallest corner of the node's box, finite                            |
 //! |     12 | u32     | link  | a leaf's first triangle; an inner node's second child                |
 //! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
-//! |     28 | u32     | count | a leaf's triangles, at least 1; 0: an inner node                     |
+//! |     28 | u32     | count | number of a leaf's triangles, at least 1; 0 for an inner node        |
 //!
-//! Rules: node 0 is the root. An inner node has two children: the next node, and the one that `link` names, which
-//! follows all descendants of the first. A node's box contains the boxes of its children, a leaf's its triangles. The triangles of
-//! the leaves follow each other in the order of the nodes, and every triangle is in a leaf. No node has more than 127 ancestors.
-//! Without triangles there is no node.
+//! Rules: node 0 is the root. An inner node has two children: the next node, and the one that `link` names, which follows
+//! all descendants of the first. An inner node's box contains the boxes of its children, and a leaf's box contains its
+//! triangles. The triangles of the leaves follow each other in the order of the nodes, and every triangle is in a leaf. No
+//! node has more than 127 ancestors. Without triangles there are no nodes.
 
 use bytemuck::{Pod, Zeroable};
 

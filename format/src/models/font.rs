@@ -1,4 +1,4 @@
-//! A font: characters as parts of a texture, with the numbers that place them in a text.
+//! A font: characters as parts of a texture, with the numbers that place them in a line of text.
 //!
 //! Content type 16, version 1. The sections, in file order:
 //!
@@ -12,7 +12,7 @@
 //!
 //! | offset | type | field             | value                                                    |
 //! |-------:|------|-------------------|----------------------------------------------------------|
-//! |      0 | i32  | line spacing      | pixels from a line to the next                           |
+//! |      0 | i32  | line spacing      | pixels from one line to the next                         |
 //! |      4 | f32  | spacing           | pixels between two characters; finite                    |
 //! |      8 | u32  | default character | a character of `GLYF`, or 2^32 - 1 for none              |
 //!
@@ -22,7 +22,7 @@
 //! |-------:|---------|-----------|---------------------------------------------------------------|
 //! |      0 | u32     | character | a Unicode scalar value                                        |
 //! |      4 | 4 x i32 | bounds    | within the texture; width and height >= 0                     |
-//! |     20 | 4 x i32 | cropping  | where the bounds are in the character's cell, and its size    |
+//! |     20 | 4 x i32 | cropping  | where the bounds are in the character's cell; the cell's size |
 //! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite          |
 //!
 //! Rules: characters ascend, without duplicates.

@@ -7,7 +7,7 @@
 //! | `SKEL` | skeleton header, 16      | 1                                                      |
 //! | `BONE` | bone record, 52          | one per bone, at most 65,535; parents before children  |
 //! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
-//! | `NAME` | u8                       | the bone names in bone order, UTF-8, nothing between   |
+//! | `NAME` | u8                       | the bone names in bone order, UTF-8, without gaps      |
 //!
 //! Skeleton header:
 //!

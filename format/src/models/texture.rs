@@ -5,7 +5,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `TEXR` | texture header, 20       | 1                                                      |
-//! | `PIXL` | u8                       | the mipmaps, largest first, nothing between            |
+//! | `PIXL` | u8                       | the mipmaps, largest first, without gaps               |
 //!
 //! Texture header:
 //!
@@ -16,15 +16,14 @@
 //! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S,       |
 //! |        |      |        | 7: BC5, 8: BC6H (unsigned), 9: RGBA16, 10: RGBA16F, 11: BC4         |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     16 | u32  | levels | 1, or more, down to 1 x 1 at most                         |
+//! |     16 | u32  | levels | at least 1, at most down to 1 x 1                         |
 //!
-//! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down. RGBA8
-//! has 4 bytes per pixel; so has RGBA8S, with numbers from -127 (-1) to 127 (1), and RG8S has two such bytes, red and green.
-//! RGBA16 has 4 x u16, 65,535 for 1, and RGBA16F 4 half floats;
-//! GPUs have no sRGB form of either. The others have blocks of 4 x 4 pixels, 8 bytes per block in BC1 and BC4 and 16 in the
-//! others; partial blocks
-//! at an edge are whole in the file. BC4 has red alone, BC5 red and green. Mipmaps have exactly the resulting length, without
-//! padding, and fill `PIXL`.
+//! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top down.
+//! RGBA8 has 4 bytes per pixel. RGBA8S has 4 signed bytes, from -127 (for -1) to 127 (for 1), and RG8S has two, red and
+//! green. RGBA16 has 4 x u16, where 65,535 stands for 1, and RGBA16F has 4 half floats; GPUs have no sRGB form of these
+//! two. The other formats have blocks of 4 x 4 pixels: 8 bytes per block in BC1 and BC4, and 16 in the rest. Partial blocks
+//! at an edge are stored whole. BC4 has only red, and BC5 has red and green. Mipmaps have exactly the resulting length,
+//! without padding, and fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 

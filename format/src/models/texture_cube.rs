@@ -5,16 +5,16 @@
 //! | id     | element                   | elements                                                        |
 //! |--------|---------------------------|-----------------------------------------------------------------|
 //! | `TEXC` | cube map header, 16       | 1                                                               |
-//! | `PIXL` | u8                        | the faces, each with its mipmaps, largest first, nothing between |
+//! | `PIXL` | u8                        | the faces, each with its mipmaps, largest first, without gaps   |
 //!
 //! Cube map header:
 //!
 //! | offset | type | field  | value                                                               |
 //! |-------:|------|--------|---------------------------------------------------------------------|
 //! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384               |
-//! |      4 | u32  | format | as a texture's                                                      |
+//! |      4 | u32  | format | as for a texture                                                    |
 //! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     12 | u32  | levels | the mipmaps of a face: 1, or more, down to 1 x 1 at most            |
+//! |     12 | u32  | levels | mipmaps per face: at least 1, at most down to 1 x 1                 |
 //!
 //! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as in a
 //! texture.

@@ -1,45 +1,43 @@
 //! A motion: how the root of a clip moves a character while the clip plays.
 //!
-//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s, so a frame of any usual rate is a whole number of ticks.
-//! Rotations are quaternions x, y, z, w of unit length. The
-//! sections, in file order:
+//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s, so that a frame at any common frame rate lasts a whole
+//! number of ticks. Rotations are quaternions x, y, z, w of unit length. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `MOTN` | motion header, 80 bytes  | 1                                                      |
 //! | `NAME` | u8                       | the name of the root bone, UTF-8                       |
-//! | `TIME` | u64                      | by key: its time, 2 keys or more                       |
-//! | `POSE` | rigid transform, 56      | by key: the root's pose                                |
-//! | `SLOP` | rigid transform, 56      | by key: the pose's change per second; smooth only      |
-//! | `SCAL` | 3 x f64, 24              | by key: the change of the root's scale; may be empty   |
-//! | `SCSL` | 3 x f64, 24              | by key: the change of that per second; smooth only     |
+//! | `TIME` | u64                      | per key: its time; at least 2 keys                     |
+//! | `POSE` | rigid transform, 56      | per key: the root's pose                               |
+//! | `SLOP` | rigid transform, 56      | per key: the slope of the pose; only if smooth         |
+//! | `SCAL` | 3 x f64, 24              | per key: the change of the root's scale; may be empty  |
+//! | `SCSL` | 3 x f64, 24              | per key: the slope of that change; only if smooth      |
 //!
 //! Motion header:
 //!
 //! | offset | type    | field        | value                                                       |
 //! |-------:|---------|--------------|-------------------------------------------------------------|
-//! |      0 | u64     | duration     | of a loop, 1 to 2^53                                        |
-//! |      8 | u32     | flags        | bit 0: it loops; other bits 0                               |
+//! |      0 | u64     | duration     | of a loop, in ticks, 1 to 2^53                              |
+//! |      8 | u32     | flags        | bit 0: the motion loops; other bits 0                       |
 //! |     12 | u32     | interpolation | 0: linear, 1: smooth                                       |
-//! |     16 | u32     | quantum bits | 0 to 30: fixed-point numbers count 2^-bits                  |
+//! |     16 | u32     | quantum bits | 0 to 30: fixed-point numbers are multiples of 2^-bits       |
 //! |     20 | u32     | reserved     | 0                                                           |
 //! |     24 | 3 x f64 | translation  | the root's position in its clip when the motion begins      |
-//! |     48 | 4 x f64 | rotation     | the root's rotation then                                    |
+//! |     48 | 4 x f64 | rotation     | the root's rotation at the same time                        |
 //!
 //! Rigid transform:
 //!
 //! | offset | type    | field        | value                                                       |
 //! |-------:|---------|--------------|-------------------------------------------------------------|
-//! |      0 | 3 x f64 | translation  | x, y, z: finite, at most 10^9 either way                    |
+//! |      0 | 3 x f64 | translation  | x, y, z: each from -10^9 to 10^9                            |
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
-//! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the start of
-//! the motion. Each rotation is in the hemisphere of the
-//! one before. Between linear keys the translation moves straight and the rotation evenly; between
-//! smooth ones each of the seven numbers is a cubic with the keys' values and slopes at its ends, and
-//! the rotation is then normalised. A slope is finite, at most 10^12 either way. The scale's three
-//! numbers are finite, at most 10^9 either way, and 0 at the first key; between keys they are interpolated like the translation.
-//! A motion without scale has none.
+//! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the
+//! start of the motion. Each rotation is in the hemisphere of the one before. Between linear keys, the translation moves in
+//! a straight line and the rotation turns at constant speed. Between smooth keys, each of the seven numbers is a cubic with
+//! the keys' values and slopes at its ends, and the rotation is then normalised. Slopes are changes per second, from -10^12
+//! to 10^12. The three numbers of the scale's change are from -10^9 to 10^9, and 0 at the first key; between keys they are
+//! interpolated like the translation. A motion without scale has no such numbers.
 //!
 //! Version 1 ends with `SLOP`; it is still read.
 

@@ -4,35 +4,36 @@
 //!
 //! | offset | bytes | field          | value                                                                  |
 //! |-------:|------:|----------------|------------------------------------------------------------------------|
-//! |      0 |     4 | magic          | `52 4D 50 00`: "RMP", zero                                             |
+//! |      0 |     4 | magic          | `52 4D 50 00`: "RMP" and a zero byte                                   |
 //! |      4 |     4 | version        | 1                                                                      |
 //! |      8 |     8 | checksum       | XXH3-64, seed 0, of the bytes 16 to 63                                 |
-//! |     16 |     8 | table checksum | XXH3-64, seed 0, of the rows and the names; it names the pack          |
+//! |     16 |     8 | table checksum | XXH3-64, seed 0, of the rows and the names; it identifies the pack     |
 //! |     24 |     4 | row count      | the number of entries                                                  |
 //! |     28 |     4 | name bytes     | the length of all names together                                       |
-//! |     32 |     8 | length         | bytes of the whole pack                                                |
-//! |     40 |     8 | base           | for a patch the table checksum of the pack that it changes; 0 for none |
+//! |     32 |     8 | length         | of the whole pack, in bytes                                            |
+//! |     40 |     8 | base           | for a patch, the table checksum of the pack that it changes; else 0    |
 //! |     48 |    16 | reserved       | 0                                                                      |
 //!
-//! A row for each entry follows, in the order of the names' bytes, 48 bytes each:
+//! One row of 48 bytes per entry follows, in byte order of the names:
 //!
 //! | offset | bytes | field          | value                                                                     |
 //! |-------:|------:|----------------|---------------------------------------------------------------------------|
 //! |      0 |     8 | offset         | where the file begins: a multiple of 64                                   |
-//! |      8 |     8 | length         | bytes of the file                                                         |
+//! |      8 |     8 | length         | of the file, in bytes                                                     |
 //! |     16 |     8 | checksum       | XXH3-64, seed 0, of the file                                              |
 //! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the row with 0 in this field  |
-//! |     32 |     4 | name           | where the name begins in the names                                        |
-//! |     36 |     4 | name length    | its bytes                                                                 |
-//! |     40 |     4 | kind           | the number of a content type, 0 for another file, 2^32 - 1 for a file that a patch removes |
+//! |     32 |     4 | name           | where the name begins, in bytes from the first name                       |
+//! |     36 |     4 | name length    | in bytes                                                                  |
+//! |     40 |     4 | kind           | the number of a content type, 0 for other files, 2^32 - 1 for a file that a patch removes  |
 //! |     44 |     4 | reserved       | 0                                                                         |
 //!
-//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each file begins
-//! at
-//! the next multiple of 64, and the bytes between are 0. A removed file has no bytes, and offset, length and checksum 0.
+//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each file
+//! begins at the next multiple of 64, and the bytes between are 0. A removed file has no bytes, and its offset, length and
+//! checksum are 0.
 //!
-//! An entry has the name of its asset, without `.rmb`; other files have their whole path. A program reads only the header to open
-//! a pack, and checks only the table rows that it uses. So opening takes the same time for every size.
+//! The entry of a content file has the name of its asset, without `.rmb`; other entries have the whole path of their file.
+//! A program reads only the header to open a pack, and checks only the table rows that it uses. So opening a pack takes the
+//! same time whatever its size.
 
 mod error;
 mod head;

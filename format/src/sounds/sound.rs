@@ -5,22 +5,22 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SNDH` | sound header, 24         | 1                                                      |
-//! | `SMPL` | i16                      | the samples of all channels in turn; none in Vorbis    |
-//! | `OGGV` | u8                       | the Ogg Vorbis file; none in PCM                       |
+//! | `SMPL` | i16                      | the samples, channels interleaved; none for Vorbis     |
+//! | `OGGV` | u8                       | the Ogg Vorbis file; none for PCM                      |
 //!
 //! Sound header:
 //!
 //! | offset | type | field       | value                                                              |
 //! |-------:|------|-------------|--------------------------------------------------------------------|
 //! |      0 | u32  | encoding    | 0: PCM, 1: Vorbis                                                  |
-//! |      4 | u32  | sample rate | samples a second in each channel, 1 to 768,000                     |
+//! |      4 | u32  | sample rate | samples per second in each channel, 1 to 768,000                   |
 //! |      8 | u32  | channels    | 1 to 8                                                             |
-//! |     12 | u32  | frames      | samples of each channel, at least 1                                |
+//! |     12 | u32  | frames      | samples per channel, at least 1                                    |
 //! |     16 | u32  | loop start  | the first sample of the part to repeat                             |
-//! |     20 | u32  | loop length | its samples of each channel; 0: no part is to be repeated          |
+//! |     20 | u32  | loop length | its samples per channel; 0: no part repeats                        |
 //!
-//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound; without one,
-//! its start is 0. For Vorbis, channels, rate and frames are those of the decoded file.
+//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound;
+//! without such a part, loop start is 0. For Vorbis, channels, rate and frames are those of the decoded file.
 
 use bytemuck::{Pod, Zeroable};
 

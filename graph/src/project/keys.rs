@@ -119,7 +119,7 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "exclude",
         KeyKind::Excludes,
-        "Globs of sources that the rule does not apply to; or `true`: the matching files are not assets.",
+        "Globs of sources that the rule does not apply to; or `true` if the matching files are not assets.",
     ),
     key("targets", KeyKind::Targets, "The targets that the rule applies to. Default: all."),
     key("importer", KeyKind::Importer, "The importer. Default: the one for the file extension."),
@@ -127,7 +127,7 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "writer",
         KeyKind::Writer,
-        "The writer, for targets that it writes for. Default: the target's writer for what the processor makes.",
+        "The writer, for the targets that it supports. Default: the target's writer for what the processor makes.",
     ),
     key(
         "output",

@@ -21,7 +21,7 @@ pub struct Rule {
     pub processor: Option<Located<String>>,
     /// The writer's name.
     pub writer: Option<Located<String>>,
-    /// The parameters; each is for the stages that have one of that name.
+    /// The parameters; each applies to the stages that have a parameter of that name.
     pub params: Vec<Param>,
     /// `output`: the name of the asset.
     pub output: Option<OutputName>,

@@ -82,7 +82,7 @@ pub struct AssetReport {
     pub outputs: Vec<String>,
     /// Its errors and warnings, from this build or still valid from an earlier one.
     pub diagnostics: Vec<Diagnostic>,
-    /// The time that it took, with what it waited for.
+    /// The time that it took, including waiting.
     pub time: Duration,
     /// The time that its own stages took, here or on another machine.
     pub stage_time: Duration,
@@ -110,7 +110,8 @@ impl AssetReport {
 /// The results of a build.
 #[derive(Clone, Debug, Default)]
 pub struct BuildReport {
-    /// The time that the stages of assets from a remote cache took where they ran, as far as that is known.
+    /// The time that the stages of assets from a remote cache took on the machines that ran them, as far as that is
+    /// known.
     pub saved: Duration,
     /// One for each asset that was checked, sorted by source; removed ones last. With
     /// [`BuildOptions::list_fresh`](crate::BuildOptions::list_fresh), one for each asset.

@@ -23,8 +23,8 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
-        /// The font file: a `.ttf`, `.otf` or `.ttc` file, relative to the project folder. By default the file of the
-        /// project whose family is the description's FontName.
+        /// The font file: a `.ttf`, `.otf` or `.ttc` file, relative to the project folder. By default, the font file in
+        /// the project whose family is the description's FontName.
         font: Option<String> = None,
         /// Fit outlines to the pixel grid with the font file's instructions, as XNA does.
         hinting: bool = true,

@@ -43,7 +43,8 @@ rigmill_pipeline::params! {
         lenient: bool = false,
         /// The type of the game's animation reader, with its namespace and without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The type of the game's own reader that reads game data field by field, named in the same way. Needs `schema`.
+        /// The type of the game's own reader that reads game data field by field, in the same form as
+        /// `animation_reader`. Needs `schema`.
         data_reader: Option<String> = None,
         /// The schema of the data of `data_reader`: a TOML file with `complete = true`, relative to the project folder.
         schema: Option<String> = None,

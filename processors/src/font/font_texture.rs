@@ -20,9 +20,9 @@ rigmill_pipeline::params! {
         default_character: Option<FirstCharacter> = None,
         /// Pixels between two characters.
         spacing: i16 = 0,
-        /// "none" for 4 bytes per pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte.
+        /// "none" for 4 bytes per pixel, "bc1" for half a byte with 1-bit alpha, "bc3" or "bc7" for one byte.
         compression: Compression = Compression::None,
-        /// Multiply colours by alpha, the stored numbers, as XNA 4 and MonoGame do.
+        /// Multiply the stored colour values by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,
     }
 }

@@ -10,7 +10,7 @@ rigmill_pipeline::params! {
     #[derive(Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
-        /// The bone whose path is the motion. Empty for the first bone that the clip moves.
+        /// The bone whose path becomes the motion. Empty for the first bone that the clip moves.
         root: String = String::new(),
         /// The path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By default `linear`
         /// for clips of keys, and `smooth` for clips sampled from curves (FBX, glTF, deltas).
@@ -22,19 +22,20 @@ rigmill_pipeline::params! {
         /// The up axis for `ground`: that of the model, or of the root's parent in an `.Animation` without a skeleton.
         up: UpAxis = UpAxis::Y,
         /// The asset name of the skeleton whose root axis rotates an `.Animation` into its model, such as
-        /// `Models/Grund.skeleton`. Empty for none: the root's parent is then the model. Scenes and files of deltas do not
+        /// `Models/Grund.skeleton`. If it is empty, the root's parent is the model. Scenes and files of deltas do not
         /// need it.
         skeleton: String = String::new(),
         /// Whether the motion repeats, each time from the root's last position. If not, the root stays at the end.
         loops: bool = true,
-        /// Whether to make the clip, too, as NAME.clip: `remove` keeps its root at its first key, and `keep` keeps the
-        /// root's movement. By default only the motion is made.
+        /// Whether to make the clip as well, as NAME.clip: `remove` holds its root at the first key, and `keep` keeps
+        /// the root's movement. By default, only the motion is made.
         extract: Option<Extract> = None,
-        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own axes,
-        /// which rotate with the root; both are the same if the root begins without rotation. The default is `root` in the
-        /// processor `motion`, and `model` in the parameter `root_motion`, as players need it.
+        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own
+        /// axes, which rotate with the root. The two are the same if the root begins without rotation. The default is
+        /// `root` in the processor `motion`, and `model` in the parameter `root_motion`, as players need it.
         frame: Option<Frame> = None,
-        /// Take this many keys per second from the source's path instead of its own keys. Above 0, at most 1000.
+        /// Take this many keys per second from the source's path, instead of the source's own keys. Above 0, at
+        /// most 1000.
         sample_rate: Option<SampleRate> = None,
         /// The quantum of fixed-point numbers is 2 to the power of minus this number, 0 to 30. 20 is about a thousandth of
         /// a millimetre.

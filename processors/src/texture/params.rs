@@ -18,25 +18,28 @@ rigmill_pipeline::params! {
         /// The image is a normal map: red, green and blue are the x, y and z of directions, mipmaps are averaged as directions, and
         /// `srgb`, `premultiply` and `color_key` do not apply.
         normal: bool = false,
-        /// "none" for 4 bytes per pixel, "bc1" for half a byte with alpha on or off, "bc3" or "bc7" for one byte; "bc5" for
-        /// one byte with only red and green, for normal maps; "auto" for "bc5" of normal maps and "bc7" of others; "dxt"
-        /// for "bc1" if every pixel is opaque and "bc3" otherwise, as XNA's pipeline compresses.
+        /// "none" for 4 bytes per pixel, "bc1" for half a byte with 1-bit alpha, "bc3" or "bc7" for one byte; "bc5" for
+        /// one byte with only red and green, for normal maps; "auto" for "bc5" if the image is a normal map and "bc7"
+        /// otherwise; "dxt" for "bc1" if every pixel is opaque and "bc3" otherwise, as in XNA's pipeline.
         compression: Compression = Compression::None,
-        /// Keep 16 bits per channel, in linear colours, if there is no compression. Otherwise they are rounded to 8, with a
-        /// warning unless this is false. HDR images always have half floats, or BC6H with any compression.
+        /// Keep 16 bits per channel, in linear colours, if there is no compression. Otherwise, they are rounded to 8
+        /// bits, with a warning unless this is set to false. HDR images always have half floats, or BC6H if there is
+        /// any compression.
         deep: Option<bool> = None,
         /// How long to search for the best compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
-        /// Resample sides to powers of two: "keep" does not, and "nearest", "down" and "up" choose the power.
+        /// Resample the image so that its sides are powers of two: "nearest", "down" or "up" chooses the power, and
+        /// "keep" does not resample.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The maximum width and height in pixels, 1 to 16384. Larger images are scaled down and keep their aspect ratio.
         max_size: TextureSize = TextureSize::default(),
-        /// The picture is a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a row or column of the faces +x, -x, +y, -y, +z, -z) or
-        /// "equirectangular" (a panorama twice as wide as high, with -z in the middle).
+        /// The layout of a picture that is a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a row or column of the
+        /// faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high, with -z in the
+        /// middle).
         cube: Option<CubeLayout> = None,
-        /// Make mipmaps of a cube map for image-based lighting: each shows the reflection of a surface of some roughness
-        /// (GGX), from 0 for the largest to 1 for the smallest, whose faces have 8 pixels. The time grows with the number
-        /// of pixels: see `max_size`.
+        /// Make mipmaps of a cube map for image-based lighting: each shows the reflection of a surface of a different
+        /// roughness (GGX), from 0 for the largest mipmap to 1 for the smallest, whose faces are 8 pixels wide. The
+        /// time grows with the number of pixels: see `max_size`.
         prefilter: bool = false,
         /// Multiply colours by alpha, in linear space if they are sRGB. With `srgb = false` the stored numbers are
         /// multiplied and rounded down, as XNA's and MonoGame's pipelines do for their sprites and effects.

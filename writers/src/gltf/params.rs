@@ -6,7 +6,7 @@ rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
         /// The axes of the content: `y-up` as in every glTF file, or `z-up`, which is rotated to y up (right-handed; x
-        /// stays). `file`, as FBX importers have it, means `y-up`.
+        /// stays). `file`, a value for the FBX importers, means `y-up` here.
         axes: Axes = Axes::YUp,
     }
 }

@@ -10,8 +10,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file asks for: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The game's animation reader, as .NET finds it. Newer .NET needs the form without a version:
-        /// "RobotGameData.GameObject.AnimationReader, RobotGameData".
+        /// The name by which .NET finds the game's animation reader. Newer versions of .NET need the form without a
+        /// version: "RobotGameData.GameObject.AnimationReader, RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
 }
@@ -33,8 +33,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file asks for: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether a clip must have exactly one curve, which is written as a Curve whatever it moves. Use this for games
-        /// that load a Curve.
+        /// Whether a clip must have exactly one curve, which is then written as a Curve, whatever it moves. Use this
+        /// for games that load a Curve.
         single_curve: bool = false,
     }
 }
@@ -52,7 +52,8 @@ rigmill_pipeline::params! {
         /// "values" for XNA's readers of plain values, or "fields" for the game's own type reader, which reads every field
         /// in order.
         layout: DataLayout = DataLayout::Values,
-        /// The game's type reader for the layout "fields", as .NET finds it: "Game.LevelReader, Game".
+        /// The name by which .NET finds the game's type reader for the layout "fields", such as "Game.LevelReader,
+        /// Game".
         reader: Option<ReaderName> = None,
     }
 }

@@ -1,4 +1,4 @@
-//! A compressed clip: small whole numbers for keys, relative to the bind pose of a skeleton.
+//! A compressed clip: its keys are small whole numbers, relative to the bind pose of a skeleton.
 //!
 //! Content type 2, version 4. The sections, in file order:
 //!
@@ -10,15 +10,16 @@
 //! |                  | f32     | the largest error that was measured, or none            |
 //! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
-//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may be shorter
-//! than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts to its last frame.
+//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may be
+//! shorter than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts until its last
+//! frame.
 //!
-//! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames
-//! rotations go the shorter way at constant speed, translations and scales straight.
+//! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames, rotations
+//! go the shorter way at constant speed, and translations and scales are interpolated linearly.
 //!
 //! The clip does not move bones at rest: a player leaves them to other clips. They have no tracks.
 //!
-//! Packed clip, nothing in it aligned:
+//! Packed clip, in which nothing is aligned:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
@@ -26,31 +27,33 @@
 //! | 4           | f32: frames per second, finite, above 0                                                       |
 //! | 2           | u16: bones                                                                                  |
 //! | 1           | u8: the base of the codes of steps                                                          |
-//! | 6 per block | for each eight bones u8 masks: animated rotations, translations, scales; constant ones      |
+//! | 6 per block | per eight bones, u8 masks: animated rotations, translations, scales; then constant ones     |
 //! | 16 each     | constant rotations in the order of tracks: f32 x of all, y of all, z of all, w of all       |
 //! | 12 each     | constant translations likewise: f32 x of all, y of all, z of all                            |
 //! | 12 each     | constant scales likewise                                                                    |
 //! | 4 per track | a [`Record`]                                                                                |
-//! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes a row    |
-//! | segments    | for each the two lists of its [`Head`]s, then a row for each of its 16 frames               |
+//! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes per row  |
+//! | segments    | per segment, the two lists of its [`Head`]s, then a row for each of its 16 frames           |
 //!
-//! Tracks are ordered by channel, and in that by bone. A row begins at a byte and has the keys of all tracks, x, y, z of
-//! each in the number of bits that the head states, from the lowest bit of the first byte on. A key is its segment's least
-//! value plus the row's value, times the step of its component. For a translation or a scale, this value is the difference from
-//! bind. For a rotation, it is x, y, z of a quaternion with w >= 0, and the rotation is bind x base rotation x key.
+//! Tracks are ordered by channel, and within a channel by bone. A row begins at a whole byte and contains the keys of all
+//! tracks: x, y, z of each, in the number of bits that the head states, from the lowest bit of the first byte on. To get a
+//! key, add the row's value to the least value of its segment, then multiply by the step of its component. For a
+//! translation or a scale, the result is the difference from the bind pose. For a rotation, the result is x, y, z of a
+//! quaternion with w >= 0, and the rotation is bind pose x base rotation x key.
 //!
-//! Coded clip, which is smaller, and packed again when it is loaded:
+//! Coded clip, which is smaller and is turned into a packed clip when it is loaded:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
 //! | 4, 4, 2     | frames, frames per second, bones, as in a packed clip                                         |
-//! | the rest    | what a range coder makes of what follows, without zeros at the end                          |
+//! | the rest    | the output of a range coder for the data below, without trailing zeros                      |
 //!
-//! The code contains, for each channel of each bone in the order of tracks, whether it has a track, and if so, whether
-//! the track is animated. The constants follow, bit by bit. Each track then has the differences of its steps from those
-//! of the previous track of its channel. For each segment of a rotation follows whether the base rotation changes, and if
-//! so, its five bits. Component by component, the differences of the keys from their predictions follow. The module `coded` defines the numbers and predictions. There are at most 64
-//! numbers per byte, for which zeros are added at the end if necessary: each bone counts as 3, each frame as 3 per track, and 1.
+//! The code first says, for each channel of each bone in the order of tracks, whether it has a track, and if so, whether
+//! the track is animated. The constants follow, with all their bits. Each animated track then has the differences of its
+//! steps from those of the previous track of its channel; for each segment of a rotation, whether the base rotation
+//! changes, and if so, its five bits; and, component by component, the differences of the keys from their predictions. The
+//! module `coded` defines the numbers and predictions. The clip has at most 64 numbers per byte; if it would have more,
+//! zero bytes are added at the end. For this count, a bone is 3 numbers, and a frame is 1 number plus 3 per animated track.
 
 mod base_rotations;
 mod clip;

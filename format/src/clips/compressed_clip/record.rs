@@ -9,7 +9,7 @@ pub const RECORD_BYTES: usize = 4;
 ///
 /// | bits   | value                                                                |
 /// |--------|----------------------------------------------------------------------|
-/// | 0..18  | codes of the steps of x, y, z, 6 bits each, above the clip's base    |
+/// | 0..18  | codes of the steps of x, y, z, 6 bits each, minus the clip's base    |
 /// | 18..30 | shifts of the minima in its heads, 4 bits each                       |
 /// | 30..32 | 0                                                                    |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,14 +1,14 @@
-//! Curves of bones, as curve clips and sampled clips have them.
+//! The curves of bones in curve clips and sampled clips.
 //!
-//! The sections that both share:
+//! The sections that both content types share:
 //!
-//! | id     | element                  | elements                                               |
-//! |--------|--------------------------|--------------------------------------------------------|
-//! | `TRCK` | track record, 16         | one per bone, in source order                          |
-//! | `BYNM` | u32                      | track numbers in ascending byte order of paths         |
-//! | `CURV` | curve record, 20         | by track: its curves, in ascending order of components |
-//! | `KEYS` | key, 16                  | by curve: its keys                                     |
-//! | `TEXT` | u8                       | the paths in track order, UTF-8, nothing between       |
+//! | id     | element          | elements                                                |
+//! |--------|------------------|---------------------------------------------------------|
+//! | `TRCK` | track record, 16 | one per bone, in source order                           |
+//! | `BYNM` | u32              | track numbers in ascending byte order of paths          |
+//! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
+//! | `KEYS` | key, 16          | per curve: its keys                                     |
+//! | `TEXT` | u8               | the paths in track order, UTF-8, without gaps           |
 //!
 //! Track record:
 //!
@@ -34,9 +34,9 @@
 //!
 //! | offset | type | field       | value                                                           |
 //! |-------:|------|-------------|-----------------------------------------------------------------|
-//! |      0 | f32  | time        | seconds; finite, not before the key before                      |
+//! |      0 | f32  | time        | seconds; finite, not earlier than the previous key              |
 //! |      4 | f32  | value       | finite                                                          |
-//! |      8 | f32  | in tangent  | a second; infinite for a step, never NaN                        |
+//! |      8 | f32  | in tangent  | per second; infinite for a step, never NaN                      |
 //! |     12 | f32  | out tangent | likewise                                                        |
 //!
 //! Rules: no two tracks have the same path. Parts of a shared array follow each other in record order, without a gap, and

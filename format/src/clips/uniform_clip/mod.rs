@@ -1,4 +1,5 @@
-//! A uniformly sampled clip: a key per frame in single precision, eight bones side by side, used from the bytes of its file.
+//! A uniformly sampled clip: one key per frame in single precision, eight bones side by side, used in place in the bytes of
+//! its file.
 //!
 //! Content type 14, version 2. The sections, in file order:
 //!
@@ -7,7 +8,7 @@
 //! | `UNIF` | clip header, 16          | 1                                                                 |
 //! | `MASK` | 3 x u8                   | one per block: which bones have keys: rotations, translations, scales |
 //! | `STIL` | 8 x f32                  | ten per block: the pose of channels without keys                  |
-//! | `ROWS` | 8 x f32                  | a row per frame                                                   |
+//! | `ROWS` | 8 x f32                  | one row per frame                                                 |
 //! | `SKEL` | u8                       | the asset name of the skeleton, UTF-8, or empty                   |
 //! | `REST` | u16, unaligned           | the bones that the source leaves at rest; since version 2         |
 //!
@@ -23,16 +24,16 @@
 //! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be shorter than
 //! the others. If the duration is longer, the last frame holds.
 //!
-//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x, y, z, w of rotations, x, y, z
-//! of translations, x, y, z of scales. A row has, block by block, the vectors of each channel whose mask is not 0: four
-//! for rotations, three for others.
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x, y,
+//! z, w of rotations, x, y, z of translations, x, y, z of scales. A row has, block by block, the vectors of each channel
+//! whose mask is not 0: four for rotations, three for others.
 //!
 //! The clip does not move bones at rest: a player leaves them to other clips. They are in ascending order.
 //!
-//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In rows, bones without keys have
-//! their value in `STIL`. All values are finite; rotations are of unit length within 0.001, and each rotation of a row is in the
-//! hemisphere of that in the row before it: the sum of the products of their components is not negative. So samplers interpolate
-//! whole vectors without any condition.
+//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones without
+//! keys have the same values as in `STIL`. All values are finite, and rotations are of unit length within 0.001. Each
+//! rotation of a row is in the hemisphere of the same bone's rotation in the row before: their dot product is not negative.
+//! So samplers can interpolate whole vectors without branching.
 
 mod check;
 mod clip;

@@ -1,8 +1,7 @@
 //! A model: meshes on the bones of a hierarchy, with their materials.
 //!
-//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0, 0, 0,
-//! 1.
-//! A share (u32 first, u32 count) refers to a part of another section. The sections, in file order:
+//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0,
+//! 0, 0, 1. A span (u32 first, u32 count) refers to a part of another section. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -10,66 +9,66 @@
 //! | `BONE` | bone record, 76          | one per bone, at most 65,535; parents before children  |
 //! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
 //! | `MESH` | mesh record, 132         | one per mesh                                           |
-//! | `PART` | part record, 12          | by mesh: its parts                                     |
-//! | `SKNB` | u32                      | by mesh: the bones of its skin                         |
-//! | `SKNM` | 16 x f32                 | by mesh: the inverse bind matrix of each of them       |
+//! | `PART` | part record, 12          | per mesh: its parts                                    |
+//! | `SKNB` | u32                      | per mesh: the bones of its skin                        |
+//! | `SKNM` | 16 x f32                 | per mesh: the inverse bind matrices of these bones     |
 //! | `MTRL` | material record, 60      | one per material                                       |
-//! | `TXTR` | texture record, 12       | by material: its textures                              |
-//! | `TEXT` | u8                       | the texts, UTF-8, nothing between: the names of bones, |
-//! |        |                          | of meshes, of materials; asset names of textures, of   |
-//! |        |                          | effects; of each parameter of an effect its name and   |
-//! |        |                          | its text; names of extensions; of each parameter of an |
-//! |        |                          | extension its name and its text; of each texture of an |
-//! |        |                          | extension its name and its asset name; names of morph  |
-//! |        |                          | targets, of cameras, of lights, of groups of levels,   |
-//! |        |                          | of attributes                                          |
-//! | `POSN` | 3 x f32                  | by mesh: its positions                                 |
-//! | `NORM` | 3 x f32                  | by mesh: its normals                                   |
-//! | `TANG` | 4 x f32                  | by mesh: its tangents                                  |
-//! | `COLR` | 4 x f32                  | by mesh: its colours, set by set                       |
-//! | `TEXC` | 2 x f32                  | by mesh: its texture coordinates, set by set           |
-//! | `JNTS` | 4 x u16                  | by mesh: its joints, set by set                        |
-//! | `WGHT` | 4 x f32                  | by mesh: their weights                                 |
-//! | `IX16` | u16                      | by mesh of at most 65,535 vertices: its indices        |
-//! | `IX32` | u32                      | by mesh of more vertices: its indices                  |
+//! | `TXTR` | texture record, 12       | per material: its textures                             |
+//! | `TEXT` | u8                       | the strings, UTF-8, without gaps: names of bones,      |
+//! |        |                          | meshes and materials; asset names of textures and      |
+//! |        |                          | effects; name and text of each parameter of an effect; |
+//! |        |                          | names of extensions; name and text of each parameter   |
+//! |        |                          | of an extension; name and asset name of each texture   |
+//! |        |                          | of an extension; names of morph targets, cameras,      |
+//! |        |                          | lights, groups of levels and attributes                |
+//! | `POSN` | 3 x f32                  | per mesh: its positions                                |
+//! | `NORM` | 3 x f32                  | per mesh: its normals                                  |
+//! | `TANG` | 4 x f32                  | per mesh: its tangents                                 |
+//! | `COLR` | 4 x f32                  | per mesh: its colours, set by set                      |
+//! | `TEXC` | 2 x f32                  | per mesh: its texture coordinates, set by set          |
+//! | `JNTS` | 4 x u16                  | per mesh: its joints, set by set                       |
+//! | `WGHT` | 4 x f32                  | per mesh: the weights of its joints                    |
+//! | `IX16` | u16                      | per mesh of at most 65,535 vertices: its indices       |
+//! | `IX32` | u32                      | per mesh of more than 65,535 vertices: its indices     |
 //! | `MORE` | more record, 8           | one per mesh                                           |
-//! | `BTAN` | 3 x f32                  | by mesh: its bitangents                                |
+//! | `BTAN` | 3 x f32                  | per mesh: its bitangents                               |
 //! | `EFCT` | effect record, 16        | one per material                                       |
-//! | `EPAR` | parameter record, 28     | by material: the parameters of its effect; then by     |
-//! |        |                          | extension: its parameters                              |
-//! | `EVAL` | u32                      | by parameter: its numbers, floats by their bits        |
-//! | `TAGD` | u8                       | a whole file of content type 9, Data; empty for none   |
+//! | `EPAR` | parameter record, 28     | per material: the parameters of its effect; then       |
+//! |        |                          | per extension: its parameters                          |
+//! | `EVAL` | u32                      | per parameter: its numbers; floats as their bits       |
+//! | `TAGD` | u8                       | a whole file of content type 9, Data; empty if none    |
 //! | `SURF` | surface record, 40       | one per material                                       |
 //! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
-//! | `MEXT` | extension record, 24     | by material: its extensions                            |
-//! | `EXTX` | extension texture, 52    | by extension: its textures                             |
+//! | `MEXT` | extension record, 24     | per material: its extensions                           |
+//! | `EXTX` | extension texture, 52    | per extension: its textures                            |
 //! | `MRPH` | morph record, 8          | one per mesh                                           |
-//! | `MTGT` | target record, 20        | by mesh: its morph targets                             |
-//! | `MSHP` | shape record, 28         | by target: its shapes                                  |
-//! | `MVTX` | u32                      | by shape: the vertices that it changes, ascending      |
-//! | `MPOS` | 3 x f32                  | by shape: what is added to the position of each        |
-//! | `MNRM` | 3 x f32                  | by shape: what is added to the normal of each          |
-//! | `MTAN` | 3 x f32                  | by shape: what is added to the tangent of each         |
+//! | `MTGT` | target record, 20        | per mesh: its morph targets                            |
+//! | `MSHP` | shape record, 28         | per target: its shapes                                 |
+//! | `MVTX` | u32                      | per shape: the vertices that it changes, ascending     |
+//! | `MPOS` | 3 x f32                  | per shape: what it adds to the position of each        |
+//! | `MNRM` | 3 x f32                  | per shape: what it adds to the normal of each          |
+//! | `MTAN` | 3 x f32                  | per shape: what it adds to the tangent of each         |
 //! | `CMRA` | camera record, 96        | one per camera                                         |
 //! | `LGHT` | light record, 108        | one per light                                          |
 //! | `LODG` | group record, 20         | one per group of levels of detail                      |
-//! | `LODL` | level record, 12         | by group: its levels, the finest first                 |
-//! | `LODM` | u32                      | by level: its meshes; each mesh at most once           |
-//! | `PROW` | owner record, 8          | one per part that has properties, ascending            |
-//! | `PROP` | u8                       | a whole file of content type 9, Data: a list with a    |
-//! |        |                          | record for each owner; empty without owners            |
+//! | `LODL` | level record, 12         | per group: its levels, the finest first                |
+//! | `LODM` | u32                      | per level: its meshes; no mesh occurs twice            |
+//! | `PROW` | owner record, 8          | one per object that has properties, ascending          |
+//! | `PROP` | u8                       | a whole file of content type 9, Data: a list with one  |
+//! |        |                          | record per owner; empty if there are no owners         |
 //! | `VERT` | vertex record, 44        | one per mesh                                           |
-//! | `BLWT` | f32                      | by mesh: its blend weights                             |
-//! | `ATTR` | attribute record, 20     | by mesh: its own attributes                            |
-//! | `ANUM` | f32                      | by attribute: its numbers                              |
-//! | `PO16` | 4 x u16                  | by mesh: the codes of its positions                    |
-//! | `NO16` | 2 x i16                  | by mesh: the codes of its normals                      |
-//! | `TA16` | 2 x i16                  | by mesh: the codes of its tangents                     |
+//! | `BLWT` | f32                      | per mesh: its blend weights                            |
+//! | `ATTR` | attribute record, 20     | per mesh: its custom attributes                        |
+//! | `ANUM` | f32                      | per attribute: its numbers                             |
+//! | `PO16` | 4 x u16                  | per mesh: the codes of its positions                   |
+//! | `NO16` | 2 x i16                  | per mesh: the codes of its normals                     |
+//! | `TA16` | 2 x i16                  | per mesh: the codes of its tangents                    |
 //!
-//! Version 1 ends with `IX32`, version 2 with `TAGD`; they are read as files whose other sections are empty. A material without a
-//! surface record is shaded after Phong, one-sided, and blended if its opacity is below 1 or it has a texture for opacity.
+//! Version 1 ends with `IX32` and version 2 with `TAGD`; such files are read as if their missing sections were empty. A
+//! material without a surface record has Phong shading, is one-sided, and is blended if its opacity is below 1 or it has an
+//! opacity texture.
 //!
-//! Model header, in the model's space at bind:
+//! Model header, in model space at the bind pose:
 //!
 //! | offset | type    | field         | value                                                      |
 //! |-------:|---------|---------------|------------------------------------------------------------|
@@ -90,10 +89,10 @@
 //! |-------:|---------|---------------|------------------------------------------------------------|
 //! |      0 | span    | name          | in `TEXT`                                                  |
 //! |      8 | u32     | bone          | the bone it is attached to                                 |
-//! |     12 | span    | positions     | in `POSN`; at least one; none with codes                   |
-//! |     20 | span    | normals       | in `NORM`; none, or one per vertex: unit length            |
+//! |     12 | span    | positions     | in `POSN`; at least one, or none if stored as codes        |
+//! |     20 | span    | normals       | in `NORM`; none, or one per vertex, of unit length         |
 //! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
-//! |     36 | span    | colours       | in `COLR`; 0 to 8 per vertex, more than 1 since version 3  |
+//! |     36 | span    | colours       | in `COLR`; 0 to 8 per vertex; before version 3, 0 or 1     |
 //! |     44 | span    | uvs           | in `TEXC`; 0 to 8 per vertex                               |
 //! |     52 | span    | joints        | in `JNTS` and `WGHT`; 0 to 2 per vertex                    |
 //! |     60 | span    | indices 16    | in `IX16`; three per triangle                              |
@@ -108,7 +107,7 @@
 //! | offset | type | field       | value                                                           |
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | i32  | material    | a material, or -1                                               |
-//! |      4 | u32  | first index | of the mesh's indices: where the part before it ends            |
+//! |      4 | u32  | first index | in the mesh's indices, where the part before it ends            |
 //! |      8 | u32  | index count | three per triangle, at least 3                                  |
 //!
 //! Material record:
@@ -129,14 +128,14 @@
 //! |-------:|-------|---------|----------------------------------------------------------------------|
 //! |      0 | u16   | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
 //! |        |       |         | 6 metalness, 7 occlusion; ascending within a material                |
-//! |      2 | u16   | missing | 1 for one that the project did not have, else 0; since version 2     |
+//! |      2 | u16   | missing | 1 if the project lacked this texture, else 0; since version 2        |
 //! |      4 | span  | asset   | in `TEXT`; not empty                                                 |
 //!
 //! More record:
 //!
 //! | offset | type  | field      | value                                                           |
 //! |-------:|-------|------------|-----------------------------------------------------------------|
-//! |      0 | span  | bitangents | in `BTAN`; none, or one per vertex with tangents: unit length   |
+//! |      0 | span  | bitangents | in `BTAN`; none, or one of unit length per vertex with tangents |
 //!
 //! Effect record:
 //!
@@ -152,8 +151,8 @@
 //! |      0 | span  | name  | in `TEXT`                                                            |
 //! |      8 | u32   | kind  | 0 texture, 1 text, 2 bool, 3 int, 4 float, 5 vector2, 6 vector3,     |
 //! |        |       |       | 7 vector4, 8 quaternion, 9 matrix                                    |
-//! |     12 | span  | text  | in `TEXT`; of a texture its asset name; empty for other kinds        |
-//! |     20 | span  | words | in `EVAL`; 1 for bool (0 or 1), int and float, 2, 3, 4, 4, 16 beyond |
+//! |     12 | span  | text  | in `TEXT`; a text, or the asset name of a texture; else empty        |
+//! |     20 | span  | words | in `EVAL`; 1 for kinds 2 (0 or 1) to 4; 2, 3, 4, 4, 16 for 5 to 9    |
 //!
 //! Surface record:
 //!
@@ -183,9 +182,9 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! With sine s and cosine c of the rotation, a texture has at u, v of the mesh its point c x u x scale u + s x v x scale v +
-//! offset u,
-//! c x v x scale v - s x u x scale u + offset v, as by glTF's `KHR_texture_transform`.
+//! Let s and c be the sine and cosine of the rotation. At the coordinates u, v of the mesh, the texture is sampled at c x u
+//! x scale u + s x v x scale v + offset u, c x v x scale v - s x u x scale u + offset v, as in glTF's
+//! `KHR_texture_transform`.
 //!
 //! Extension record:
 //!
@@ -201,7 +200,7 @@
 //! |-------:|------------------|-----------|-------------------------------------------------------|
 //! |      0 | span             | name      | in `TEXT`; not empty                                  |
 //! |      8 | span             | asset     | in `TEXT`; not empty                                  |
-//! |     16 | u32              | missing   | 1 for one that the project did not have, else 0       |
+//! |     16 | u32              | missing   | 1 if the project lacked this texture, else 0          |
 //! |     20 | placement record | placement | as above                                              |
 //!
 //! Morph record:
@@ -214,49 +213,49 @@
 //!
 //! | offset | type | field  | value                                                                |
 //! |-------:|------|--------|----------------------------------------------------------------------|
-//! |      0 | span | name   | in `TEXT`; no two targets of a mesh have one name                    |
-//! |      8 | f32  | weight | where nothing else sets it; finite                                   |
+//! |      0 | span | name   | in `TEXT`; no two targets of a mesh have the same name               |
+//! |      8 | f32  | weight | the weight if nothing else sets it; finite                           |
 //! |     12 | span | shapes | in `MSHP`; at least one, in ascending order of their weights         |
 //!
 //! Shape record:
 //!
 //! | offset | type | field    | value                                                              |
 //! |-------:|------|----------|--------------------------------------------------------------------|
-//! |      0 | f32  | weight   | of its target, where this shape alone is added; finite, not 0      |
+//! |      0 | f32  | weight   | of the target when only this shape is added; finite, not 0         |
 //! |      4 | span | changes  | in `MVTX` and `MPOS`                                               |
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
 //!
-//! Camera record; it looks along -z, with y up:
+//! Camera record. The camera looks along -z, with y up:
 //!
 //! | offset | type     | field      | value                                                             |
 //! |-------:|----------|------------|-------------------------------------------------------------------|
 //! |      0 | span     | name       | in `TEXT`                                                         |
 //! |      8 | i32      | bone       | the bone that carries it, or -1                                   |
-//! |     12 | 16 x f32 | local      | matrix from its space to the bone's, or the model's; its scale    |
-//! |        |          |            | means nothing                                                     |
+//! |     12 | 16 x f32 | local      | matrix from the camera's space to the bone's or the model's; its  |
+//! |        |          |            | scale is ignored                                                  |
 //! |     76 | u32      | projection | 0 perspective, 1 orthographic                                     |
 //! |     80 | f32      | x          | vertical field of view, radians, above 0, below pi; orthographic: |
 //! |        |          |            | half the width of the view, not 0                                 |
-//! |     84 | f32      | y          | width by height of the view, 0 for that of the window;            |
+//! |     84 | f32      | y          | width / height of the view, 0 for that of the window;             |
 //! |        |          |            | orthographic: half the height of the view, not 0                  |
-//! |     88 | f32      | near       | above 0, orthographic at least 0                                  |
-//! |     92 | f32      | far        | above near; infinite for none                                     |
+//! |     88 | f32      | near       | above 0; orthographic: at least 0                                 |
+//! |     92 | f32      | far        | above near; infinite for no far plane                             |
 //!
-//! Light record; it shines along -z:
+//! Light record. The light shines along -z:
 //!
 //! | offset | type     | field     | value                                                              |
 //! |-------:|----------|-----------|--------------------------------------------------------------------|
 //! |      0 | span     | name      | in `TEXT`                                                          |
-//! |      8 | i32      | bone      | as of a camera                                                     |
-//! |     12 | 16 x f32 | local     | as of a camera                                                     |
+//! |      8 | i32      | bone      | as for a camera                                                    |
+//! |     12 | 16 x f32 | local     | as for a camera                                                    |
 //! |     76 | u16      | kind      | 0 directional, 1 point, 2 spot, 3 area, 4 volume                   |
 //! |     78 | u16      | unit      | of the intensity: 0 factor, 1 candela, 2 lux                       |
 //! |     80 | 3 x f32  | colour    | r, g, b, linear; finite, >= 0                                      |
 //! |     92 | f32      | intensity | finite, >= 0                                                       |
-//! |     96 | f32      | range     | above 0; infinite for none                                         |
-//! |    100 | 2 x f32  | cone      | inner and outer angle from the axis, radians, 0 to pi; 0 unless    |
-//! |        |          |           | it is a spot                                                       |
+//! |     96 | f32      | range     | above 0; infinite for no limit                                     |
+//! |    100 | 2 x f32  | cone      | inner and outer angle from the axis, radians, 0 to pi; both 0      |
+//! |        |          |           | unless the light is a spot                                         |
 //!
 //! Group record:
 //!
@@ -270,8 +269,8 @@
 //!
 //! | offset | type | field     | value                                                             |
 //! |-------:|------|-----------|-------------------------------------------------------------------|
-//! |      0 | f32  | threshold | the least distance, ascending, or the least share, descending; 0  |
-//! |        |      |           | where the measure is unknown                                      |
+//! |      0 | f32  | threshold | the smallest distance, in ascending order, or the smallest share, |
+//! |        |      |           | in descending order; 0 if the measure is unknown                  |
 //! |      4 | span | meshes    | in `LODM`                                                         |
 //!
 //! Owner record, in ascending order:
@@ -279,15 +278,15 @@
 //! | offset | type | field | value                                                                 |
 //! |-------:|------|-------|-----------------------------------------------------------------------|
 //! |      0 | u32  | kind  | 0 bone, 1 mesh, 2 material, 3 camera, 4 light                         |
-//! |      4 | u32  | index | which of its kind                                                     |
+//! |      4 | u32  | index | the index of the owner among all of its kind                          |
 //!
 //! Vertex record:
 //!
 //! | offset | type | field         | value                                                         |
 //! |-------:|------|---------------|---------------------------------------------------------------|
-//! |      0 | u32  | method        | of the skin: 0 linear, 1 dual quaternions, 2 blended          |
-//! |      4 | span | blend weights | in `BLWT`; one per vertex if blended, else none: 0 to 1       |
-//! |     12 | span | attributes    | in `ATTR`; at most 16, no two of one name                     |
+//! |      0 | u32  | method        | of skinning: 0 linear, 1 dual quaternions, 2 blended          |
+//! |      4 | span | blend weights | in `BLWT`; one per vertex, 0 to 1, if blended; else none      |
+//! |     12 | span | attributes    | in `ATTR`; at most 16, each with a different name             |
 //! |     20 | span | positions     | in `PO16`; none, or at least one                              |
 //! |     28 | span | normals       | in `NO16`; none, or one per vertex                            |
 //! |     36 | span | tangents      | in `TA16`; none, or one per vertex                            |
@@ -297,39 +296,34 @@
 //! | offset | type | field  | value                                                                |
 //! |-------:|------|--------|----------------------------------------------------------------------|
 //! |      0 | span | name   | in `TEXT`; not empty                                                 |
-//! |      8 | u32  | width  | numbers of each vertex: 1 to 4                                       |
+//! |      8 | u32  | width  | numbers per vertex: 1 to 4                                           |
 //! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
 //!
-//! A mesh has its positions as floats or as codes, and its normals and tangents as floats or as codes. Codes x, y, z of a
-//! position are
-//! 65,536 steps along the longest side of the mesh's box, from its smallest corner: corner + side x code / 65,535. The fourth is
-//! 65,535.
+//! A mesh stores its positions either as floats or as codes, and its normals and tangents likewise. The first three codes
+//! of a position stand for x, y, z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box
+//! and side is the box's longest side. The fourth code is 65,535.
 //!
-//! A direction's codes, -32,767 to 32,767, are x and y of a point of an octahedron in units of 1/32,767, as by Cigolle et al., "A
-//! Survey of
-//! Efficient Representations for Independent Unit Vectors" (2014): z = 1 - |x| - |y|; if z is below 0, x becomes (1 - |y|) sign x
-//! and y
-//! becomes (1 - |x|) sign y, both of the numbers before, with 1 for the sign of 0. The direction is that of x, y, z. The second
-//! code of a
-//! tangent is not 0: w has its sign, and y is (its absolute value - 16,384) / 16,383.
+//! A direction's two codes, -32,767 to 32,767, are the x and y of a point on an octahedron, in units of 1/32,767, as in
+//! Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). The point's z is
+//! 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y. Both formulas use the old x
+//! and y, and the sign of 0 is 1. The direction is that of x, y, z. The second code of a tangent is never 0: its sign is
+//! the sign of w, and y is (its absolute value - 16,384) / 16,383.
 //!
-//! A skin moves a vertex by a matrix: linearly by the sum of weight x matrix of its joints; by dual quaternions by the rigid
-//! motion of
-//! the sum of weight x dual quaternion, after the sum of weight x scale; blended by 1 - w of the first and w of the second, for
-//! the
-//! vertex' blend weight w. A joint whose quaternion is opposite to that of the vertex' first joint counts by its negative.
+//! A skin moves each vertex by a matrix. With the linear method, the matrix is the sum of weight x matrix over the vertex's
+//! joints. With dual quaternions, it is a scale, the sum of weight x scale, followed by a rigid motion, that of the sum of
+//! weight x dual quaternion. The blended method adds 1 - w times the first matrix and w times the second, where w is the
+//! vertex's blend weight. A joint's dual quaternion is negated first if its rotation has a negative dot product with that
+//! of the vertex's first joint.
 //!
-//! A target of weight w adds its shapes to the vertices, before the skin moves them. Between the weights of two shapes, the two are interpolated linearly, and so are a shape and the unchanged mesh at
-//! weight 0. Beyond the last weight, the last two are extrapolated.
-//! Spheres and boxes enclose the vertices without targets.
+//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the weights
+//! of two shapes, the two are interpolated linearly; the unchanged mesh counts as a shape of weight 0. Beyond the last
+//! weight, the last two are extrapolated. Spheres and boxes enclose the vertices as they are without targets.
 //!
-//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. With a skin, they are in the space that its
-//! inverse bind matrices transform from. Triangles are counter-clockwise seen from outside. The v of texture coordinates points
-//! down. Joints are entries of the
-//! mesh's skin; a mesh has joints if and only if it has a skin. The weights of a vertex, of all its sets together, are at
-//! least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All numbers are finite. Shares of a section
-//! follow
-//! each other in record order, without a gap, and fill it.
+//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, they are in the
+//! space from which the inverse bind matrices transform. Triangles are counter-clockwise seen from outside. The v of
+//! texture coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it has a skin.
+//! The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of a mesh cover its
+//! indices. All numbers are finite. Spans of a section follow each other in record order, without gaps, and fill it.
 
 mod camera;
 mod carrier;

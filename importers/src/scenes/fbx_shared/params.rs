@@ -15,16 +15,16 @@ rigmill_pipeline::params! {
         /// `y-up` or `z-up` (right-handed) rotates the scene, and `file` keeps the file's axes. The default is `y-up`, or
         /// `file` if `unit` is `file`.
         axes: Option<Axes> = None,
-        /// Frames per second of the clips, above 0 and at most 1000. By default the file's own frame rate. If the file
-        /// states none, the rate at which all keys of its clips are on frames, or else 24.
+        /// Frames per second of the clips, above 0 and at most 1000. By default, the file's own frame rate. If the file
+        /// states none, the rate at which all keys of its clips are on frames, or 24 if there is no such rate.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import. Each is a table with `name`, `take` (the file's name of the take; by default `name`) and
-        /// `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By default
-        /// every take is a clip with its own name.
+        /// The clips to import. Each is a table with `name`, `take` (the take's name in the file; by default `name`)
+        /// and `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By
+        /// default, every take becomes a clip of the same name.
         clips: ClipList = ClipList::default(),
-        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, if they
-        /// are cubic curves of components of the local transform. Curves of translation and scale are, unless their
-        /// tangents have weights. Those of rotations are only if they step.
+        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, as
+        /// far as they are cubic curves of single components of the local transform. Curves of translation and scale
+        /// are kept unless their tangents have weights; curves of rotation are kept only if they step.
         curves: CurveChoice = CurveChoice::Sample,
         /// `mesh` moves a mesh's vertices by the geometric transform of its node, which 3ds Max writes for pivots. `node`
         /// makes it a part of the node's own transform, for meshes and dummies, and removes it from the nodes below, as XNA
@@ -37,8 +37,8 @@ rigmill_pipeline::params! {
         /// Whether the nodes of cameras and lights become bones, so that clips move them. If not, they move with the
         /// nearest bone above.
         camera_bones: bool = false,
-        /// The maximum number of samples of all clips together, above 0: clips times frames times moving nodes, once for
-        /// each animation layer. By default 500,000, plus 4 for each byte of the file.
+        /// The maximum total number of samples of all clips, above 0: clips times frames times moving nodes, counted
+        /// once for each animation layer. By default 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -12,15 +12,16 @@ rigmill_pipeline::params! {
     pub struct GltfParams {
         /// `y-up` keeps the file's axes, `z-up` rotates the scene (right-handed; x stays).
         axes: Axes = Axes::YUp,
-        /// Frames per second of the clips, above 0 and at most 1000. By default the rate at which all keys of the file are
-        /// on frames (or a multiple of it, if it is below 15), or 30 if there is none.
+        /// Frames per second of the clips, above 0 and at most 1000. By default, the rate at which all keys of the file
+        /// are on frames (or a multiple of it, if it is below 15), or 30 if there is no such rate.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import. Each is a table with `name`, `take` (the file's name of the animation; by default `name`)
-        /// and `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By
-        /// default every animation is a clip with its own name.
+        /// The clips to import. Each is a table with `name`, `take` (the animation's name in the file; by default
+        /// `name`) and `frames` (the first and last frame on the file's time line, in frames of the clips; by default
+        /// all). By default, every animation becomes a clip of the same name.
         clips: ClipList = ClipList::default(),
-        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, if they
-        /// are curves of components of the local transform. Linear rotations, which follow arcs, are not.
+        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, as
+        /// far as they are curves of single components of the local transform. Linear rotations are not, since they
+        /// follow arcs.
         curves: CurveChoice = CurveChoice::Sample,
         /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), and `keep` imports them like all others.
         /// The nodes of hidden meshes are kept, since they may be bones.
@@ -30,7 +31,7 @@ rigmill_pipeline::params! {
         camera_bones: bool = false,
         /// `skip` leaves out custom vertex attributes (`_TEMPERATURE`), and `keep` imports them as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// The maximum number of samples of all clips together, above 0: keys, plus clips times frames times moving nodes.
+        /// The maximum total number of samples of all clips, above 0: keys, plus clips times frames times moving nodes.
         /// By default 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }

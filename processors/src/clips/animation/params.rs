@@ -21,14 +21,15 @@ rigmill_pipeline::params! {
         /// Bones to rename, as old = new. All names change at the same time, so names can be swapped. New names must not be
         /// empty. An old name that the clip does not have gives a warning.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone, by its new name if it is renamed, whose sequence comes first, so that a game finds the root as
+        /// The bone whose sequence comes first (its new name if it is renamed), so that a game finds the root as
         /// sequence 0. Empty keeps the order.
         root: String = String::new(),
         /// Resample every sequence of several keys to about this many keys per second, evenly spaced from 0 to its
         /// Duration. Above 0, at most 1000.
         sample_rate: Option<SampleRate> = None,
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion`: its name, or a table of parameters
-        /// of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps the clip unchanged.
+        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion`. Give its name, or a
+        /// table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset
+        /// keeps the clip unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -14,10 +14,11 @@ rigmill_pipeline::params! {
         /// The maximum error of a point on the shell around a bone, at any time, in millimetres of model space: above 0, at
         /// most 1000.
         error_mm: Millimetres = Millimetres::default(),
-        /// The distance of the shell from its bone, in centimetres: about that of the skin. Above 0, at most 100,000.
+        /// The distance of the shell from its bone, in centimetres; choose about that of the skin. Above 0, at most
+        /// 100,000.
         shell_cm: Centimetres = Centimetres::default(),
-        /// Bounds for single bones, such as `"L Hand" = { error_mm = 0.02, shell_cm = 10 }`. A value that is left out is
-        /// the same as for the other bones. A bone that the skeleton does not have gives a warning.
+        /// Bounds for single bones, such as `"L Hand" = { error_mm = 0.02, shell_cm = 10 }`. A value that is left out
+        /// is the same as for all other bones. A bone that the skeleton does not have gives a warning.
         bones: BoneBounds = BoneBounds::default(),
         /// The length of the clip's unit in metres: above 0, finite. FBX and glTF files are scaled to metres when they are
         /// imported.
@@ -26,19 +27,20 @@ rigmill_pipeline::params! {
         /// higher rate. By default the source's own rate: one over the shortest key interval of its bones, or 30 if keys
         /// have individual times.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys of all clips of the source together, counting ten for each bone and frame, above 0.
-        /// By default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
+        /// The maximum total number of keys of the source's clips, counting ten for each bone and frame; above 0. By
+        /// default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
         max_keys: Option<KeyCount> = None,
-        /// How the file is stored: "packed" is used in place, "coded" is at least a quarter smaller and is expanded when it
-        /// is loaded.
+        /// How the file is stored: "packed" is used in place; "coded" is at least a quarter smaller and is expanded
+        /// when it is loaded.
         storage: Storage = Storage::Packed,
         /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder. A
         /// scene's clip needs none: it uses the scene's own skeleton, which becomes `NAME.skeleton`. Other clips must name
         /// one.
         skeleton: String = String::new(),
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`: its name, or
-        /// a table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. The bound
-        /// then holds for the clip in place. Unset keeps the clip unchanged.
+        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`.
+        /// Give its name, or a table of parameters of the processor `motion`, such as `{ root = "Root", components =
+        /// "ground" }`. The bound then applies to the clip in place, without its root motion. Unset keeps the clip
+        /// unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -16,16 +16,16 @@ rigmill_pipeline::params! {
         /// Frames per second: above 0, at most 1000. By default the source's own rate: one over the shortest key interval
         /// of its bones, or 30 if keys have individual times.
         rate: Option<SampleRate> = None,
-        /// The maximum number of keys of all clips of the source together, counting ten for each bone and frame, above 0.
-        /// By default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
+        /// The maximum total number of keys of the source's clips, counting ten for each bone and frame; above 0. By
+        /// default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
         max_keys: Option<KeyCount> = None,
         /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder. A
         /// scene's clip needs none: it uses the scene's own skeleton, which becomes `NAME.skeleton`. Other clips must name
         /// one.
         skeleton: String = String::new(),
-        /// The bone whose movement leaves the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`: its name, or
-        /// a table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset keeps
-        /// the clip unchanged.
+        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`.
+        /// Give its name, or a table of parameters of the processor `motion`, such as `{ root = "Root", components =
+        /// "ground" }`. Unset keeps the clip unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
