@@ -163,7 +163,7 @@ pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The server: `grpc://HOST:PORT` or `grpcs://` (Remote Execution API), `http://` or `https://` (Bazel's HTTP cache), or a folder. `--remote-cache` takes precedence.",
+        "The server: `grpc://HOST:PORT` or `grpcs://` (Remote Execution API), or `http://` or `https://` (Bazel's HTTP cache). For a folder, use `--remote-cache`, which takes precedence.",
     ),
     key("instance", KeyKind::Text, "The name of the server's instance, if it has several."),
     with_default(key("upload", KeyKind::Boolean, "Whether builds upload their results."), "true"),
