@@ -261,7 +261,7 @@ fn a_link_to_nothing_is_reported_until_there_is_something() {
     let (project, _) = project_and_victim();
     symlink("../later", project.root().join("early.Animation")).unwrap();
     for _ in 0..2 {
-        let expected = "R0043 `early.Animation` is left out: the symbolic link leads to no file";
+        let expected = "R0043 `early.Animation` is left out: it is a broken symbolic link";
         assert_eq!(reported(&project.build()), [expected]);
     }
     project.write("rigmill.toml", FOLLOW);

@@ -258,7 +258,7 @@ const MISTAKES: &[Mistake] = &[
         "fix the XML",
     ),
     source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),
-    source("a.png", "hello", "a.png", "the file is no PNG", "export it as PNG"),
+    source("a.png", "hello", "a.png", "the image is not a PNG", "export it as PNG"),
     source("a.fbx", "hello", "a.fbx", "the file", "export the file again"),
     source("a.gltf", "{\"asset\":", "a.gltf", "not a readable glTF file", "export it again"),
     source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),

@@ -522,7 +522,7 @@ fn the_motion_lasts_as_long_as_the_clip() {
 #[test]
 fn wrong_values_of_the_parameter_are_reported() {
     let cases = [
-        ("\"Rot\"", "R0154", "the clip moves no bone \"Rot\""),
+        ("\"Rot\"", "R0154", "the clip does not move a bone \"Rot\""),
         ("3", "", "a bone's name or a table"),
         ("{ rot = \"Root\" }", "", "unknown field `rot`"),
         ("{ root = \"Root\", extract = \"keep\" }", "", "`extract` is a parameter of the processor `motion` alone"),

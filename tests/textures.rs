@@ -79,5 +79,8 @@ fn two_images_of_one_name_are_reported() {
     assert_eq!(built.code, 1);
     let said = built.diagnostics()[0];
     assert_eq!(said["code"], "R0006");
-    assert!(said["message"].as_str().unwrap().contains("`skin.bmp` and `skin.png` would write one file"), "{said}");
+    assert!(
+        said["message"].as_str().unwrap().contains("`skin.bmp` and `skin.png` would write the same file"),
+        "{said}"
+    );
 }

@@ -90,13 +90,13 @@ fn broken_rules_are_reported_by_name() {
         (|m| m.poses[0].translation[0] = 1.0, "the first pose is not the identity"),
         (|m| m.poses[1].rotation[0] = f64::NAN, "pose 1 is not finite"),
         (|m| m.poses[1].rotation = [0.0, 0.0, -0.6, -0.8], "the rotation of pose 1 is not in the hemisphere"),
-        (|m| m.slopes[2].rotation[0] = f64::INFINITY, "slope 2 is not finite"),
+        (|m| m.slopes[2].rotation[0] = f64::INFINITY, "the slope of key 2 is not finite"),
         (|m| m.quantum_bits = 31, "the quantum is 2^-31, expected 2^-30 or more"),
         (|m| m.scales = vec![[0.0; 3]; 2], "it has 2 scales, expected 3"),
         (|m| m.scales = vec![[0.0; 3]; 3], "it has 0 scale slopes, expected 3"),
         (|m| *m = Motion { scales: vec![[1.0; 3]; 3], ..scaled_motion() }, "the first scale is not zero"),
         (|m| *m = with_scale(f64::NAN, 0.0), "scale 1 is not finite or too large"),
-        (|m| *m = with_scale(0.0, 1e13), "slope 1 is not finite"),
+        (|m| *m = with_scale(0.0, 1e13), "the slope of key 1 is not finite"),
     ];
     for (change, expected) in cases {
         let reported = problem(change);

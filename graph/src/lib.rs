@@ -49,7 +49,7 @@ pub use error::GraphError;
 pub use plan::Recipe;
 pub use project::{
     KeyKind, Located, MANIFEST, MANIFEST_KEYS, Manifest, ManifestKey, Mark, Param, Project, RemoteCache,
-    RemoteExecution, Rule, STATE_FOLDER,
+    RemoteExecution, Rule, Rules, STATE_FOLDER,
 };
 pub use records::{ActionKey, Origin, OutputName, RecipeRecord, RecordError};
 pub use report::{

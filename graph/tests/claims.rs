@@ -10,7 +10,7 @@ use rigmill_test_random::Random;
 
 use crate::support::{Fixture, UnflushedDisk, torture};
 
-const CLASH: &str = "would write one file";
+const CLASH: &str = "would write the same file";
 
 /// What a build says: each asset's diagnostics and whether it failed, and what is said of the project.
 fn reported(report: &BuildReport) -> Vec<String> {

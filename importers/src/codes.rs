@@ -147,7 +147,7 @@ rigmill_pipeline::codes! {
     DATA_LIMIT = "R0230", "game data exceeds a limit";
     DATA_SYNTAX = "R0231", "game data is not well-formed";
     DATA_VALUE = "R0232", "a value of game data has the wrong type";
-    DATA_OUT_OF_RANGE = "R0233", "a number of game data is out of range";
+    DATA_OUT_OF_RANGE = "R0233", "a number in game data is out of range";
     DATA_UNKNOWN_FIELD = "R0234", "game data has an unknown field";
     DATA_MISSING_FIELD = "R0235", "game data lacks a field";
     DATA_REPEATED = "R0236", "a field or key of game data occurs twice";
@@ -189,7 +189,7 @@ rigmill_pipeline::codes! {
     EVENTS_TOML = "R0340", "the events are not well-formed TOML";
     EVENTS_KEY = "R0341", "events have an unknown key";
     EVENTS_VALUE = "R0342", "a value of events is missing or has the wrong type";
-    EVENTS_OUT_OF_RANGE = "R0343", "a number of events is out of range";
+    EVENTS_OUT_OF_RANGE = "R0343", "a number in an events file is out of range";
     EVENTS_TIME = "R0344", "an event has no time, or two";
     EVENTS_LIMIT = "R0345", "events exceed a limit";
     EVENTS_MORE_PROBLEMS = "R0346", "events have more problems than are shown";

@@ -12,7 +12,7 @@ rigmill_pipeline::codes! {
     MISSING_CLIP = "R0075", "an action's clip is not an asset";
     MISSING_SKELETON = "R0076", "an action set's skeleton is not an asset";
     ASSET_NAME = "R0077", "an asset name leaves the project";
-    MORE_MISSING = "R0078", "an action set lacks more assets than are shown";
+    MORE_MISSING = "R0078", "an action set refers to more missing assets than are shown";
     OTHER_TYPE = "R0079", "an asset has the wrong type";
 
     // Scenes and textures.
@@ -51,7 +51,7 @@ rigmill_pipeline::codes! {
     // Game data.
     DATA_REFERENCE = "R0247", "game data refers to an asset that does not exist";
     DATA_OTHER_TYPE = "R0248", "game data refers to an asset of a different type";
-    DATA_MORE_MISSING = "R0249", "game data lacks more assets than are shown";
+    DATA_MORE_MISSING = "R0249", "game data refers to more missing assets than are shown";
     OTHER_UNIT = "R0274", "a clip and its skeleton are in different units";
 
     // Sounds.

@@ -152,7 +152,7 @@ const UNREAD: [&str; 7] = [
 pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, String)> {
     match reader {
         TypeReader::Reflective(class) => {
-            let message = format!("the class `{class}` is the game's own: only its code knows its fields");
+            let message = format!("the class `{class}` is the game's own: only the game's code knows its fields");
             Some((ErrorKind::GameClass, message))
         }
         TypeReader::Xna(name) if name == "Object" || [XNA_READERS, &UNREAD].concat().contains(&&**name) => None,

@@ -46,7 +46,8 @@ pub(crate) struct RecipeBook<'a> {
 
 impl<'a> RecipeBook<'a> {
     pub(crate) fn new(registry: &'a Registry, target: &'a str, manifest: &'a Manifest) -> Self {
-        let mut named = manifest.rules.all().iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
+        let mut named =
+            manifest.rules.all().iter().filter_map(|rule| registry.importer(&rule.importer.as_ref()?.value));
         let mut book = Self {
             registry,
             target,

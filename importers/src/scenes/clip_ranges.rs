@@ -48,7 +48,7 @@ impl Takes {
         }
         match choice.frames {
             Some([first, last]) if first > last => {
-                let fact = format!("clip {name:?}: its first frame {first} is after its last, {last}");
+                let fact = format!("clip {name:?}: its first frame, {first}, is after its last, {last}");
                 Err(Problem::new(self.clip_code, fact, "write `frames = [first, last]`"))
             }
             _ => Ok(()),

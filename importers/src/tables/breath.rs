@@ -41,8 +41,8 @@ const CODES: Codes = Codes {
 /// Imports `.breath.toml`.
 ///
 /// ```toml
-/// duration_rate = 1.0                 # a factor of all durations
-/// effect_rate = 1.0                   # a factor of all angles; below 0 the bones rotate the other way
+/// duration_rate = 1.0                 # a factor for all durations
+/// effect_rate = 1.0                   # a factor for all angles; below 0 the bones rotate the other way
 /// right = [1.0, 0.0, 0.0]             # the character's right in the model's space
 ///
 /// [inhale]                            # and [exhale]; each may be left out

@@ -320,7 +320,7 @@ impl<'t> Table<'t> {
             return Vec::new();
         };
         if let Some(excess) = array.get(most) {
-            let fact = format!("there are {} `{header}`, at most {most} are allowed", array.len());
+            let fact = format!("there are {} `{header}` entries, at most {most} are allowed", array.len());
             self.error(|| Problem::new(self.document.codes.limit, fact, "split the file").at(excess.span().into()));
             return Vec::new();
         }

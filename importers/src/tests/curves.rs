@@ -106,7 +106,7 @@ fn faults_of_streams_are_reported() {
     }
     let backwards = keys(&[1.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0]);
     let reported = streams(&backwards, &words(&[1, 1, 2, 0, 0, 0, 0, 0, 0])).unwrap_err();
-    assert!(reported.starts_with("R0165 \"B\": key 1 of a curve: its time is 0.5 s, before"), "{reported}");
+    assert!(reported.starts_with("R0165 \"B\": key 1 of a curve: its time, 0.5 s, is before"), "{reported}");
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
     let (clip, said) = streams_and_words(&over(&short, &long), &over(&index, &long_index));
     assert_eq!(clip.unwrap(), streams(&short, &index).unwrap());
     let expected = [
-        "R0125 the index: 32 bytes follow its end at 36, they are ignored",
-        "R0125 the file of the keys: 37 bytes follow its end at 17, they are ignored",
+        "R0125 the clip ends at byte 36 of the index; the 32 bytes after it are ignored",
+        "R0125 the clip ends at byte 17 of the file of the keys; the 37 bytes after it are ignored",
     ];
     assert_eq!(said, expected);
 }

@@ -46,8 +46,10 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let lost: Vec<u32> = carriers.filter(is_lost).collect();
     let Some(first) = lost.first().and_then(|&node| scene.nodes.get(node as usize)) else { return };
     let more = and_more(lost.len() - 1);
-    let message =
-        format!("a clip moves a camera or light that is not on a bone, so it does not move: {:?}{more}", first.name);
+    let message = format!(
+        "a clip has keys for a camera or light that is not on a bone, so it does not move: {:?}{more}",
+        first.name
+    );
     let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights become bones";
     ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
 }

@@ -16,7 +16,7 @@ pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessCon
     let mut over = scene.meshes.iter().filter(is_over);
     if let Some(mesh) = over.next() {
         let message = format!(
-            "{}: of {} sets of colours and {} attributes, the first {MAX_COLOR_SETS} and {MAX_ATTRIBUTES} are kept{}",
+            "{}: there are {} sets of colours and {} attributes, and at most {MAX_COLOR_SETS} sets and {MAX_ATTRIBUTES} attributes are kept{}",
             mesh.element,
             1 + mesh.more_colors.len(),
             mesh.attributes.len(),

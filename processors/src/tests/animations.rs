@@ -93,9 +93,9 @@ fn renaming_an_unknown_bone_is_a_warning() {
     assert_eq!(
         outcome.lines(),
         [
-            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"L Clf\"; \
+            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip does not move a bone \"L Clf\"; \
              help: did you mean \"L Calf\"?",
-            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip moves no bone \"Tail\"; \
+            "warning[R0072]: parameter `rename_bones` of rigmill.toml: the clip does not move a bone \"Tail\"; \
              help: remove it, or give the clips that move it a separate rule",
         ]
     );
@@ -147,7 +147,7 @@ fn the_root_comes_first_and_the_others_keep_their_order() {
 #[test]
 fn an_unknown_root_is_an_error() {
     let outcome = animation(&clip(vec![moving("Root", 1, KEYS)]), "root = \"Rot\"");
-    let expected = "error[R0073]: parameter `root` of rigmill.toml: the clip moves no bone \"Rot\"; \
+    let expected = "error[R0073]: parameter `root` of rigmill.toml: the clip does not move a bone \"Rot\"; \
         help: did you mean \"Root\"?";
     assert!(outcome.value.is_none());
     assert_eq!(outcome.lines(), [expected]);

@@ -10,9 +10,9 @@ use rigmill_format::{
 use super::counting::allocations;
 use super::players::folder;
 use crate::blocks::dispatch::tests::each_way;
+use crate::characters::CrowdActions;
 use crate::content::{ClipWeights, Model};
 use crate::morph::{CrowdWeights, MorphJob, MorphMesh, MorphTracks, PlayerWeights, SampleWeightsJob};
-use crate::characters::CrowdActions;
 use crate::{Crowd, Player, Rules};
 
 /// Numbers from -1 to 1, of which each is exact.

@@ -47,9 +47,10 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
     let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
-    for (count, what) in [(scales, "of scales"), (wrapping, "that repeat their keys")] {
+    for (count, what) in [(scales, "of scales"), (wrapping, "with repeating keys")] {
         if count > 0 {
-            let message = format!("{count} curves {what} cannot be stored in curve streams");
+            let curves = if count == 1 { "1 curve".to_owned() } else { format!("{count} curves") };
+            let message = format!("{curves} {what} cannot be stored in curve streams");
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
             ctx.report(diagnostic.help("use the writer `rmb`"));
         }
@@ -93,11 +94,10 @@ mod tests {
         clip.tracks[0].curves[0].post = WrapMode::Loop;
         clip.tracks[0].curves[1].component = Component::ScaleX;
         let messages: Vec<_> = parts(&clip).1.into_iter().map(|diagnostic| diagnostic.message).collect();
-        let expected =
-            ["curve streams cannot store 1 curves of scales", "curve streams cannot store 1 curves that repeat"];
-        assert!(
-            messages.len() == 2 && messages.iter().zip(expected).all(|(it, start)| it.starts_with(start)),
-            "{messages:?}"
-        );
+        let expected = [
+            "1 curve of scales cannot be stored in curve streams",
+            "1 curve with repeating keys cannot be stored in curve streams",
+        ];
+        assert_eq!(messages, expected);
     }
 }

@@ -74,7 +74,8 @@ impl Writer for MotionFramesWriter {
 
     fn write(&self, value: &Motion, params: &MotionFramesParams, ctx: &mut WriteContext) -> Written {
         let fail = |ctx: &mut WriteContext, message: String| {
-            let diagnostic = Diagnostic::error(codes::MOTION_DELTAS, format!("the motion has no deltas: {message}"));
+            let diagnostic =
+                Diagnostic::error(codes::MOTION_DELTAS, format!("the motion cannot be written as deltas: {message}"));
             ctx.fail(diagnostic.help("fix the source, or lower `frame_rate`"))
         };
         let bytes = value.encode().map_err(|error| fail(ctx, error.to_string()))?;
@@ -84,7 +85,7 @@ impl Writer for MotionFramesWriter {
         let frames = view.duration() as f64 * f64::from(frame_rate) / TICKS_PER_SECOND as f64;
         let whole = whole_frames(frames);
         if whole >= MOST_FRAMES {
-            let message = format!("it takes {whole} frames and one, at most {MOST_FRAMES} are allowed");
+            let message = format!("it takes {} frames, at most {MOST_FRAMES} are allowed", whole + 1);
             return Err(fail(ctx, message));
         }
         warn_of_the_rest(frames - whole as f64, frame_rate, ctx);

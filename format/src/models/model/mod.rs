@@ -107,7 +107,7 @@
 //! | offset | type | field       | value                                                           |
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | i32  | material    | a material, or -1                                               |
-//! |      4 | u32  | first index | in the mesh's indices, where the part before it ends            |
+//! |      4 | u32  | first index | into the mesh's indices; where the previous part ends           |
 //! |      8 | u32  | index count | three per triangle, at least 3                                  |
 //!
 //! Material record:

@@ -134,7 +134,7 @@ impl Scalar for f32 {
         if text.contains(',') {
             "write a point instead of the comma; exporters that use the computer's language write commas"
         } else {
-            "write it as in `-0.5` or `1e-3`"
+            "write a number, such as `-0.5` or `1e-3`"
         }
     }
 }

@@ -77,7 +77,7 @@ fn impossible_requests_are_reported() {
     );
     assert!(
         said("clips = [{ name = \"Go\", frames = [3, 2] }]")
-            .starts_with("R0114: clip \"Go\": its first frame 3 is after its last, 2")
+            .starts_with("R0114: clip \"Go\": its first frame, 3, is after its last, 2")
     );
     assert!(said("clips = [{ name = \"Go\" }, { name = \"Go\" }]").starts_with("R0114: two clips are called \"Go\""));
     assert!(said("clips = [{ name = \"Go\", frames = [0, 2147483647] }]").starts_with("R0111"));

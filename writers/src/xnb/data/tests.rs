@@ -160,8 +160,8 @@ fn the_root_s_type_may_be_given() {
     assert_eq!(written(F64(0.1), "float").unwrap().1, b"\x01\xcd\xcc\xcc\x3d");
 
     let cases = [
-        (items.clone(), "Dictionary[string,byte[]]", "R0093 `a[1]` is a i64, expected a Byte"),
-        (items, "List[int]", "R0093 the root is a record, expected a List<Int32>"),
+        (items.clone(), "Dictionary[string,byte[]]", "R0093 `a[1]` has type i64, expected Byte"),
+        (items, "List[int]", "R0093 the root has type record, expected List<Int32>"),
         (I64(1), "List[int", "R0093 `root_type` is \"List[int\", which is not a type"),
     ];
     for (root, name, expected) in cases {
