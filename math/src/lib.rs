@@ -5,11 +5,12 @@
 //! Vectors, quaternions and matrices as plain arrays.
 //!
 //! Every result has the same bits on every machine: each operation is one fixed sequence of + - * / and square roots, which
-//! IEEE 754 defines to the last bit, none of them fused, sums from left to right. Sines and arc tangents are libm's.
+//! IEEE 754 defines to the last bit, none of them fused, sums from left to right. Arc tangents are libm's.
 //!
 //! Quaternions are x, y, z, w.
 
 pub mod affine;
+pub mod angle;
 pub mod matrix;
 pub mod matrix3;
 mod power;

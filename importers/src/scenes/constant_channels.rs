@@ -3,7 +3,7 @@
 use rigmill_dom::{SceneTrack, SceneTransform};
 use rigmill_math::to_f32;
 
-/// Leaves one entry in a channel that never changes, and none in one that stays at `local`.
+/// Leaves one entry in a channel that never changes, and none in one that stays at `local` up to rounding.
 pub(crate) fn shorten_constant_channels(track: &mut SceneTrack, local: &SceneTransform) {
     shorten(&mut track.translations, &local.translation);
     shorten(&mut track.rotations, &local.rotation);
@@ -18,10 +18,15 @@ pub(crate) fn shorten_constant_weights(weights: &mut Vec<f64>, own: f32) {
     }
 }
 
-fn shorten<T: PartialEq>(values: &mut Vec<T>, local: &T) {
+fn shorten<const N: usize>(values: &mut Vec<[f64; N]>, local: &[f64; N]) {
     if values.iter().all(|value| *value == values[0]) {
         values.truncate(1);
-        values.retain(|value| value != local);
+        values.retain(|value| !same(value, local));
         values.shrink_to_fit();
     }
+}
+
+/// Whether numbers are equal up to rounding; NaN never is.
+pub(crate) fn same(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
 }

@@ -1,44 +1,47 @@
 //! [`BakedValue`]: a value that is wanted frame by frame.
 
-use std::cell::Cell;
+use ufbx::{AnimCurve, AnimValue};
 
-use ufbx::{AnimValue, Vec3};
+use super::numbers::vec3;
 
 /// A value of up to three curves. Exporters bake a key for each frame: at the times of keys, in ascending order, the next key is at
 /// hand, where ufbx would search for it.
-pub(super) struct BakedValue<'a> {
-    value: &'a AnimValue,
-    /// For each curve, where its first key after the time of the last call is.
-    next: [Cell<usize>; 3],
+pub(super) struct BakedValue<'a>(pub(super) &'a AnimValue);
+
+impl BakedValue<'_> {
+    /// The values at times in seconds, which ascend: those of ufbx to the last bit.
+    pub(super) fn at_all(&self, times: &[f64]) -> Vec<[f64; 3]> {
+        let mut values = vec![vec3(self.0.default_value); times.len()];
+        // The frames at which some curve has no key.
+        let mut between = Vec::new();
+        for (axis, curve) in self.0.curves.iter().enumerate() {
+            if let Some(curve) = curve {
+                fill(curve, times, axis, &mut values, &mut between);
+            }
+        }
+        for frame in between {
+            values[frame] = self.at(times[frame]);
+        }
+        values
+    }
+
+    /// The value at a time in seconds.
+    pub(super) fn at(&self, time: f64) -> [f64; 3] {
+        vec3(ufbx::evaluate_anim_value_vec3(self.0, time))
+    }
 }
 
-impl<'a> BakedValue<'a> {
-    pub(super) fn of(value: &'a AnimValue) -> Self {
-        Self { value, next: Default::default() }
-    }
-
-    /// The value at a time in seconds: that of ufbx to the last bit.
-    pub(super) fn at(&self, time: f64) -> Vec3 {
-        let Vec3 { x, y, z } = self.value.default_value;
-        let [x, y, z] = [(0, x), (1, y), (2, z)].map(|(axis, default)| self.key_at(axis, time, default));
-        match (x, y, z) {
-            (Some(x), Some(y), Some(z)) => Vec3 { x, y, z },
-            _ => ufbx::evaluate_anim_value_vec3(self.value, time),
+/// Fills in the values of keys that are at these times, and lists the other times.
+fn fill(curve: &AnimCurve, times: &[f64], axis: usize, values: &mut [[f64; 3]], between: &mut Vec<usize>) {
+    let mut keys = curve.keyframes.iter().peekable();
+    for (frame, (&time, value)) in times.iter().zip(values).enumerate() {
+        let mut last = None;
+        while let Some(key) = keys.next_if(|key| key.time <= time) {
+            last = Some(key);
         }
-    }
-
-    /// The value of the key at a time; `default` where there is no curve.
-    fn key_at(&self, axis: usize, time: f64, default: f64) -> Option<f64> {
-        let Some(curve) = self.value.curves[axis].as_ref() else { return Some(default) };
-        let keys = &curve.keyframes;
-        let mut next = self.next[axis].get();
-        if next > 0 && keys.get(next - 1).is_some_and(|key| key.time > time) {
-            next = 0;
+        match last.filter(|key| key.time == time) {
+            Some(key) => value[axis] = key.value,
+            None => between.push(frame),
         }
-        while keys.get(next).is_some_and(|key| key.time <= time) {
-            next += 1;
-        }
-        self.next[axis].set(next);
-        keys.get(next.checked_sub(1)?).filter(|key| key.time == time).map(|key| key.value)
     }
 }

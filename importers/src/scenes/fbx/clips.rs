@@ -1,5 +1,7 @@
 //! Clips: the takes of a file, sampled at the frames of their rate.
 
+use std::cell::RefCell;
+
 use rigmill_dom::{DataValue, Element, SceneClip, SceneTrack, SceneWeightTrack};
 use rigmill_pipeline::Diagnostic;
 use ufbx::AnimStack;
@@ -9,7 +11,7 @@ use super::elements::element;
 use super::morphs::Targets;
 use super::nodes::Nodes;
 use super::properties::user_defined;
-use super::tracks;
+use super::tracks::{self, Compared};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::clips::{self, Take};
@@ -28,7 +30,9 @@ pub(super) fn read(
     let takes: Vec<(&str, &AnimStack)> =
         scene.anim_stacks.iter().map(|take| (take.element.name.as_ref(), take.as_ref())).collect();
     let rate = (stated_rate(scene), scene.metadata.ktime_second);
-    clips::read(&takes, |take, budget| MovingTake::of(take, nodes, targets, budget), rate, params, budget, warnings)
+    let compared = RefCell::default();
+    let open = |take, budget: &mut Budget| MovingTake::of(take, nodes, targets, &compared, budget);
+    clips::read(&takes, open, rate, params, budget, warnings)
 }
 
 /// All takes, each with its user's properties.
@@ -54,13 +58,20 @@ struct MovingTake<'a> {
     movers: Movers<'a>,
     nodes: &'a Nodes<'a>,
     targets: &'a Targets<'a>,
+    compared: &'a RefCell<Compared>,
 }
 
 impl<'a> MovingTake<'a> {
-    fn of(take: &'a AnimStack, nodes: &'a Nodes<'a>, targets: &'a Targets<'a>, budget: &mut Budget) -> Result<Self> {
+    fn of(
+        take: &'a AnimStack,
+        nodes: &'a Nodes<'a>,
+        targets: &'a Targets<'a>,
+        compared: &'a RefCell<Compared>,
+        budget: &mut Budget,
+    ) -> Result<Self> {
         let listed: usize = take.layers.iter().map(|layer| layer.anim_props.count).sum();
         budget.take_samples(listed as u64)?;
-        Ok(Self { take, movers: Movers::of(take, nodes, targets), nodes, targets })
+        Ok(Self { take, movers: Movers::of(take, nodes, targets), nodes, targets, compared })
     }
 }
 
@@ -90,7 +101,8 @@ impl Take for MovingTake<'_> {
     }
 
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>> {
-        tracks::read(self.take, &self.movers, frames, self.nodes, keeper, budget)
+        let mut compared = self.compared.borrow_mut();
+        tracks::read(self.take, &self.movers, frames, self.nodes, &mut compared, (keeper, budget))
     }
 
     fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>> {

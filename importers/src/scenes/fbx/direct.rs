@@ -1,12 +1,15 @@
 //! [`Direct`]: a node's transform from its curves alone.
 
-use rigmill_dom::SceneTransform;
+use rigmill_dom::{SceneTrack, SceneTransform};
+use rigmill_math::quaternion::{multiply, rotate};
+use rigmill_math::vector::{add, dot};
 use ufbx::{AnimValue, MirrorAxis, Node, Quat, RotationOrder, Vec3};
 
 use super::baked::BakedValue;
 use super::numbers::{quaternion, vec3};
 use crate::scenes::fbx_shared::basis::Basis;
 use crate::scenes::fbx_shared::channels::Channels;
+use crate::scenes::fbx_shared::euler::{Quaternion, ROTATION_ORDERS, euler};
 
 /// The curves of a node's own properties.
 #[derive(Clone, Copy, Default)]
@@ -25,10 +28,12 @@ pub(super) struct Direct<'a> {
     /// The values of translation, rotation and scale.
     values: [Option<BakedValue<'a>>; 3],
     node: &'a Node,
-    order: RotationOrder,
-    /// The rotations before and after that of the curves.
-    outer: Quat,
-    inner: Quat,
+    order: [usize; 3],
+    /// The rotations before and after that of the curves, if there are any.
+    outer: Option<Quaternion>,
+    inner: Option<Quaternion>,
+    /// The rotation before translations.
+    turned: Option<Quaternion>,
 }
 
 impl<'a> Direct<'a> {
@@ -41,19 +46,51 @@ impl<'a> Direct<'a> {
         }
         let (outer, inner) = around_rotation(node);
         let order = if node.use_rotation_space { node.rotation_order } else { RotationOrder::Xyz };
-        let values = [curves.translation, curves.rotation, curves.scale].map(|value| value.map(BakedValue::of));
-        Some(Self { curves, values, node, order, outer, inner })
+        let order = *ROTATION_ORDERS.get(order as usize)?;
+        let [outer, inner, turned] = [outer, inner, node.adjust_pre_rotation]
+            .map(|rotation| Some(quaternion(rotation)).filter(|it| *it != [0.0, 0.0, 0.0, 1.0]));
+        let values = [curves.translation, curves.rotation, curves.scale].map(|value| value.map(BakedValue));
+        Some(Self { curves, values, node, order, outer, inner, turned })
     }
 
-    /// The wanted channels that have curves, at a time in seconds; the others are those of the identity.
-    pub(super) fn at(&self, time: f64, channels: Channels) -> SceneTransform {
-        let value = |value: &Option<BakedValue<'_>>, wanted| value.as_ref().filter(|_| wanted).map(|it| it.at(time));
-        let [translation, rotation, scale] = &self.values;
+    /// The channels that have curves.
+    pub(super) fn channels(&self) -> Channels {
+        let [translation, rotation, scale] = self.values.each_ref().map(Option::is_some);
+        Channels { translation, rotation, scale }
+    }
+
+    /// The channels that have curves, at a time in seconds; the others are those of the identity.
+    pub(super) fn at(&self, time: f64) -> SceneTransform {
+        let [translation, rotation, scale] = self.values.each_ref().map(|value| value.as_ref().map(|it| it.at(time)));
         let none = SceneTransform::IDENTITY;
         SceneTransform {
-            translation: value(translation, channels.translation).map_or(none.translation, |it| self.moved(it)),
-            rotation: value(rotation, channels.rotation).map_or(none.rotation, |it| self.rotated(it)),
-            scale: value(scale, channels.scale).map_or(none.scale, |it| self.scaled(it)),
+            translation: translation.map_or(none.translation, |it| self.moved(it)),
+            rotation: rotation.map_or(none.rotation, |it| self.rotated(it)),
+            scale: scale.map_or(none.scale, |it| self.scaled(it)),
+        }
+    }
+
+    /// A track of the channels that have curves: those that are `changing` at all of these times, the others at the first.
+    pub(super) fn sample(&self, node: u32, times: &[f64], changing: Channels) -> SceneTrack {
+        let [translation, rotation, scale] = &self.values;
+        let first = &times[..times.len().min(1)];
+        let all = |value: &Option<BakedValue<'_>>, changes: bool| {
+            value.as_ref().map_or_else(Vec::new, |value| value.at_all(if changes { times } else { first }))
+        };
+        let mut before = None;
+        let hemisphere = |now: Quaternion| {
+            let is_opposite = before.is_some_and(|before| dot(before, now) < 0.0);
+            *before.insert(if is_opposite { now.map(|number| -number) } else { now })
+        };
+        SceneTrack {
+            node,
+            translations: all(translation, changing.translation).into_iter().map(|it| self.moved(it)).collect(),
+            rotations: all(rotation, changing.rotation)
+                .into_iter()
+                .map(|it| self.rotated(it))
+                .map(hemisphere)
+                .collect(),
+            scales: all(scale, changing.scale).into_iter().map(|it| self.scaled(it)).collect(),
         }
     }
 
@@ -67,14 +104,13 @@ impl<'a> Direct<'a> {
         Basis::scaled(self.scale_factor())
     }
 
-    fn moved(&self, by: Vec3) -> [f64; 3] {
-        let [x, y, z] = vec3(by);
-        let pre = self.node.adjust_pre_translation;
-        self.adjusted([x + pre.x, y + pre.y, z + pre.z]).map(|number| number * self.translation_factor())
+    fn moved(&self, by: [f64; 3]) -> [f64; 3] {
+        let moved = add(by, vec3(self.node.adjust_pre_translation));
+        self.adjusted(moved).map(|number| number * self.translation_factor())
     }
 
-    fn adjusted(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
-        vec3(ufbx::quat_rotate_vec3(self.node.adjust_pre_rotation, Vec3 { x, y, z }))
+    fn adjusted(&self, vector: [f64; 3]) -> [f64; 3] {
+        self.turned.map_or(vector, |rotation| rotate(rotation, vector))
     }
 
     fn translation_factor(&self) -> f64 {
@@ -85,13 +121,14 @@ impl<'a> Direct<'a> {
         self.node.adjust_post_scale * self.node.adjust_pre_scale
     }
 
-    fn rotated(&self, angles: Vec3) -> [f64; 4] {
-        let rotation = ufbx::quat_mul(ufbx::euler_to_quat(angles, self.order), self.inner);
-        quaternion(ufbx::quat_mul(self.outer, rotation))
+    fn rotated(&self, angles: [f64; 3]) -> [f64; 4] {
+        let rotation = euler(angles, self.order);
+        let rotation = self.inner.map_or(rotation, |inner| multiply(rotation, inner));
+        self.outer.map_or(rotation, |outer| multiply(outer, rotation))
     }
 
-    fn scaled(&self, factors: Vec3) -> [f64; 3] {
-        vec3(factors).map(|number| number * self.scale_factor())
+    fn scaled(&self, factors: [f64; 3]) -> [f64; 3] {
+        factors.map(|number| number * self.scale_factor())
     }
 }
 

@@ -5,7 +5,6 @@ use ufbx::{AnimCurve, AnimValue, ExtrapolationMode, Keyframe};
 use super::direct::Direct;
 use super::numbers::vec3;
 use crate::scenes::fbx_shared::basis::Basis;
-use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::keeper::OwnMovement;
 use crate::scenes::fbx_shared::keys::{Interpolation, Key, Unkeepable};
 use crate::scenes::fbx_shared::vector_curves::{NumberCurve, VectorCurves};
@@ -27,7 +26,7 @@ impl OwnMovement for Direct<'_> {
     }
 
     fn rotation_at(&self, time: f64) -> [f64; 4] {
-        self.at(time, Channels::ROTATION).rotation
+        self.at(time).rotation
     }
 
     fn scale(&self) -> Result<(VectorCurves, Basis), Unkeepable> {

@@ -1,5 +1,7 @@
 //! Tracks: the transforms of nodes at the frames of a clip.
 
+use std::collections::HashMap;
+
 use rigmill_dom::{SceneTrack, SceneTransform};
 use ufbx::{Anim, AnimStack, Node};
 
@@ -11,7 +13,7 @@ use super::nodes::Nodes;
 use super::numbers::transform;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
-use crate::scenes::constant_channels::shorten_constant_channels;
+use crate::scenes::constant_channels::{same, shorten_constant_channels};
 use crate::scenes::fbx_shared::channels::Channels;
 use crate::scenes::fbx_shared::clips::sampled_nodes;
 use crate::scenes::fbx_shared::keeper::{ClipKeeper, OwnMovement};
@@ -37,14 +39,32 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
         .saturating_add(1)
 }
 
+/// The channels of nodes, by index, whose fast evaluation was compared with ufbx's.
+#[derive(Default)]
+pub(super) struct Compared(HashMap<u32, (Channels, bool)>);
+
+impl Compared {
+    /// Whether the fast evaluation of a node agrees with ufbx's in the channels that it has. One time tells: whatever differs, differs at
+    /// all times, and in all takes.
+    fn agrees(&mut self, direct: &Direct<'_>, sampler: &Sampler<'_>, index: u32, time: f64) -> bool {
+        let channels = direct.channels();
+        let (compared, agrees) = self.0.entry(index).or_insert((Channels::default(), true));
+        if *agrees && !channels.within(*compared) {
+            *agrees = same_parts(channels, &sampler.at(time, 0), &direct.at(time));
+            *compared |= channels;
+        }
+        *agrees
+    }
+}
+
 /// The tracks of the nodes that a take animates; `keeper` keeps their curves.
 pub(super) fn read(
     take: &AnimStack,
     movers: &Movers<'_>,
     frames: &Frames,
     nodes: &Nodes<'_>,
-    keeper: &mut ClipKeeper<'_>,
-    budget: &mut Budget,
+    compared: &mut Compared,
+    (keeper, budget): (&mut ClipKeeper<'_>, &mut Budget),
 ) -> Result<Vec<SceneTrack>> {
     if movers.channels.is_empty() {
         // Its frames take nothing of the budget, however many they are.
@@ -54,60 +74,49 @@ pub(super) fn read(
     let mut tracks = Vec::new();
     for (&index, &channels) in &movers.channels {
         let Some(node) = nodes.get(index) else { continue };
+        let sampler = Sampler { anim: &take.anim, node, blended: Blended::of(take, node) };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
-        let blended = Blended::of(take, node);
-        let sampler = Sampler { anim: &take.anim, node, channels, direct, blended }.verified(&times);
-        let track = sample(&sampler, index, &times)?;
-        let movement = sampler.direct.as_ref().map(|direct| direct as &dyn OwnMovement);
+        let middle = times.get(times.len() / 2).copied().unwrap_or_default();
+        let direct = direct.filter(|direct| compared.agrees(direct, &sampler, index, middle));
+        let mut track = match &direct {
+            Some(direct) => direct.sample(index, &times, channels),
+            None => sampler.sample(index, &times, channels),
+        };
+        if !is_finite(&track) {
+            return Err(not_finite(&element("Model", &node.element), "its animation"));
+        }
+        shorten_constant_channels(&mut track, &transform(&node.local_transform));
+        let movement = direct.as_ref().map(|direct| direct as &dyn OwnMovement);
         keeper.keep(&track, channels, movement, &|| element("Model", &node.element), budget)?;
         tracks.push(track);
     }
     Ok(tracks)
 }
 
-/// Evaluates the transform of a node.
+/// Evaluates the transform of a node by ufbx.
 struct Sampler<'a> {
     anim: &'a Anim,
     node: &'a Node,
-    /// Which parts are expected.
-    channels: Channels,
-    /// A faster way to evaluate them.
-    direct: Option<Direct<'a>>,
     /// The way to evaluate rotations that layers blend otherwise than ufbx.
     blended: Option<Blended<'a>>,
 }
 
 impl Sampler<'_> {
-    /// All parts.
-    fn whole(&self, time: f64) -> SceneTransform {
-        self.evaluate(time, 0)
-    }
-
-    /// The parts that are expected.
-    fn parts(&self, time: f64) -> SceneTransform {
-        match &self.direct {
-            Some(direct) => direct.at(time, self.channels),
-            None => self.evaluate(time, flags(self.channels)),
-        }
-    }
-
-    fn evaluate(&self, time: f64, flags: u32) -> SceneTransform {
+    fn at(&self, time: f64, flags: u32) -> SceneTransform {
         transform(&match &self.blended {
             Some(blended) => blended.at(time, flags),
             None => ufbx::evaluate_transform_flags(self.anim, self.node, time, flags),
         })
     }
 
-    /// Gives up the faster way unless it agrees with ufbx at the first, the middle and the last frame.
-    fn verified(mut self, times: &[f64]) -> Self {
-        let direct = self.direct.take();
-        let checks = [times.first(), times.get(times.len() / 2), times.last()];
-        let channels = self.channels;
-        let agrees = |direct: &Direct<'_>| {
-            checks.iter().flatten().all(|&&time| same_parts(channels, &self.whole(time), &direct.at(time, channels)))
-        };
-        self.direct = direct.filter(agrees);
-        self
+    /// A track of the channels that are `changing` at all of these times, and of the others at the first.
+    fn sample(&self, index: u32, times: &[f64], changing: Channels) -> SceneTrack {
+        let mut track = with_capacity(index, changing, times.len());
+        let (first, others) = times.split_at(times.len().min(1));
+        first.iter().for_each(|&time| push(&mut track, Channels::ALL, &self.at(time, 0)));
+        let others = if changing.any() { others } else { &[] };
+        others.iter().for_each(|&time| push(&mut track, changing, &self.at(time, flags(changing))));
+        track
     }
 }
 
@@ -118,30 +127,9 @@ fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> boo
         && (!channels.scale || same(&a.scale, &b.scale))
 }
 
-/// Whether numbers are equal up to rounding; NaN never is.
-fn same(a: &[f64], b: &[f64]) -> bool {
-    a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * (1.0 + a.abs()))
-}
-
-fn sample(sampler: &Sampler<'_>, index: u32, times: &[f64]) -> Result<SceneTrack> {
-    let channels = sampler.channels;
-    let Some((&first, others)) = times.split_first() else {
-        return Ok(SceneTrack { node: index, ..SceneTrack::default() });
-    };
-    let first = sampler.whole(first);
-    let mut sampled = with_capacity(index, channels, times.len());
-    push(&mut sampled, Channels::ALL, &first);
-    let mut finite = first.is_finite();
-    for &time in if channels.any() { others } else { &[] } {
-        let at = sampler.parts(time);
-        finite &= at.is_finite();
-        push(&mut sampled, channels, &at);
-    }
-    if !finite {
-        return Err(not_finite(&element("Model", &sampler.node.element), "its animation"));
-    }
-    shorten_constant_channels(&mut sampled, &transform(&sampler.node.local_transform));
-    Ok(sampled)
+fn is_finite(track: &SceneTrack) -> bool {
+    let vectors = track.translations.iter().chain(&track.scales).flatten();
+    vectors.chain(track.rotations.iter().flatten()).all(|number| number.is_finite())
 }
 
 /// A track without samples, with room for some of the channels that change.

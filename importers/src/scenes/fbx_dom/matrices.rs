@@ -1,29 +1,14 @@
 //! Rotations and matrices.
 
 use rigmill_math::matrix3;
-use rigmill_math::quaternion::multiply;
 
-/// x, y, z, w.
-pub(super) type Quaternion = [f64; 4];
+pub(super) use crate::scenes::fbx_shared::euler::Quaternion;
 
 pub(super) const NO_ROTATION: Quaternion = [0.0, 0.0, 0.0, 1.0];
-
-/// The orders of Euler angles, the first axis first.
-pub(super) const ROTATION_ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
 /// `v` after a rotation, by its matrix.
 pub(super) fn rotate(q: Quaternion, v: [f64; 3]) -> [f64; 3] {
     matrix3::transform(v, &matrix3::from_quaternion(q))
-}
-
-/// The rotation by Euler angles in degrees.
-pub(super) fn euler(angles: [f64; 3], order: [usize; 3]) -> Quaternion {
-    order.into_iter().fold(NO_ROTATION, |before, axis| {
-        let half = angles[axis].to_radians() / 2.0;
-        let mut about = [0.0, 0.0, 0.0, libm::cos(half)];
-        about[axis] = libm::sin(half);
-        multiply(about, before)
-    })
 }
 
 /// The rotation of a matrix whose determinant is 1.

@@ -4,11 +4,12 @@ use rigmill_dom::SceneTransform;
 use rigmill_math::affine::{self, Affine};
 use rigmill_math::quaternion::{conjugate, multiply};
 
-use super::matrices::{NO_ROTATION, Quaternion, ROTATION_ORDERS, euler, rotate};
+use super::matrices::{NO_ROTATION, Quaternion, rotate};
 use super::properties::Properties;
 use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::basis::Basis;
+use crate::scenes::fbx_shared::euler::{ROTATION_ORDERS, euler};
 
 /// The properties of a node that animation changes: translation, Euler angles in degrees, scale.
 #[derive(Clone, Copy, Debug, PartialEq)]

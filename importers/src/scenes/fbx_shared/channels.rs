@@ -21,6 +21,14 @@ impl Channels {
         self != Self::default()
     }
 
+    /// Whether these are all among others.
+    #[cfg(feature = "fbx")]
+    pub(crate) fn within(self, others: Self) -> bool {
+        (!self.translation || others.translation)
+            && (!self.rotation || others.rotation)
+            && (!self.scale || others.scale)
+    }
+
     /// The channels that a property of a node affects; `None` for one that is not part of its transform.
     pub(crate) fn of_property(name: &str) -> Option<Self> {
         match name {

@@ -4,6 +4,7 @@ pub(crate) mod basis;
 pub(crate) mod carried;
 pub(crate) mod channels;
 pub(crate) mod clips;
+pub(crate) mod euler;
 pub(crate) mod events;
 pub(crate) mod geometric;
 pub(crate) mod keeper;
