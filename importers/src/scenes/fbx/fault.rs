@@ -2,7 +2,7 @@
 
 /// The file's first bytes; the byte order and the version follow.
 const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
-const HEAD: usize = MAGIC.len() + 5;
+pub(super) const HEAD: usize = MAGIC.len() + 5;
 /// The version since which lengths have 64 bits.
 const WIDE: u32 = 7500;
 /// The deepest record that is looked at.
@@ -11,9 +11,7 @@ const DEEPEST: usize = 64;
 /// Where the records of a little-endian binary file contradict its bytes: their names from the outside to the inside, the
 /// byte, and what is wrong. `None` for other files, and if only the contents of records are wrong.
 pub(super) fn first(bytes: &[u8]) -> Option<String> {
-    let head = bytes.strip_prefix(MAGIC)?;
-    let &[0, a, b, c, d, ..] = head else { return None };
-    let mut walk = Walk { bytes, wide: u32::from_le_bytes([a, b, c, d]) >= WIDE, at: HEAD, open: Vec::new() };
+    let mut walk = Walk { bytes, wide: is_wide(bytes)?, at: HEAD, open: Vec::new() };
     loop {
         match walk.step() {
             Ok(true) => {}
@@ -21,6 +19,12 @@ pub(super) fn first(bytes: &[u8]) -> Option<String> {
             Err(wrong) => return Some(walk.place(&wrong)),
         }
     }
+}
+
+/// Whether lengths in a little-endian binary file have 64 bits; `None` for other files.
+pub(super) fn is_wide(bytes: &[u8]) -> Option<bool> {
+    let &[0, a, b, c, d, ..] = bytes.strip_prefix(MAGIC)? else { return None };
+    Some(u32::from_le_bytes([a, b, c, d]) >= WIDE)
 }
 
 /// A walk through all records, of which only the heads and the lengths of values are read.

@@ -6,6 +6,7 @@ use ufbx::{AnimProp, Element, ElementType, Mesh, Node, PropFlags, SubdivisionDis
 
 use super::curves::is_constant;
 use super::morphs;
+use super::outline::Outline;
 use crate::scenes::events::PROPERTY as EVENTS;
 use crate::scenes::fbx_shared::TARGET_PROPERTIES;
 use crate::scenes::fbx_shared::channels::Channels;
@@ -16,18 +17,13 @@ use crate::scenes::fbx_shared::left_out::{
 };
 use crate::scenes::left_out::LeftOut;
 
-/// The record of user data of vertices, which ufbx does not read: in binary files the length of the name is before it, in text files a colon
-/// behind it.
-const VERTEX_DATA_RECORDS: [&[u8]; 2] = [b"\x14LayerElementUserData", b"LayerElementUserData:"];
-
 /// Adds what the file has of each kind.
-pub(super) fn add(source: &ufbx::Scene, bytes: &[u8], left_out: &mut LeftOut) {
+pub(super) fn add(source: &ufbx::Scene, outline: &Outline, left_out: &mut LeftOut) {
     for node in source.nodes.iter() {
         add_geometry(node, left_out);
         add_targets(node, left_out);
     }
-    let records = VERTEX_DATA_RECORDS.map(|record| memchr::memmem::find_iter(bytes, record).count());
-    left_out.add_many(VERTEX_DATA, records.iter().sum(), "");
+    left_out.add_many(VERTEX_DATA, outline.vertex_data, "");
     source.meshes.iter().for_each(|mesh| add_of_mesh(mesh, left_out));
     let boneless = source.skin_clusters.iter().filter(|cluster| cluster.bone_node.is_none());
     boneless.for_each(|cluster| left_out.add(BONELESS, &cluster.element.name));

@@ -10,6 +10,7 @@ use ufbx::{
 };
 
 use super::numbers::rows;
+use super::outline::Outline;
 use super::refusal;
 use crate::codes;
 use crate::report::{Problem, Result};
@@ -25,22 +26,13 @@ const MEMORY_PER_BYTE: usize = 16;
 const MEMORY_PER_CHARACTER: usize = 2;
 const MOST_MEMORY: usize = 4 << 30;
 
-/// What the record of a node begins with in a binary file: its name, behind the length of that.
-const NODE_RECORD: &[u8] = b"\x05Model";
-
-pub(super) fn load(bytes: &[u8], params: &FbxParams) -> Result<SceneRoot> {
-    check_node_records(bytes)?;
+pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Result<SceneRoot> {
+    // Before ufbx allocates memory for each. Their exact number is checked again later.
+    if outline.nodes > MOST_NODES {
+        return Err(over_limit(outline.nodes, "nodes", MOST_NODES, "split the file"));
+    }
     let memory = memory_limit(bytes);
     ufbx::load_memory(bytes, options(memory, params)).map_err(|error| problem(&error, bytes, memory))
-}
-
-/// Counts the nodes of a binary file before ufbx allocates memory for each. Their exact number is checked again later.
-fn check_node_records(bytes: &[u8]) -> Result<()> {
-    if !is_binary(bytes) {
-        return Ok(());
-    }
-    let count = memchr::memmem::find_iter(bytes, NODE_RECORD).count() as u64;
-    if count > MOST_NODES { Err(over_limit(count, "nodes", MOST_NODES, "split the file")) } else { Ok(()) }
 }
 
 fn is_binary(bytes: &[u8]) -> bool {
@@ -74,8 +66,14 @@ fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
 pub(super) type Geometric = BTreeMap<u32, Affine>;
 
 /// The geometric transforms that blend shapes need: ufbx applies them to vertices, not to blend shapes, and forgets them.
-pub(super) fn moved_shapes(bytes: &[u8], scene: &ufbx::Scene, params: &FbxParams) -> Result<Geometric> {
-    if scene.blend_shapes.count == 0 || params.geometric_transforms == GeometricTransforms::Node {
+pub(super) fn moved_shapes(
+    bytes: &[u8],
+    outline: &Outline,
+    scene: &ufbx::Scene,
+    params: &FbxParams,
+) -> Result<Geometric> {
+    let has_none = scene.blend_shapes.count == 0 || !outline.may_move_geometry;
+    if has_none || params.geometric_transforms == GeometricTransforms::Node {
         return Ok(Geometric::new());
     }
     let memory = memory_limit(bytes);

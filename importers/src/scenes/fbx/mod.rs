@@ -22,6 +22,7 @@ mod meshes;
 mod morphs;
 mod nodes;
 mod numbers;
+mod outline;
 mod properties;
 mod refusal;
 mod skins;
@@ -32,6 +33,7 @@ mod visible;
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, StageError};
 
+use self::outline::Outline;
 use crate::codes;
 use crate::report::Result;
 use crate::scenes::budget::Budget;
@@ -75,16 +77,17 @@ impl Importer for Fbx {
 
 fn read_scene(bytes: &[u8], params: &FbxParams, warnings: &mut Vec<Diagnostic>) -> Result<Scene> {
     let mut budget = Budget::for_file(bytes.len() as u64, params.max_samples, codes::FBX_LIMIT);
-    let source = load::load(bytes, params)?;
+    let outline = Outline::of(bytes);
+    let source = load::load(bytes, &outline, params)?;
     warnings.extend(load::warnings(&source));
     let nodes = nodes::Nodes::of(&source)?;
-    let geometric = load::moved_shapes(bytes, &source, params)?;
+    let geometric = load::moved_shapes(bytes, &outline, &source, params)?;
     let mut materials = materials::Materials::of(&source)?;
     let mut scene = Scene { nodes: nodes.read()?, ..Scene::default() };
     let mut left_out = LeftOut::new(codes::FBX_LEFT_OUT);
     scene.meshes = meshes::read(&nodes, &geometric, &mut materials, &mut budget, &mut scene.nodes, &mut left_out)?;
     materials.add_left_out(&mut left_out);
-    left_out::add(&source, bytes, &mut left_out);
+    left_out::add(&source, &outline, &mut left_out);
     let uv_sets = materials.take_uv_sets();
     (scene.materials, scene.textures) = materials.into_lists();
     uv_sets::number(&mut scene, &uv_sets);
