@@ -28,7 +28,7 @@ pub(super) fn read(
 ) -> Result<Vec<SceneMorph>> {
     let mut morphs = Morphs::of(element, mesh.num_vertices, moved);
     for channel in channels(mesh) {
-        let shapes = shown(channel).map(|key| (key.target_weight, changes(key))).collect();
+        let shapes = shown(channel).map(|key| (key.target_weight, changes(key)));
         morphs.push(&channel.element.name, channel.weight, shapes)?;
     }
     let all = mesh.blend_deformers.iter().flat_map(|blend| blend.channels.iter());
@@ -60,16 +60,16 @@ fn shown(channel: &BlendChannel) -> impl Iterator<Item = &BlendKeyframe> {
 }
 
 /// What a shape changes. Blender weighs vertices one by one, where a group of vertices limits a shape.
-fn changes(key: &BlendKeyframe) -> Vec<Change> {
+fn changes(key: &BlendKeyframe) -> impl Iterator<Item = Change> + Clone {
     let shape = &key.shape;
     let vector = |list: &ufbx::List<ufbx::Vec3>, at: usize| list.get(at).map_or([0.0; 3], |&change| vec3(change));
-    let change = |(at, &vertex): (usize, &u32)| {
+    let change = move |(at, &vertex): (usize, &u32)| {
         let weight = shape.offset_weights.get(at).copied().unwrap_or(1.0);
         let weighed = |change: [f64; 3]| change.map(|number| number * weight);
         let position = weighed(vector(&shape.position_offsets, at));
         Change { vertex, position, normal: weighed(vector(&shape.normal_offsets, at)) }
     };
-    shape.offset_vertices.iter().enumerate().map(change).collect()
+    shape.offset_vertices.iter().enumerate().map(change)
 }
 
 /// The channels of the meshes that nodes place, by ufbx's number for a channel: node and target, with the target's own weight.

@@ -41,7 +41,8 @@ pub(super) fn read(
         if shapes.shown.is_empty() {
             continue;
         }
-        let read = |&(weight, shape): &(f64, Object<'_>)| Ok((weight, changes(shape, &shapes, &element, budget)?));
+        let read =
+            |&(weight, shape): &(f64, Object<'_>)| Ok((weight, changes(shape, &shapes, &element, budget)?.into_iter()));
         let read: Result<Vec<_>> = shapes.shown.iter().map(read).collect();
         morphs.push(channel.name, own_weight(channel, document), read?)?;
     }

@@ -25,6 +25,20 @@ pub(crate) struct Morphs<'a> {
     made: Vec<SceneMorph>,
 }
 
+/// The lists of a shape.
+struct Parts {
+    vertices: Vec<u32>,
+    positions: Vec<[f32; 3]>,
+    /// Empty if no normal changes.
+    normals: Vec<[f32; 3]>,
+}
+
+impl Parts {
+    fn with_capacity(count: usize) -> Self {
+        Self { vertices: Vec::with_capacity(count), positions: Vec::with_capacity(count), normals: Vec::new() }
+    }
+}
+
 /// Whether a shape counts: one without a weight, or after another of the same weight, is never shown. Weights ascend.
 pub(crate) fn is_shown(weight: f64, before: Option<f64>) -> bool {
     weight.is_finite() && to_f32(weight) != 0.0 && before.is_none_or(|before| to_f32(before) < to_f32(weight))
@@ -37,7 +51,12 @@ impl<'a> Morphs<'a> {
     }
 
     /// Adds a target with its shapes, each with the weight at which it is whole: 1 stands for FBX's 100.
-    pub(crate) fn push(&mut self, name: &str, weight: f64, shapes: Vec<(f64, Vec<Change>)>) -> Result<()> {
+    pub(crate) fn push<C: Iterator<Item = Change> + Clone>(
+        &mut self,
+        name: &str,
+        weight: f64,
+        shapes: impl IntoIterator<Item = (f64, C)>,
+    ) -> Result<()> {
         if !to_f32(weight).is_finite() {
             return Err(not_finite(self.element, "the weight of a blend shape"));
         }
@@ -51,29 +70,55 @@ impl<'a> Morphs<'a> {
     }
 
     /// The shape of changes in any order. Changes of one vertex add up, those of vertices that the mesh lacks are dropped.
-    fn shape(&self, weight: f64, mut changes: Vec<Change>) -> Result<SceneShape> {
-        changes.retain(|change| (change.vertex as usize) < self.vertices);
-        changes.sort_by_key(|change| change.vertex);
-        let [mut positions, mut normals] = [(); 2].map(|()| Vec::with_capacity(changes.len()));
-        let mut vertices = Vec::with_capacity(changes.len());
-        for of_vertex in changes.chunk_by(|a, b| a.vertex == b.vertex) {
-            let position = of_vertex.iter().fold([0.0; 3], |sum, change| add(sum, change.position));
-            let normal = of_vertex.iter().fold([0.0; 3], |sum, change| add(sum, change.normal));
-            let (position, normal) =
-                (self.turned(position, linear).map(to_f32), self.turned(normal, of_normals).map(to_f32));
-            if position != [0.0; 3] || normal != [0.0; 3] {
-                vertices.push(of_vertex[0].vertex);
-                positions.push(position);
-                normals.push(normal);
-            }
-        }
-        if !positions.iter().chain(&normals).flatten().all(|number| number.is_finite()) {
+    fn shape(&self, weight: f64, changes: impl Iterator<Item = Change> + Clone) -> Result<SceneShape> {
+        let parts = if changes.clone().map(|change| change.vertex).is_sorted() {
+            self.summed(changes)
+        } else {
+            let mut sorted: Vec<Change> = changes.collect();
+            sorted.sort_by_key(|change| change.vertex);
+            self.summed(sorted.into_iter())
+        };
+        let all = parts.positions.iter().chain(&parts.normals).flatten();
+        if !all.clone().all(|number| number.is_finite()) {
             return Err(not_finite(self.element, "a change of a blend shape"));
         }
-        if normals.iter().all(|normal| *normal == [0.0; 3]) {
-            normals.clear();
-        }
+        let Parts { vertices, positions, normals } = parts;
         Ok(SceneShape { weight: to_f32(weight), vertices, positions, normals, tangents: Vec::new() })
+    }
+
+    /// Changes in the order of their vertices, one for each vertex that changes.
+    fn summed(&self, changes: impl Iterator<Item = Change>) -> Parts {
+        let mut parts = Parts::with_capacity(changes.size_hint().0);
+        let mut sum: Option<Change> = None;
+        for change in changes.filter(|change| (change.vertex as usize) < self.vertices) {
+            match &mut sum {
+                Some(sum) if sum.vertex == change.vertex => {
+                    sum.position = add(sum.position, change.position);
+                    sum.normal = add(sum.normal, change.normal);
+                }
+                _ => sum.replace(change).into_iter().for_each(|whole| self.put(&whole, &mut parts)),
+            }
+        }
+        sum.into_iter().for_each(|whole| self.put(&whole, &mut parts));
+        parts
+    }
+
+    fn put(&self, change: &Change, parts: &mut Parts) {
+        // Adding zero makes negative zeros positive.
+        let rounded = |change: [f64; 3]| change.map(|number| to_f32(number + 0.0));
+        let position = rounded(self.turned(change.position, linear));
+        let normal = rounded(self.turned(change.normal, of_normals));
+        let is_turned = normal != [0.0; 3];
+        if position == [0.0; 3] && !is_turned {
+            return;
+        }
+        if is_turned || !parts.normals.is_empty() {
+            // The vertices so far have none.
+            parts.normals.resize(parts.positions.len(), [0.0; 3]);
+            parts.normals.push(normal);
+        }
+        parts.vertices.push(change.vertex);
+        parts.positions.push(position);
     }
 
     fn turned(&self, change: [f64; 3], by: impl Fn(&Affine) -> [[f64; 3]; 3]) -> [f64; 3] {
