@@ -1,5 +1,7 @@
 //! The codes of diagnostics, and the entry that each has in the documentation.
 
+use std::sync::LazyLock;
+
 use rigmill_pipeline::nearest;
 
 /// The page of the documentation, through a symbolic link.
@@ -20,7 +22,9 @@ pub(crate) struct Entry {
 
 /// The entries of all built-in stages, in the order of the page.
 pub(crate) fn entries() -> impl Iterator<Item = Entry> {
-    PAGE.split("\n### ").skip(1).filter_map(entry)
+    /// Found once: a manifest may name a code in each of thousands of rules.
+    static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| PAGE.split("\n### ").skip(1).filter_map(entry).collect());
+    ENTRIES.iter().copied()
 }
 
 /// An entry, from the text behind the marks of its heading.
