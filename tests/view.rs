@@ -130,6 +130,22 @@ fn a_compressed_clip_is_compared_with_its_source_and_tried_with_other_bounds() {
     let length = fs::metadata(&file).unwrap().len();
     assert!(seen.as_str().unwrap().contains(&format!("{length} bytes in the file")), "{length}: {seen}");
     browser.assert_no_failures();
+
+    // A clip whose build names no skeleton is compressed for the one that is shown, and so does the rule.
+    let mut browser = Browser::open(&format!("{}#clip=Animation/Players/Grund/Low_Run&time=0.2", view.address));
+    browser.until("Math.abs(document.documentElement.dataset.posed - 0.2) < 1e-6");
+    browser.value(&click("Compression"));
+    browser.until("[...document.querySelectorAll('button')].some((it) => it.textContent === 'Compress')");
+    browser.value(&click("Compress"));
+    let rule = "document.querySelector('[aria-label=Compression] pre')";
+    browser.until(&format!("{rule}?.textContent.includes('skeleton = \"Models/Grund.skeleton\"')"));
+    let rule = browser.value(&format!("{rule}.textContent"));
+    let manifest = project.root().join("rigmill.toml");
+    let before = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, format!("{before}\n{}", rule.as_str().unwrap())).unwrap();
+    let built = rigmill().arg("build").arg(project.root()).output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    browser.assert_no_failures();
 }
 
 #[test]

@@ -37,11 +37,12 @@ pub trait Toolchain: Debug + Send + Sync {
     /// Why it has no such source, for people.
     fn pixels(&self, texture: &str) -> Result<Vec<u8>, String>;
 
-    /// Compresses the source of a clip, with the parameters of its build but for these bounds. Writes nothing.
+    /// Compresses the source of a clip, with the parameters of its build but for these bounds, and for the skeleton of this name if its
+    /// build names none. Writes nothing.
     ///
     /// # Errors
     /// Why that is not possible, for people.
-    fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String>;
+    fn compress(&self, clip: &str, skeleton: &str, bounds: Bounds) -> Result<Trial, String>;
 }
 
 /// Bounds of a compression, as the parameters of the processor `compress` state them.

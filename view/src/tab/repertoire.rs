@@ -57,6 +57,14 @@ impl Repertoire {
         Ok(())
     }
 
+    /// Keeps the clip on trial of another repertoire, if it still fits the skeleton.
+    pub(crate) fn take_trial(&mut self, other: &Self) {
+        if let Some((_, content)) = &other.trial {
+            // One that does not fit is gone.
+            let _ = self.try_out(Arc::clone(content));
+        }
+    }
+
     /// The content of a clip, if it is a compressed one.
     pub(crate) fn compressed(&self, stock: Stock<'_>, name: &str) -> Result<Option<Arc<CompressedClip>>, AskError> {
         if name == TRIAL {

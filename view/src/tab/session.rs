@@ -155,7 +155,7 @@ impl<'a> Session<'a> {
             Ask::Compress { skeleton, clip, error_mm, shell_cm } => {
                 let (figures, stock) = self.figures(&skeleton)?;
                 let bounds = Bounds { error_mm, shell_cm };
-                let trial = stock.toolchain()?.compress(&clip, bounds).map_err(AskError::Toolchain)?;
+                let trial = stock.toolchain()?.compress(&clip, &skeleton, bounds).map_err(AskError::Toolchain)?;
                 let file = AlignedBytes::from_slice(&trial.bytes);
                 figures.repertoire.try_out(Arc::new(CompressedClip::from_bytes(file).map_err(MakeError::from)?))?;
                 json!({ "tell": "compress", "clip": clip, "trial": TRIAL, "bytes": trial.bytes.len(), "rule": trial.rule })
@@ -172,11 +172,14 @@ impl<'a> Session<'a> {
     fn figures(&mut self, skeleton: &str) -> Result<(&mut Figures, Stock<'a>), AskError> {
         let stock = Stock { content: self.content()?, toolchain: self.sources.toolchain };
         let number = self.known;
-        let is_current = |it: &Playing| it.skeleton == skeleton && it.number == number;
-        let playing = match self.playing.take().filter(is_current) {
-            Some(playing) => playing,
-            None => {
-                let figures = Figures::load(stock.content, skeleton)?;
+        let playing = match self.playing.take().filter(|it| it.skeleton == skeleton) {
+            Some(playing) if playing.number == number => playing,
+            before => {
+                let mut figures = Figures::load(stock.content, skeleton)?;
+                // Content was built anew: what was compressed on trial plays on.
+                if let Some(before) = before {
+                    figures.repertoire.take_trial(&before.figures.repertoire);
+                }
                 Playing { skeleton: skeleton.to_owned(), number, figures }
             }
         };

@@ -161,7 +161,7 @@ impl Toolchain for Bench {
         Err(format!("{texture} has no source"))
     }
 
-    fn compress(&self, _: &str, bounds: Bounds) -> Result<Trial, String> {
+    fn compress(&self, _: &str, _: &str, bounds: Bounds) -> Result<Trial, String> {
         if bounds.error_mm <= 0.0 {
             return Err("the bound is above 0".to_owned());
         }

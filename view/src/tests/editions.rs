@@ -141,7 +141,7 @@ impl Toolchain for Known {
         if texture == "Skins/A b" { Ok(b"pixels".to_vec()) } else { Err(format!("{texture} has no source")) }
     }
 
-    fn compress(&self, clip: &str, _: Bounds) -> Result<Trial, String> {
+    fn compress(&self, clip: &str, _: &str, _: Bounds) -> Result<Trial, String> {
         Err(format!("no source of {clip}"))
     }
 }

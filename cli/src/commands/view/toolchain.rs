@@ -105,8 +105,8 @@ impl Toolchain for ProjectToolchain {
         self.make(texture, |sources, imported| sources.pixels(imported))
     }
 
-    fn compress(&self, clip: &str, bounds: Bounds) -> Result<Trial, String> {
-        self.make(clip, |sources, imported| sources.compress(imported, bounds))
+    fn compress(&self, clip: &str, skeleton: &str, bounds: Bounds) -> Result<Trial, String> {
+        self.make(clip, |sources, imported| sources.compress(imported, skeleton, bounds))
     }
 }
 

@@ -14,6 +14,9 @@ use crate::standalone::Folder;
 /// The processor of compressed clips.
 const COMPRESS: &str = "compress";
 
+/// Its parameter for the skeleton of clips without one.
+const SKELETON: &str = "skeleton";
+
 /// The processors of clips as they are in their sources.
 const PLAIN: [&str; 2] = ["animation", "clips"];
 
@@ -61,15 +64,20 @@ impl Sources<'_> {
         self.process::<AnimationSequence>(imported, processor.as_ref(), &imported.params)
     }
 
-    /// Compresses a clip, with the parameters of its build but for these bounds.
-    pub(super) fn compress(&self, imported: &Imported, bounds: Bounds) -> Result<Trial, String> {
+    /// Compresses a clip, with the parameters of its build but for these bounds, and for this skeleton if its build names none.
+    pub(super) fn compress(&self, imported: &Imported, skeleton: &str, bounds: Bounds) -> Result<Trial, String> {
         let processor = self.registry.processor(COMPRESS, imported.value.value_type());
         let processor = processor.ok_or_else(|| format!("{} cannot be compressed", imported.path))?;
         let mut params = imported.params.clone();
         params.insert("error_mm".to_owned(), TomlValue::Float(bounds.error_mm));
         params.insert("shell_cm".to_owned(), TomlValue::Float(bounds.shell_cm));
+        // The clips of a scene have the scene's.
+        let is_of_scene = self.registry.processor(PLAIN[0], imported.value.value_type()).is_none();
+        let is_named = is_of_scene || params.contains_key(SKELETON);
+        let skeleton = (!is_named).then_some(skeleton);
+        params.extend(skeleton.map(|name| (SKELETON.to_owned(), TomlValue::String(name.to_owned()))));
         let bytes = self.process::<CompressedClip>(imported, processor.as_ref(), &params)?;
-        Ok(Trial { bytes, rule: rule(&imported.path, bounds) })
+        Ok(Trial { bytes, rule: rule(&imported.path, skeleton, bounds) })
     }
 
     /// A texture with all that its build does but block compression: eight bits a channel, or half floats of an HDR image.
@@ -122,10 +130,12 @@ fn message(error: &StageError, diagnostics: &[Diagnostic]) -> String {
 }
 
 /// A rule for the manifest. Rules that apply to the same source already keep their other parameters.
-fn rule(source: &SourcePath, bounds: Bounds) -> String {
+fn rule(source: &SourcePath, skeleton: Option<&str>, bounds: Bounds) -> String {
     let Bounds { error_mm, shell_cm } = bounds;
-    let source = TomlValue::String(source.as_str().to_owned());
+    let text = |text: &str| TomlValue::String(text.to_owned());
+    let source = text(source.as_str());
+    let skeleton = skeleton.map(|name| format!("{SKELETON} = {}, ", text(name))).unwrap_or_default();
     format!(
-        "[[rule]]\nmatch = {source}\nprocessor = \"{COMPRESS}\"\nparams = {{ error_mm = {error_mm}, shell_cm = {shell_cm} }}\n"
+        "[[rule]]\nmatch = {source}\nprocessor = \"{COMPRESS}\"\nparams = {{ {skeleton}error_mm = {error_mm}, shell_cm = {shell_cm} }}\n"
     )
 }
