@@ -89,7 +89,7 @@ pub(crate) enum Command {
     /// plays, comma and full stop step through frames, f frames the model.
     ///
     /// With --png or --gif, the command draws an asset into a file instead of opening a browser. The file has the same
-    /// bytes on every machine. Example: rigmill view Models/Grund --clip Run --gif grund.gif
+    /// bytes on every machine. Example: rigmill view Models/Grund --clip Low_Run --gif grund.gif
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
