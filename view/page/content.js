@@ -1,5 +1,7 @@
 // The content that the server shows: which assets there are, and their bytes.
 
+import { Unreachable } from "./live.js";
+
 /** Of several contents of an asset, the one that is shown for it. */
 const FIRST = ["Model", "Skeleton"];
 
@@ -13,7 +15,7 @@ export class Content {
 
   /** Reads the list again. */
   async refresh() {
-    const { number, assets } = await (await fetch("assets")).json();
+    const { number, assets } = await (await get("assets")).json();
     this.number = number;
     this.assets = assets;
     this.#byName = new Map(assets.map((asset) => [asset.name, asset]));
@@ -95,7 +97,9 @@ function withoutExtension(name) {
 }
 
 async function get(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address).catch(() => {
+    throw new Unreachable();
+  });
   if (!answer.ok) {
     throw new Error((await answer.text()).trim());
   }

@@ -3,6 +3,11 @@
 const RETRY = 1000;
 const HEADER = 4;
 
+/** The server cannot be reached, which the page says in one place. */
+export class Unreachable extends Error {
+  message = "not connected";
+}
+
 /** A WebSocket to the server that served this page. */
 export class Live {
   /** A build has finished: `{ number, problems }`. */
@@ -21,7 +26,7 @@ export class Live {
     this.socket.onopen = () => this.onstate(true);
     this.socket.onmessage = ({ data }) => this.#receive(data);
     this.socket.onclose = () => {
-      this.#open.splice(0).forEach(({ reject }) => reject(new Error("the connection was lost")));
+      this.#open.splice(0).forEach(({ reject }) => reject(new Unreachable()));
       this.onstate(false);
       setTimeout(() => this.open(), RETRY);
     };
@@ -30,7 +35,7 @@ export class Live {
   /** Asks a question: see `view/src/tab/ask.rs`. Resolves to the answer, or is rejected with the reason why there is none. */
   ask(question) {
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Error("not connected"));
+      return Promise.reject(new Unreachable());
     }
     this.socket.send(JSON.stringify(question));
     return new Promise((resolve, reject) => this.#open.push({ resolve, reject }));

@@ -3,7 +3,7 @@
 import { Content } from "./content.js";
 import { Stage } from "./draw/stage.js";
 import { Theme } from "./draw/theme.js";
-import { Live } from "./live.js";
+import { Live, Unreachable } from "./live.js";
 import { Actions } from "./panel/actions.js";
 import { AssetList } from "./panel/assets.js";
 import { Compression } from "./panel/compression.js";
@@ -14,6 +14,7 @@ import { GraphPanel } from "./panel/graph.js";
 import { Mix } from "./panel/mix.js";
 import { Player } from "./panel/player.js";
 import { Problems } from "./panel/problems.js";
+import { PLAYED, SHOWN } from "./panel/rows.js";
 import { Labels } from "./panel/scale.js";
 import { Side } from "./panel/side.js";
 import { Posing } from "./posing.js";
@@ -29,7 +30,7 @@ const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
 const problems = new Problems(byId("problems"));
 report("error", (event) => event.message);
-report("unhandledrejection", (event) => String(event.reason));
+report("unhandledrejection", (event) => (event.reason instanceof Unreachable ? null : String(event.reason)));
 report("securitypolicyviolation", (event) => `${event.violatedDirective} forbids ${event.blockedURI}`);
 
 const theme = new Theme();
@@ -95,6 +96,8 @@ space.onclip = (clip) => {
 
 /** The name of the asset that is shown. */
 let shown = null;
+/** The name of the asset that was chosen last, if it could not be shown. */
+let missed = null;
 /** Ends when the last build is shown. */
 let builds = Promise.resolve();
 /** The timer for the question about clips. */
@@ -102,11 +105,14 @@ let asking = 0;
 /** The number of times that something was chosen: what is loaded too late for the last choice is dropped. */
 let choices = 0;
 
-/** Shows errors of the page where those of builds are, so that nothing fails unseen. */
+/** Shows errors of the page where those of builds are, so that nothing fails unseen; not those whose message is null. */
 function report(kind, message) {
   addEventListener(kind, (event) => {
-    root.dataset.failures = Number(root.dataset.failures ?? 0) + 1;
-    problems.add(kind, message(event));
+    const text = message(event);
+    if (text !== null) {
+      root.dataset.failures = Number(root.dataset.failures ?? 0) + 1;
+      problems.add(kind, text);
+    }
   });
 }
 
@@ -122,8 +128,8 @@ const CLIPS_PAUSE = 400;
 async function refresh(told) {
   const changed = await content.update(told);
   list.set(content.assets, content.number);
-  const wanted = shown ?? content.find(wish("show") ?? "") ?? list.first();
   const touched = content.assets.filter(changed);
+  const wanted = regained(touched) ?? shown ?? await withBody(content.find(wish("show") ?? "")) ?? list.first();
   if (!shown && wish("show") && !content.find(wish("show")) && content.assets.length > 0) {
     problems.add("show", `no asset is called ${wish("show")}`);
   } else {
@@ -131,7 +137,7 @@ async function refresh(told) {
   }
   if (content.assets.length === 0) {
     byId("facts").textContent = "Nothing is built yet.";
-  } else if (wanted && (!shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
+  } else if (wanted && (wanted !== shown || touched.some(({ name, type }) => name === wanted || NEEDED.includes(type)))) {
     await show(wanted);
   } else if (shown && (touched.length > 0 || told.gone?.length > 0)) {
     // The pose first: the clips that fit may be many.
@@ -145,6 +151,34 @@ async function refresh(told) {
   }
 }
 
+/** What was chosen but could not be shown, once it has new content; null if there is no such asset. */
+function regained(touched) {
+  if (missed && !content.get(missed)) {
+    missed = null;
+    problems.remove("asset");
+  }
+  return touched.find(({ name, type }) => name === missed && type)?.name ?? null;
+}
+
+/** The most models and skeletons that are asked whether a clip plays on them. */
+const MOST_ASKED = 12;
+
+/** A clip plays on a model or skeleton: the name of one that it fits, or else the asset's own name. */
+async function withBody(name) {
+  if (!PLAYED.includes(content.typeOf(name)) || wish("clip")) {
+    return name;
+  }
+  const bodies = SHOWN.flatMap((type) => content.assets.filter((asset) => asset.type === type));
+  for (const body of bodies.slice(0, MOST_ASKED)) {
+    const { clips } = await live.ask({ ask: "clips", shown: body.name });
+    if (clips.some((clip) => clip.name === name)) {
+      space.first = name;
+      return body.name;
+    }
+  }
+  return name;
+}
+
 /** Loads an asset and shows it. What was shown stays until then, and when that fails. */
 async function show(name) {
   list.mark(name);
@@ -155,7 +189,7 @@ async function show(name) {
     const type = content.typeOf(name);
     const view = views.find(({ types }) => types.includes(type));
     if (!view) {
-      throw new Error(`there is no way to show ${type ?? "this asset"}`);
+      throw new Error(`there is no way to show ${type || "this asset, which has no content yet"}`);
     }
     const loaded = await view.load(name);
     if (choice === choices) {
@@ -172,16 +206,23 @@ async function show(name) {
       byId("facts").textContent = loaded.facts;
       view.show(name, loaded, isNew);
       root.dataset.shown = name;
+      missed = null;
       problems.remove("asset");
     }
   } catch (error) {
-    problems.add("asset", `${name}: ${error.message}`);
+    if (choice === choices) {
+      missed = name;
+      problems.fail("asset", error, name);
+    }
   }
 }
 
 // A clip plays on what is shown.
 list.onchoose = (name) => {
   if (current === space && space.play(name)) {
+    choices += 1;
+    missed = null;
+    problems.remove("asset");
     list.mark(name);
     details.show(name);
   } else {
@@ -211,12 +252,13 @@ byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? s
 live.onbuild = (told) => {
   problems.setBuilt(told.problems);
   details.setProblems(told.problems);
+  compression.built();
   // One after another, since each is about what the one before has left.
-  builds = builds.then(() => refresh(told));
+  builds = builds.then(() => refresh(told)).catch((error) => problems.fail("refresh", error));
 };
 
 live.onstate = (open) => {
-  byId("connection").textContent = open ? "" : "not connected: is `rigmill view` running?";
+  byId("connection").textContent = open ? "" : "`rigmill view` has ended or was started again: open the address that it prints";
   posing.again();
 };
 
@@ -247,7 +289,7 @@ const keys = {
   "/": () => byId("search").focus(),
   f: () => current.frame?.(),
   v: () => space.turn(),
-  " ": () => player.toggle(),
+  " ": () => (current === space ? player.toggle() : current.toggle?.()),
   ",": () => player.step(-1),
   ".": () => player.step(1),
   l: () => player.nextMode(),
@@ -255,8 +297,8 @@ const keys = {
 };
 
 addEventListener("keydown", (event) => {
-  const typing = event.target.matches("input:not([type=range]), select") || (event.target.matches("button") && event.key === " ");
-  const action = keys[event.key] ?? (switches[event.key] && (() => toggle(byId(switches[event.key]))));
+  const typing = event.target.matches("input:not([type=range]), select, textarea") || (event.target.matches("button, summary") && event.key === " ");
+  const action = keys[event.key] ?? (switches[event.key] && (() => byId(switches[event.key]).click()));
   if (action && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     action();

@@ -6,7 +6,7 @@ import { Scene } from "./scene.js";
 export class Posing {
   /** Called with the poses that were asked for: `{ time, place, bones, others }`. */
   onpose = () => {};
-  /** Called with the reason why there are none. */
+  /** Called with the error when there are none. */
   onfailure = () => {};
   /** The name of the skeleton that poses what is shown; null for none. */
   skeleton = null;
@@ -65,7 +65,7 @@ export class Posing {
     } catch (error) {
       if (this.#asked === ticket) {
         [this.#asked, this.#failed] = [null, true];
-        this.onfailure(error.message);
+        this.onfailure(error);
       }
     }
   }

@@ -14,6 +14,9 @@ export const cornersOf = (box) => Array.from({ length: 8 }, (_, bits) => [0, 1, 
 /** The box around boxes that are turned and moved. */
 export const movedBox = (boxes, matrix) => boxOf(boxes.flatMap(cornersOf).map((corner) => transform(corner, matrix).slice(0, 3)));
 
+/** The box around copies of a box that stand at these places, in x and z. */
+export const boxAround = (box, stands) => boxOf(stands.flatMap(([x, z]) => [0, 3].map((corner) => [box[corner] + x, box[corner + 1], box[corner + 2] + z])));
+
 /**
  * The box around the vertices of a mesh, moved linearly by its joints.
  * @param {object} mesh from `readModel` @param {Float32Array} positions its vertices, with what morph targets add

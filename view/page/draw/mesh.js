@@ -8,7 +8,7 @@ import { morphed } from "./morph.js";
 import { MAPS, paintOf } from "./paint.js";
 import { Palette } from "./palette.js";
 import { compile } from "./program.js";
-import { ATTRIBUTES, FRAGMENT, LOOKS, VERTEX } from "./shade.js";
+import { ATTRIBUTES, FRAGMENT, LOOKS, VERTEX, columnsOf, standOf } from "./shade.js";
 
 /** Units of the palette and its colours; before them are the maps. */
 const [PALETTE, TINTS] = [MAPS.length, MAPS.length + 1];
@@ -99,6 +99,11 @@ export class Meshes {
     this.crowd = { count, spacing };
   }
 
+  /** Where each figure stands, in x and z. */
+  stands() {
+    return Array.from({ length: this.crowd.count }, (_, who) => standOf(who, this.crowd));
+  }
+
   /**
    * Draws opaque parts, then transparent ones from back to front.
    * @param {MeshProgram} shader
@@ -159,7 +164,7 @@ export class Meshes {
     gl.uniformMatrix4fv(uniforms.camera, false, camera);
     gl.uniformMatrix4fv(uniforms.place, false, place);
     gl.uniform3fv(uniforms.eye, eye);
-    gl.uniform3i(uniforms.crowd, Math.ceil(Math.sqrt(this.crowd.count)), palette.poses, palette.size);
+    gl.uniform3i(uniforms.crowd, columnsOf(this.crowd.count), palette.poses, palette.size);
     gl.uniform2fv(uniforms.spacing, this.crowd.spacing);
     gl.uniform2f(uniforms.spike, 0, 0);
     gl.uniform1i(uniforms.flatten, 0);

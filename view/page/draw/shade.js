@@ -7,6 +7,15 @@ export const LOOKS = ["shaded", "colour", "normals", "tangents", "uv", "vertex c
 
 export const ATTRIBUTES = ["position", "normal", "tangent", "colour", "uv", "joints", "weights", "moreJoints", "moreWeights", "moreUv", "rigid"];
 
+/** The columns of the rows in which so many figures stand. */
+export const columnsOf = (count) => Math.ceil(Math.sqrt(count));
+
+/** Where a figure of a crowd stands, in x and z: the vertex shader computes the same. */
+export function standOf(who, { count, spacing }) {
+  const columns = columnsOf(count);
+  return [spacing[0] * ((who % columns) - Math.floor(columns / 2)), spacing[1] * Math.floor(who / columns)];
+}
+
 export const VERTEX = `
 in vec3 position;
 in vec3 normal;
@@ -42,6 +51,7 @@ void main() {
   paint = colour;
   at = uv;
   moreAt = moreUv;
+  // As standOf says.
   moved.xz += spacing * vec2(who() % crowd.x - crowd.x / 2, who() / crowd.x);
   if (spike != vec2(0.0)) {
     vec3 tip = spike.x > 0.0 ? outward : along.xyz;

@@ -46,6 +46,7 @@ export class Actions {
     if (isNew) {
       this.#script = [];
       this.stop();
+      this.player.leaveScript();
     }
     this.#render();
   }

@@ -1,7 +1,7 @@
 // The page "Compression": how far a clip is from its source, bone by bone over time, what it takes, and trials of other bounds.
 
 import { whenResized } from "../frame.js";
-import { choice, make, section, slider, tick } from "./dom.js";
+import { choice, make, millimetres, section, slider, tick } from "./dom.js";
 
 const ROW = 7;
 
@@ -16,7 +16,11 @@ export class Compression {
   #bounds = { error_mm: 0.1, shell_cm: 3 };
   #found = null;
   #asked = "";
-  #trial = null;
+  /** Whether a trial plays in place of the built clip. */
+  #isTrial = false;
+  /** The clip that was compressed last. */
+  #tried;
+  #marked = null;
 
   /** @param {Live} live @param {Posing} posing @param {Player} player @param {Content} content */
   constructor(live, posing, player, content) {
@@ -33,14 +37,15 @@ export class Compression {
     const ghost = tick("Show it as a ghost", false, () => this.#ghost());
     this.ghost = ghost.querySelector("input");
     const shell = slider("Shell", { min: 0, max: 50, step: 0.5, value: this.#bounds.shell_cm }, (value) => this.#change(() => { this.#bounds.shell_cm = value; }));
-    const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm) }, (value) => this.#change(() => {
-      this.#bounds.error_mm = Number((10 ** value).toPrecision(2));
+    const bound = slider("Bound", { min: -3, max: 1, step: 0.05, value: Math.log10(this.#bounds.error_mm), told: boundOf }, (value) => this.#change(() => {
+      this.#bounds.error_mm = boundOf(value);
     }));
     const compress = make("button", { title: "Compresses the source within these bounds; nothing is written", on: { click: () => this.#compress() } }, "Compress");
     this.element.append(others, ghost, shell, this.note, this.canvas, this.found, section("Other bounds", bound, this.bounds, compress, this.trial));
     this.#say();
     // The page may have been hidden.
     whenResized(this.element, () => this.draw());
+    new MutationObserver(() => this.#mark(this.#marked)).observe(this.element, { attributeFilter: ["hidden"] });
   }
 
   /** The clips and the bones of the skeleton. */
@@ -51,18 +56,47 @@ export class Compression {
 
   /** Another clip, or another build. */
   again() {
-    this.#asked = "";
-    if (this.#trial && this.#trial.clip !== this.player.clip?.name) {
+    if (this.#tried !== this.player.clip?.name) {
+      this.#tried = undefined;
       this.#leave();
     }
-    const others = this.#clips.filter(({ name }) => name !== this.player.clip?.name).map(({ name }) => [name, name.slice(name.lastIndexOf("/") + 1)]);
-    const source = this.#isCompressed() ? [[`/source/${this.player.clip.name}`, "its source"]] : [];
-    const options = [...source, ...others];
+    this.#begin();
+  }
+
+  /** A build has finished: the server has dropped what was compressed on trial. */
+  built() {
+    if (this.#isTrial) {
+      this.#leave();
+      this.trial.replaceChildren(make("p", {}, "The content was built again, which ended the trial: the built clip plays. Compress to try again."));
+      this.posing.again();
+    }
+  }
+
+  /** Compares anew. @param {string} wanted the clip to compare with, if it is offered */
+  #begin(wanted = this.#with) {
+    this.#asked = "";
+    this.#mark(null);
+    const options = this.#others();
     this.with.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
-    this.#with = options.some(([name]) => name === this.#with && !name.startsWith("/")) ? this.#with : (options[0]?.[0] ?? "");
+    this.#with = options.some(([name]) => name === wanted) ? wanted : (options[0]?.[0] ?? "");
     this.with.value = this.#with;
     this.#ghost();
     this.draw();
+  }
+
+  /** What can be compared with the clip that plays: pairs of a name and a text. */
+  #others() {
+    const name = this.player.clip?.name;
+    const source = this.#isCompressed() ? [[`/source/${name}`, "its source"]] : [];
+    const built = this.#isTrial ? [[name, "the built clip"]] : [];
+    const others = this.#clips.filter((clip) => clip.name !== name).map((clip) => [clip.name, clip.name.slice(clip.name.lastIndexOf("/") + 1)]);
+    return [...source, ...built, ...others];
+  }
+
+  /** Marks the bone with the largest error, while this page is seen. */
+  #mark(marked) {
+    this.#marked = marked;
+    this.onmark(this.element.hidden ? null : marked);
   }
 
   #isCompressed() {
@@ -110,10 +144,12 @@ export class Compression {
         this.#show(answer);
       }
     } catch (error) {
-      [this.#found, this.note.textContent] = [null, error.message];
-      this.found.replaceChildren();
-      this.onmark(null);
-      this.#paint();
+      if (wanted === this.#asked) {
+        [this.#found, this.note.textContent] = [null, error.message];
+        this.found.replaceChildren();
+        this.#mark(null);
+        this.#paint();
+      }
     }
   }
 
@@ -124,11 +160,11 @@ export class Compression {
     document.documentElement.dataset.worst = largest[worst] ?? 0;
     if (order.length === 0) {
       this.note.textContent = "No bone differs.";
-      this.onmark(null);
+      this.#mark(null);
     } else {
       const name = this.#bones[worst]?.name ?? "";
-      this.note.textContent = `At most ${largest[worst].toPrecision(3)} mm: ${name} at ${time.toFixed(3)} s${sizes?.stated_mm ? `; the file states ${sizes.stated_mm.toPrecision(3)} mm` : ""}.`;
-      this.onmark({ name, text: `${largest[worst].toPrecision(2)} mm` });
+      this.note.textContent = `At most ${millimetres(largest[worst])}: ${name} at ${time.toFixed(3)} s${sizes?.stated_mm ? `; the file states ${millimetres(sizes.stated_mm)}` : ""}.`;
+      this.#mark({ name, text: millimetres(largest[worst]) });
     }
     this.found.replaceChildren(...(sizes ? [sizesOf(sizes)] : []), this.#table(order.slice(0, 40), sizes));
     this.#paint();
@@ -140,7 +176,7 @@ export class Compression {
     (sizes?.tracks ?? []).forEach(([bone, , size]) => bits.set(bone, (bits.get(bone) ?? 0) + size));
     const row = (bone, index) => {
       const bytes = bits.has(bone) ? `${Math.round(bits.get(bone) / 8)} B` : "";
-      const cells = [this.#bones[bone]?.name ?? bone, `${this.#found.largest[bone].toPrecision(3)} mm`, bytes].map((text) => make("td", {}, String(text)));
+      const cells = [this.#bones[bone]?.name ?? bone, millimetres(this.#found.largest[bone]), bytes].map((text) => make("td", {}, String(text)));
       return make("tr", { className: index === 0 ? "worst" : "" }, ...cells);
     };
     return make("table", { className: "bones" }, make("tbody", {}, ...order.map(row)));
@@ -180,33 +216,47 @@ export class Compression {
   async #compress() {
     const clip = this.player.clip?.name;
     const { skeleton } = this.posing;
+    this.#tried = clip;
     this.trial.replaceChildren(make("p", {}, "Compressing…"));
     try {
-      const { trial, bytes, rule } = await this.live.ask({ ask: "compress", skeleton, clip, ...this.#bounds });
-      this.#trial = { clip };
-      const copy = make("button", { title: "For rigmill.toml", on: { click: () => navigator.clipboard.writeText(rule) } }, "Copy");
-      const leave = make("button", { on: { click: () => this.#leave() } }, "Back to the built clip");
-      this.trial.replaceChildren(
-        make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; it plays now.`),
-        make("pre", {}, rule), copy, " ", leave,
-      );
-      this.#asked = "";
-      this.posing.scene.set({ instead: trial });
-      this.draw();
+      const answer = await this.live.ask({ ask: "compress", skeleton, clip, ...this.#bounds });
+      if (clip === this.#tried) {
+        this.#try(answer);
+      }
     } catch (error) {
-      this.trial.replaceChildren(make("p", {}, error.message));
+      if (clip === this.#tried) {
+        this.trial.replaceChildren(make("p", {}, error.message));
+      }
     }
   }
 
-  /** The built clip plays again. */
+  /** Plays a clip that was compressed on trial. An uncompressed clip is its source. */
+  #try({ trial, bytes, rule }) {
+    const wanted = this.#isCompressed() || this.#isTrial ? this.#with : this.player.clip.name;
+    this.#isTrial = true;
+    const copy = make("button", { title: "For rigmill.toml", on: { click: () => navigator.clipboard.writeText(rule) } }, "Copy");
+    const leave = make("button", { on: { click: () => this.#leave() } }, "Back to the built clip");
+    this.trial.replaceChildren(
+      make("p", {}, `${bytes.toLocaleString("en")} bytes in the file; it plays now.`),
+      make("pre", {}, rule), copy, " ", leave,
+    );
+    this.posing.scene.set({ instead: trial });
+    this.#begin(wanted);
+  }
+
+  /** Ends a trial and clears what was said of it: the built clip plays again. */
   #leave() {
-    this.#trial = null;
-    this.#asked = "";
     this.trial.replaceChildren();
-    this.posing.scene.set({ instead: null });
-    this.draw();
+    if (this.#isTrial) {
+      this.#isTrial = false;
+      this.posing.scene.set({ instead: null });
+      this.#begin();
+    }
   }
 }
+
+/** The error bound of a place on the slider, in millimetres. */
+const boundOf = (place) => Number((10 ** place).toPrecision(2));
 
 function sizesOf({ packed, raw, frames, rate }) {
   const bytes = (number) => `${number.toLocaleString("en")} bytes`;

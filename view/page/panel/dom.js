@@ -24,12 +24,33 @@ export function choice(text, options, value, onchange) {
   return make("label", { className: "field" }, make("span", {}, text), select);
 }
 
-/** A slider. @param {(value: number) => void} onchange */
-export function slider(text, { min, max, step, value }, onchange) {
-  const input = make("input", { type: "range", on: { input: (event) => onchange(Number(event.target.value)) } });
+/** A slider with its value beside it, which `told` writes. @param {(value: number) => void} onchange */
+export function slider(text, { min, max, step, value, told = rounded }, onchange) {
+  const output = make("output", { className: "dim", aria: { live: "off" } }, String(told(value)));
+  const input = make("input", { type: "range", on: { input: () => {
+    output.textContent = told(Number(input.value));
+    onchange(Number(input.value));
+  } } });
   Object.assign(input, { min, max, step });
   input.value = value;
-  return make("label", { className: "field" }, make("span", {}, text), input);
+  return make("label", { className: "field" }, make("span", {}, text), input, output);
+}
+
+/** A number as a slider shows it. */
+export const rounded = (number) => short(+number.toFixed(3));
+
+/** Renders the controls in an element anew. The control at the same place of the same section has the focus again. */
+export function renderWithFocus(element, render) {
+  const controls = (section) => [...element.querySelectorAll("input, select, button")].filter((it) => it.closest("section") === section);
+  const titleOf = (section) => section?.querySelector("h3").textContent;
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const section = focused?.closest("section");
+  const [title, place] = [titleOf(section), controls(section).indexOf(focused)];
+  render();
+  if (focused) {
+    const again = [null, ...element.querySelectorAll("section")].find((it) => titleOf(it) === title);
+    (controls(again)[place] ?? controls(null)[0])?.focus();
+  }
 }
 
 /** A part of a page with a heading. */
@@ -46,6 +67,11 @@ export function facts(pairs) {
 /** A number as it is read: without digits that say nothing. */
 export function short(number) {
   return Number.isInteger(number) ? String(number) : String(+number.toPrecision(5));
+}
+
+/** Millimetres with three digits, without a power of ten. */
+export function millimetres(number) {
+  return `${number >= 100 ? number.toFixed(0) : number.toPrecision(3)} mm`;
 }
 
 /** A colour of the style sheet, such as `accent`, as canvases read it. Registered there as a colour: otherwise it is the text `light-dark(…)`. */

@@ -1,6 +1,6 @@
 // The page "Mix": clips over the clip of the time line, and pose layers over all.
 
-import { choice, make, section, slider, tick } from "./dom.js";
+import { choice, make, renderWithFocus, section, slider, tick } from "./dom.js";
 
 /** The most clips over that of the time line. */
 const MOST = 4;
@@ -22,6 +22,8 @@ export class Mix {
   element = make("div");
   #over = [];
   #layers = new Map();
+  /** The settings of layers that were switched off. */
+  #kept = new Map();
   #offered = { clips: [], bones: [], layers: [] };
 
   /** @param {Live} live @param {Scene} scene */
@@ -49,7 +51,7 @@ export class Mix {
   }
 
   #changed() {
-    this.#render();
+    renderWithFocus(this.element, () => this.#render());
     this.#tell();
   }
 
@@ -98,8 +100,9 @@ export class Mix {
 
   async #switch(name, on) {
     if (on) {
-      this.#layers.set(name, (await this.live.ask({ ask: "layer", layer: name })).found);
+      this.#layers.set(name, this.#kept.get(name) ?? (await this.live.ask({ ask: "layer", layer: name })).found);
     } else {
+      this.#kept.set(name, this.#layers.get(name));
       this.#layers.delete(name);
     }
     this.#changed();

@@ -1,7 +1,7 @@
 // Morph targets: a slider for the weight of each.
 
 import { rangeOf } from "../draw/morph.js";
-import { make, section, short, slider } from "./dom.js";
+import { make, rounded, section, slider } from "./dom.js";
 
 /** The sliders. A clip moves them, but for those that were moved by hand. */
 export class Morphs {
@@ -51,14 +51,12 @@ export class Morphs {
 
   #slider(target) {
     const [min, max] = rangeOf(target);
-    const value = make("output", { className: "dim" });
     const row = slider(target.name, { min, max, step: (max - min) / 100 || 0.01, value: target.weight }, (weight) => {
       this.#held.set(target.key, weight);
       this.#show();
       this.onchange();
     });
-    row.append(value);
-    return { row, value, input: row.querySelector("input") };
+    return { row, value: row.querySelector("output"), input: row.querySelector("input") };
   }
 
   #show() {
@@ -67,7 +65,7 @@ export class Morphs {
       if (Number(input.value) !== weight) {
         input.value = weight;
       }
-      value.textContent = short(+weight.toFixed(3));
+      value.textContent = rounded(weight);
     });
     this.release.disabled = this.#held.size === 0;
   }

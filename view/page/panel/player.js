@@ -19,6 +19,8 @@ export class Player {
   playing = true;
   #clips = [];
   #last = null;
+  /** The name of the clip that played before a script. */
+  #before;
 
   constructor(parts) {
     this.parts = parts;
@@ -66,11 +68,19 @@ export class Player {
 
   /** Plays something that is no clip of the list, such as the script of a panel. @param {object} clip as those of `set` */
   play(clip) {
+    this.#before = this.clip?.isScript ? this.#before : this.clip?.name;
     this.#take(clip);
     this.parts.clip.value = "";
     this.parts.player.hidden = false;
     this.playing = true;
     this.seek(0);
+  }
+
+  /** Plays the clip from before a script again, or else the first one. */
+  leaveScript() {
+    if (this.clip?.isScript) {
+      this.choose(this.has(this.#before) ? this.#before : this.#clips[0]?.name);
+    }
   }
 
   /** The events of the clip that plays: `{ time, name }` each. */

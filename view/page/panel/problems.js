@@ -1,12 +1,22 @@
 // What went wrong, over the picture, which stays.
 
+import { Unreachable } from "../live.js";
+
 /** The list of problems: those of the last build, and of the page itself. */
 export class Problems {
   #built = [];
   #own = [];
+  #isOpen = true;
 
   constructor(element) {
     this.element = element;
+    this.button = document.createElement("button");
+    this.button.addEventListener("click", () => {
+      this.#isOpen = !this.#isOpen;
+      this.#render();
+    });
+    this.list = document.createElement("div");
+    element.append(this.button, this.list);
   }
 
   /** The diagnostics of the last build, all that there are. */
@@ -21,6 +31,13 @@ export class Problems {
     this.#render();
   }
 
+  /** Like `add`, unless there is no connection: the page says that by itself. */
+  fail(about, error, asset = "") {
+    if (!(error instanceof Unreachable)) {
+      this.add(about, `${asset && `${asset}: `}${error.message}`);
+    }
+  }
+
   /** It works now. */
   remove(about) {
     this.#own = this.#own.filter((it) => it.about !== about);
@@ -30,7 +47,10 @@ export class Problems {
   #render() {
     const errors = [...this.#own, ...this.#built.filter(({ level }) => level === "error")];
     this.element.hidden = errors.length === 0;
-    this.element.replaceChildren(...errors.map(paragraph));
+    this.button.textContent = errors.length > 0 ? `${this.#isOpen ? "▾" : "▸"} ${errors.length} problem${errors.length === 1 ? "" : "s"}` : "";
+    this.button.ariaExpanded = this.#isOpen;
+    this.list.hidden = !this.#isOpen;
+    this.list.replaceChildren(...errors.map(paragraph));
   }
 }
 

@@ -4,7 +4,7 @@
 export const SHOWN = ["Model", "Skeleton"];
 
 /** Types that play on what is shown. */
-const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
+export const PLAYED = ["AnimationSequence", "CompressedClip", "UniformClip", "SampledClip", "CurveClip"];
 
 /** The title above what failed before it had content. */
 const NOTHING = "No content yet";

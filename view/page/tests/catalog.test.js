@@ -9,7 +9,7 @@ const asset = (name, type, since = 1, more = {}) => ({ name, type, since, bytes:
 
 /** Content whose server lists these assets. */
 async function listed(assets) {
-  globalThis.fetch = async () => ({ json: async () => ({ number: 1, assets }) });
+  globalThis.fetch = async () => ({ ok: true, json: async () => ({ number: 1, assets }) });
   const content = new Content();
   await content.refresh();
   return content;
@@ -37,7 +37,7 @@ test("a build that changed nothing leaves the list as it is", async () => {
 
 test("without a list of changes everything is read again", async () => {
   const content = await listed([asset("a", "Model")]);
-  globalThis.fetch = async () => ({ json: async () => ({ number: 7, assets: [asset("z", "Model", 7)] }) });
+  globalThis.fetch = async () => ({ ok: true, json: async () => ({ number: 7, assets: [asset("z", "Model", 7)] }) });
   const changed = await content.update({ number: 6, assets: null, gone: null });
   assert.deepEqual([names(content), content.number, changed(content.assets[0])], [["z"], 7, true]);
 });

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { boxAround } from "../draw/extent.js";
 import { frontOf } from "../draw/front.js";
 import { edgesOf } from "../draw/geometry.js";
 import { fromParts, inverse, multiply } from "../draw/matrix.js";
 import { paintOf, roughnessOf } from "../draw/paint.js";
+import { standOf } from "../draw/shade.js";
 import { apart } from "../draw/skeleton.js";
 import { placingOf } from "../draw/stage.js";
 
@@ -58,4 +60,12 @@ test("a texture lies as KHR_texture_transform says", () => {
   // The specification: translation x rotation x scale, with the rotation's matrix [cos, sin; -sin, cos].
   close([a + x, b + y], [0.5, 0.25 - 2]);
   close([c + x, d + y], [0.5 + 3, 0.25]);
+});
+
+test("a crowd stands in rows, around the middle of the first", () => {
+  const stands = (count) => Array.from({ length: count }, (_, who) => standOf(who, { count, spacing: [2, -3] }));
+  assert.deepEqual(stands(1).flat().map(Math.abs), [0, 0]);
+  assert.deepEqual(stands(2).flat(), [-2, -0, 0, -0]);
+  assert.deepEqual(stands(5).flat(), [-2, -0, 0, -0, 2, -0, -2, -3, 0, -3]);
+  assert.deepEqual(boxAround([-1, 0, -1, 1, 2, 1], stands(5)), [-3, 0, -4, 3, 2, 1]);
 });

@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { eulerCurves, eulerOf, valueAt } from "../curve.js";
 import { unpack } from "../live.js";
+import { millimetres, rounded } from "../panel/dom.js";
 import { favourite } from "../panel/player.js";
 import { Scene } from "../scene.js";
 import { MODES, timeIn } from "../time.js";
@@ -120,4 +121,9 @@ test("angles go on beyond half a turn", () => {
   const keys = [0, 90, 170, 190, 270, 350, 370].map((degrees) => turn(2, degrees));
   const curves = [0, 1, 2, 3].map((part) => ({ times: keys.map((_, key) => key), values: keys.map((key) => key[part]), tangents: [] }));
   close(eulerCurves(curves)[2].values, [0, 90, 170, 190, 270, 350, 370]);
+});
+
+test("numbers of panels have no powers of ten", () => {
+  assert.deepEqual([0.01234, 1.5, 99.96, 680.4, 12345].map(millimetres), ["0.0123 mm", "1.50 mm", "100 mm", "680 mm", "12345 mm"]);
+  assert.deepEqual([0, 1, 0.30000000000000004, -2.25].map(rounded), ["0", "1", "0.3", "-2.25"]);
 });

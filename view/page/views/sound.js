@@ -131,7 +131,7 @@ export class SoundView {
 
   #click(event) {
     const { left, width } = this.canvas.getBoundingClientRect();
-    this.#seek(((event.clientX - left) / width) * this.#buffer.duration);
+    this.#play(((event.clientX - left) / width) * this.#buffer.duration);
   }
 
   #key(event) {

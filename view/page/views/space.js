@@ -1,5 +1,6 @@
 // Models, skeletons and collision meshes in space, as the server poses them.
 
+import { boxAround } from "../draw/extent.js";
 import { BY_DISTANCE } from "../draw/levels.js";
 import { IDENTITY, multiply } from "../draw/matrix.js";
 import { Looks } from "../panel/looks.js";
@@ -13,6 +14,9 @@ const MOST_STRETCH = 10;
 /** Sides to look from: the angle about y from the front, and the angle up. */
 const SIDES = [[0.5, 0.22], [0, 0], [Math.PI / 2, 0], [Math.PI, 0], [-Math.PI / 2, 0], [0, 1.55]];
 
+/** The rules of the figures that are compared, in their order. */
+const RULES = ["standard", "RobotGame"];
+
 /** How often the rate of pictures is counted, in milliseconds. */
 const COUNTED = 500;
 
@@ -20,10 +24,13 @@ const COUNTED = 500;
 export class SpaceView {
   types = ["Model", "Skeleton", "CollisionMesh"];
   element = document.getElementById("space");
+  bonesButton = document.getElementById("show-bones");
   /** Called with what plays on the asset that is shown: `{ skeleton, bones, clips }`. */
   onoffer = () => {};
   /** Called when another clip plays; with null for none. */
   onclip = () => {};
+  /** The clip that plays first on what is shown, if it fits. */
+  first = wish("clip");
   /** What is shown: its model or skeleton, its box, and the last pose. */
   #shown = {};
   #travels = false;
@@ -35,14 +42,14 @@ export class SpaceView {
   /** The level of detail that was chosen. */
   #level = BY_DISTANCE;
   #crowd = 1;
-  /** Since when pictures are counted, and how many there were. */
-  #counted = { since: 0, count: 0 };
+  /** Since when pictures are counted, how many there were, and whether the clip played. */
+  #counted = { since: 0, count: 0, plays: false };
 
   /** @param parts the page's `content`, `live`, `player`, `posing`, `problems` and `stage` */
   constructor(parts) {
     Object.assign(this, parts);
     this.posing.onpose = (pose) => this.#take(pose);
-    this.posing.onfailure = (why) => this.problems.add("pose", why);
+    this.posing.onfailure = (error) => this.problems.fail("pose", error);
     this.player.onchange = () => this.#replay();
     this.stage.onpick = (bone) => this.#choose(bone);
     this.looks = new Looks(this.stage.shows);
@@ -128,6 +135,8 @@ export class SpaceView {
   /** Says what the last picture shows, as far as it depends on the camera. */
   tellPicture() {
     const { meshes } = this.stage;
+    const isCrowd = meshes?.crowd.count > 1;
+    Object.assign(this.bonesButton, { disabled: isCrowd, title: isCrowd ? "Bones are drawn for one model only" : "Bones (b)" });
     if (meshes?.levels.length > 0) {
       this.looks.showLevels(meshes.model.levelGroups, meshes.levels);
       document.documentElement.dataset.levels = meshes.levels.join(" ");
@@ -139,12 +148,10 @@ export class SpaceView {
     const box = this.stage.extent() ?? this.#shown.box;
     this.#framed = box;
     if (box) {
-      const rows = Math.ceil(Math.sqrt(this.#crowd)) - 1;
-      const [width, depth] = (this.#crowd > 1 && this.stage.meshes?.crowd.spacing) || [0, 0];
-      const center = [0, 1, 2].map((axis) => (box[axis] + box[axis + 3]) / 2 + (axis === 2 ? (depth * rows) / 2 : 0));
-      const [x, y, z] = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
-      const size = Math.hypot(x + width * rows, y, z + Math.abs(depth) * rows);
-      this.stage.camera.frame(center, Math.max(1e-3, size / 2) * (this.#crowd > 1 ? 0.8 : 1));
+      const all = boxAround(box, this.stage.meshes?.stands() ?? [[0, 0]]);
+      const center = [0, 1, 2].map((axis) => (all[axis] + all[axis + 3]) / 2);
+      const size = Math.hypot(...[0, 1, 2].map((axis) => all[axis + 3] - all[axis]));
+      this.stage.camera.frame(center, Math.max(1e-3, size / 2));
     }
   }
 
@@ -182,7 +189,8 @@ export class SpaceView {
     const poses = figures.map(({ bones: posed }, figure) => (poser ? poser.pose(posed, figure) : posed));
     const [first, ...others] = poses.length > 0 ? poses : [poseOf(atBind)];
     const parents = bones.map(({ parent }) => parent ?? -1);
-    const hasGhost = this.posing.scene.ghost && others.length === 1;
+    const { ghost, acting } = this.posing.scene;
+    const hasGhost = ghost && !acting && others.length === 1;
     const place = (figure) => multiply(this.#turned, (this.#travels && figure?.place) || IDENTITY);
     this.stage.setGhost(parents, hasGhost ? matricesOf(others[0]) : null, place(figures[1]));
     this.stage.setPoses(hasGhost ? [first] : [first, ...others]);
@@ -300,21 +308,28 @@ export class SpaceView {
     if (meshes && meshes.crowd.count !== count) {
       this.#arrange(count);
     }
-    const spacing = meshes?.crowd.spacing[0] ?? 0;
-    const names = both && meshes ? ["standard", "RobotGame"] : [];
-    this.stage.setCaptions(names.map((text, number) => ({ text, point: [number * spacing, 1.03 * this.#shown.box[4], 0] })));
+    const stands = both && meshes ? meshes.stands() : [];
+    const height = 1.03 * this.#shown.box[4];
+    this.stage.setCaptions(stands.map(([x, z], figure) => ({ text: RULES[figure], point: [x, height, z] })));
   }
 
   /** Counts poses while there is a crowd. */
   #count() {
     const counted = this.#counted;
-    const passed = performance.now() - counted.since;
+    const now = performance.now();
+    const plays = this.player.playing;
+    if (!counted.plays || !plays) {
+      // A pause is not counted.
+      this.#counted = { since: now, count: 0, plays };
+      return;
+    }
     counted.count += 1;
+    const passed = now - counted.since;
     if (this.#crowd > 1 && passed > COUNTED) {
       const rate = (1000 * counted.count) / passed;
-      this.looks.showRate(passed < 2 * COUNTED ? `${rate.toFixed(0)} poses and pictures a second` : null);
+      this.looks.showRate(`${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)} poses and pictures a second`);
       document.documentElement.dataset.rate = rate.toFixed(1);
-      this.#counted = { since: performance.now(), count: 0 };
+      this.#counted = { since: now, count: 0, plays };
     }
   }
 
@@ -342,8 +357,8 @@ export class SpaceView {
       this.looks.setCrowd(Number(wish("crowd")));
     }
     this.stage.camera.place(wishedNumbers("camera"));
-    if (this.player.has(wish("clip"))) {
-      this.player.choose(wish("clip"));
+    if (this.player.has(this.first)) {
+      this.player.choose(this.first);
     }
     if (wish("time")) {
       this.player.playing = false;

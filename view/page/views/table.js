@@ -5,6 +5,7 @@ import {
 } from "../format/clips.js";
 import { readActionSet, readBreath, readSpringBones } from "../format/layers.js";
 import { facts, make, short } from "../panel/dom.js";
+import { PLAYED } from "../panel/rows.js";
 
 const READERS = {
   ActionSet: readActionSet,
@@ -40,11 +41,13 @@ export class TableView {
     return { read, facts: [type, ...lists.map(([list, rows]) => `${rows.length} ${words(list)}`)].join(", ") };
   }
 
-  show(_name, { read }) {
+  show(name, { read }) {
     const entries = Object.entries(read);
     const single = entries.filter(([, value]) => !isTable(value)).map(([name, value]) => [words(name), this.#value(value)]);
     const tables = entries.filter(([, value]) => isTable(value) && value.length > 0);
-    this.element.replaceChildren(facts(single), ...tables.flatMap(([name, rows]) => [make("h2", {}, words(name)), this.#table(rows)]));
+    const isClip = PLAYED.includes(this.content.typeOf(name));
+    const note = isClip ? [make("p", { className: "dim" }, "A clip alone has no picture. Choose a model or skeleton that has its bones, then the clip.")] : [];
+    this.element.replaceChildren(...note, facts(single), ...tables.flatMap(([name, rows]) => [make("h2", {}, words(name)), this.#table(rows)]));
     this.element.scrollTop = 0;
   }
 

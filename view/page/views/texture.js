@@ -18,6 +18,8 @@ export class TextureView {
   #look = { level: 0, channel: CHANNELS[0], exposure: 0, smoothly: false, light: false, isSigned: false, rebuilds: false, sky: false, turn: [0, 0], angle: 1, corner: [0, 0], zoom: 1 };
   #shown = null;
   #pointers = new Map();
+  /** The point of the canvas where the pointer was last; null if it was not over this texture. */
+  #pointed = null;
   /** Draws in the next frame. */
   redraw = nextFrame(() => this.#draw());
 
@@ -65,6 +67,7 @@ export class TextureView {
       throw new Error(`this browser or its graphics card cannot show ${format}`);
     }
     if (isNew) {
+      this.#pointed = null;
       const isWide = WIDE.includes(format);
       Object.assign(this.#look, { level: 0, exposure: 0, light: srgb || isWide, isSigned: SIGNED.includes(format), rebuilds: TWO.includes(format), sky: isCube, turn: [0, 0], angle: 1 });
       this.#look.channel = CHANNELS[0];
@@ -139,6 +142,7 @@ export class TextureView {
     }
     const look = this.#look;
     this.stage.draw({ ...look, ...this.#numbers(), zoom: look.zoom * sharpness, corner: look.corner.map((it) => Math.round(it * sharpness)) }, this.theme.colours.bottom);
+    this.#tell();
   }
 
   /** What the numbers of pixels are; differences are only numbers, those of alpha, too. */
@@ -167,7 +171,8 @@ export class TextureView {
       this.#pan(x, y);
       this.#pointers.set(event.pointerId, point);
     } else {
-      this.#tell(this.#point(event));
+      this.#pointed = this.#point(event);
+      this.#tell();
     }
   }
 
@@ -196,11 +201,11 @@ export class TextureView {
     this.redraw();
   }
 
-  /** Says which numbers are under a point of the canvas. */
-  #tell([x, y]) {
+  /** Says which numbers are under the pointer. */
+  #tell() {
     const look = this.#look;
-    const place = [(x - look.corner[0]) / look.zoom, (y - look.corner[1]) / look.zoom];
-    const found = this.#shown && !look.sky ? this.stage.read(...place, look.level) : null;
+    const place = this.#pointed?.map((at, axis) => (at - look.corner[axis]) / look.zoom);
+    const found = place && this.#shown && !look.sky ? this.stage.read(...place, look.level) : null;
     this.under.textContent = found ? `${found.x}, ${found.y}   ${told(found.numbers, this.#shown.drawn)}` : "";
   }
 
