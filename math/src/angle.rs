@@ -35,6 +35,22 @@ pub fn sin_cos(radians: f64) -> [f64; 2] {
     if radians.abs() <= LARGEST { reduced(radians) } else { [libm::sin(radians), libm::cos(radians)] }
 }
 
+/// The sines and the cosines of several angles, with the bits of [`sin_cos`].
+#[inline]
+#[must_use]
+pub fn sin_cos_all<const N: usize>(radians: &[f64; N]) -> [[f64; N]; 2] {
+    let mut all = [[0.0; N]; 2];
+    let [sines, cosines] = &mut all;
+    let angles = radians.iter().zip(sines).zip(cosines);
+    // The loop without branches is one that compilers turn into vectors.
+    if radians.iter().all(|angle| angle.abs() <= LARGEST) {
+        angles.for_each(|((angle, sine), cosine)| [*sine, *cosine] = reduced(*angle));
+    } else {
+        angles.for_each(|((angle, sine), cosine)| [*sine, *cosine] = sin_cos(*angle));
+    }
+    all
+}
+
 /// Without branches, by the distance from the nearest multiple of pi/2.
 #[inline]
 fn reduced(radians: f64) -> [f64; 2] {
@@ -53,7 +69,7 @@ fn reduced(radians: f64) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::sin_cos;
+    use super::{sin_cos, sin_cos_all};
 
     #[test]
     fn sines_and_cosines_are_right_to_the_last_place() {
@@ -69,6 +85,17 @@ mod tests {
             angle *= 1.000_37;
         }
         assert!(checked > 100_000);
+    }
+
+    #[test]
+    fn several_angles_have_the_bits_of_each() {
+        for last in [0.3, -7.5, 1e9, f64::NAN] {
+            let angles = [0.0, -0.0, 1.0, 2.5, -4.0, last];
+            let [sines, cosines] = sin_cos_all(&angles);
+            for ((angle, sine), cosine) in angles.into_iter().zip(sines).zip(cosines) {
+                assert_eq!([sine, cosine].map(f64::to_bits), sin_cos(angle).map(f64::to_bits), "{angle}");
+            }
+        }
     }
 
     #[test]

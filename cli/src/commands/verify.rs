@@ -52,7 +52,8 @@ pub(crate) fn run(settings: &Settings, args: &VerifyArgs, shell: &Shell) -> Resu
         if bad > 0 && reporter.format == MessageFormat::Human {
             shell.print_stderr(format_args!("help: {REMEDY}"));
         }
-        shell.result(format_args!("verified {} content files: {good} good, {bad} bad", good + bad));
+        let files = if good + bad == 1 { "file" } else { "files" };
+        shell.result(format_args!("verified {} content {files}: {good} good, {bad} bad", good + bad));
     }
     Ok(success)
 }

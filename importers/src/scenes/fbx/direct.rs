@@ -9,7 +9,7 @@ use super::baked::BakedValue;
 use super::numbers::{quaternion, vec3};
 use crate::scenes::fbx_shared::basis::Basis;
 use crate::scenes::fbx_shared::channels::Channels;
-use crate::scenes::fbx_shared::euler::{Quaternion, ROTATION_ORDERS, euler};
+use crate::scenes::fbx_shared::euler::{Quaternion, ROTATION_ORDERS, euler, euler_all};
 
 /// The curves of a node's own properties.
 #[derive(Clone, Copy, Default)]
@@ -85,9 +85,9 @@ impl<'a> Direct<'a> {
         SceneTrack {
             node,
             translations: all(translation, changing.translation).into_iter().map(|it| self.moved(it)).collect(),
-            rotations: all(rotation, changing.rotation)
+            rotations: euler_all(&all(rotation, changing.rotation), self.order)
                 .into_iter()
-                .map(|it| self.rotated(it))
+                .map(|it| self.between(it))
                 .map(hemisphere)
                 .collect(),
             scales: all(scale, changing.scale).into_iter().map(|it| self.scaled(it)).collect(),
@@ -122,7 +122,11 @@ impl<'a> Direct<'a> {
     }
 
     fn rotated(&self, angles: [f64; 3]) -> [f64; 4] {
-        let rotation = euler(angles, self.order);
+        self.between(euler(angles, self.order))
+    }
+
+    /// A rotation of the curves, between those before and after it.
+    fn between(&self, rotation: Quaternion) -> Quaternion {
         let rotation = self.inner.map_or(rotation, |inner| multiply(rotation, inner));
         self.outer.map_or(rotation, |outer| multiply(outer, rotation))
     }

@@ -1,6 +1,6 @@
 //! Rotations by Euler angles.
 
-use rigmill_math::angle::sin_cos;
+use rigmill_math::angle::sin_cos_all;
 
 /// x, y, z, w.
 pub(crate) type Quaternion = [f64; 4];
@@ -9,11 +9,37 @@ pub(crate) type Quaternion = [f64; 4];
 pub(crate) const ROTATION_ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
 /// The rotation by Euler angles in degrees: the product of those about the axes, of which the first is innermost.
-#[inline]
 pub(crate) fn euler(angles: [f64; 3], order: [usize; 3]) -> Quaternion {
-    let half = |axis: usize| angles[axis].to_radians() / 2.0;
-    let [first, second, third] = order;
-    let ([s0, c0], [s1, c1], [s2, c2]) = (sin_cos(half(first)), sin_cos(half(second)), sin_cos(half(third)));
+    let [sines, cosines] = sin_cos_all(&angles.map(half));
+    product(sines, cosines, order)
+}
+
+/// How many rotations are computed at once.
+#[cfg(feature = "fbx")]
+const BATCH: usize = 16;
+
+/// The rotations by many angles, with the bits of [`euler`].
+#[cfg(feature = "fbx")]
+pub(crate) fn euler_all(angles: &[[f64; 3]], order: [usize; 3]) -> Vec<Quaternion> {
+    let mut rotations = Vec::with_capacity(angles.len());
+    for batch in angles.chunks(BATCH) {
+        let mut halves = [0.0; BATCH * 3];
+        halves.iter_mut().zip(batch.as_flattened()).for_each(|(to, angle)| *to = half(*angle));
+        let [sines, cosines] = sin_cos_all(&halves);
+        let (sines, cosines) = (sines.as_chunks().0, cosines.as_chunks().0);
+        rotations.extend(batch.iter().zip(sines).zip(cosines).map(|((_, s), c)| product(*s, *c, order)));
+    }
+    rotations
+}
+
+fn half(degrees: f64) -> f64 {
+    degrees.to_radians() / 2.0
+}
+
+/// The product of rotations about x, y and z with these sines and cosines of half their angles.
+#[inline]
+fn product(sines: [f64; 3], cosines: [f64; 3], order: [usize; 3]) -> Quaternion {
+    let ([s0, s1, s2], [c0, c1, c2]) = (order.map(|axis| sines[axis]), order.map(|axis| cosines[axis]));
     // 1 if the axes follow each other as x, y and z do, else -1: the product of the units of the first two is that of the third, or
     // its opposite.
     let side = if (order[0] + 1) % 3 == order[1] { 1.0 } else { -1.0 };
