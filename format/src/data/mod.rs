@@ -5,7 +5,7 @@
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `NODE` | node record, 16          | one per value; the first is the tree's root            |
-//! | `WORD` | u32                      | per node whose kind has over two numbers: its numbers  |
+//! | `WORD` | u32                      | per node with more than two numbers: its numbers       |
 //! | `BYTE` | u8                       | per node of the kind bytes: its bytes                  |
 //! | `TYPE` | u32                      | per type name: its index in `STRS`, ascending          |
 //! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |

@@ -30,7 +30,7 @@ fn all(results: &Results, targets: &[Target]) -> Vec<(&'static str, Table)> {
     let shapes = Shape::value_variants().iter();
     let mut tables: Vec<_> = shapes.filter_map(|&shape| Some((shape.title(), builds(results, shape)?))).collect();
     if results.plain_sizes().len() > 1 {
-        tables.push(("Rigmill's cost a plain clip, in µs", costs(results)));
+        tables.push(("Rigmill's cost per plain clip, in µs", costs(results)));
     }
     if let Some(watch) = &results.watch {
         tables.push((Shape::Watch.title(), watched(watch)));

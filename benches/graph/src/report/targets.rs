@@ -53,7 +53,7 @@ pub(crate) fn of(results: &Results) -> Vec<Target> {
     let faster = results.plain_row(MEDIUM, Step::Cold).and_then(|row| row.wall_ratio()).map(f64::recip);
     add("cold, 10,000 assets: times as fast as ninja", Bound::AtLeast, 10.0, "×", faster);
     for step in Step::PLAIN {
-        let what = format!("{}: cost an asset, larger project over smaller", step.name());
+        let what = format!("{}: cost per asset, larger project over smaller", step.name());
         add(&what, Bound::AtMost, 1.2, "×", growth(results, step));
     }
     if let Some(watch) = results.watch.as_ref().filter(|watch| watch.assets == MEDIUM) {
