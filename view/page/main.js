@@ -252,7 +252,7 @@ byId("open-graph").addEventListener("click", () => graph.toggle(list.chosen ?? s
 live.onbuild = (told) => {
   problems.setBuilt(told.problems);
   details.setProblems(told.problems);
-  compression.built();
+  compression.built(told.assets);
   // One after another, since each is about what the one before has left.
   builds = builds.then(() => refresh(told)).catch((error) => problems.fail("refresh", error));
 };

@@ -238,8 +238,8 @@ impl<'a> RecipeBook<'a> {
 }
 
 /// The name that the rules give to the asset made from a source, for a target.
-pub(super) fn output_name<'r>(rules: &'r Rules, source: &'r SourcePath, target: &'r str) -> Option<&'r OutputName> {
-    rules.applying(source, target).filter_map(|(_, rule)| rule.output.as_ref()).last()
+pub(super) fn output_name<'r>(rules: &'r Rules, source: &SourcePath, target: &str) -> Option<&'r OutputName> {
+    rules.last_with(source, target, |rule| rule.output.as_ref())
 }
 
 fn last_output<'r>(rules: impl DoubleEndedIterator<Item = &'r Rule>) -> Option<&'r OutputName> {

@@ -83,13 +83,13 @@ impl Manifest {
     /// Whether a warning about the project, or about a source that is built for a target, is not to be reported. Errors always are.
     pub(crate) fn allows(&self, warning: &Diagnostic, source: Option<&SourcePath>, target: &str) -> bool {
         let has = |codes: &[Located<String>]| codes.iter().any(|code| code.value == warning.code);
-        let of_rules = |source| self.rules.applying(source, target).any(|(_, rule)| has(&rule.allow));
+        let of_rules = |source| self.rules.last_with(source, target, |rule| has(&rule.allow).then_some(())).is_some();
         warning.level == Level::Warning && (has(&self.allow) || source.is_some_and(of_rules))
     }
 
     /// Whether the rules say that the stages of a source run in a process of their own. The last rule that says so or not decides.
     pub(crate) fn isolates(&self, source: &SourcePath, target: &str) -> bool {
-        self.rules.applying(source, target).filter_map(|(_, rule)| rule.isolate).last().unwrap_or_default()
+        self.rules.last_with(source, target, |rule| rule.isolate).unwrap_or_default()
     }
 
     /// Where symbolic links on the paths of sources may lead.

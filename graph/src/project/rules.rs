@@ -59,6 +59,17 @@ impl Rules {
         self.candidates(path.as_str()).filter(|(_, rule)| rule.covers(path)).collect()
     }
 
+    /// What the last rule has that has such a thing and applies to a source when it is built for a target. Globs are compared last.
+    pub(crate) fn last_with<'a, T>(
+        &'a self,
+        path: &SourcePath,
+        target: &str,
+        pick: impl Fn(&'a Rule) -> Option<T>,
+    ) -> Option<T> {
+        let picked = self.candidates(path.as_str()).filter_map(|(_, rule)| Some((rule, pick(rule)?)));
+        picked.filter(|(rule, _)| rule.applies_to(path, target)).last().map(|(_, picked)| picked)
+    }
+
     /// The rules that apply to a source when it is built for a target, in order, with their numbers.
     pub(crate) fn applying<'a>(
         &'a self,

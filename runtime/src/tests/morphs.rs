@@ -7,6 +7,7 @@ use rigmill_format::{
     NormalFormat, PositionFormat, Vertices, WeightTrack,
 };
 
+use super::content::Folder;
 use super::counting::allocations;
 use super::players::folder;
 use crate::blocks::dispatch::tests::each_way;
@@ -322,9 +323,8 @@ fn clips_set_the_weights_of_their_targets() {
     assert_eq!(error.to_string(), "the buffer `out` holds 10, expected at least 11");
 }
 
-/// The action set of the tests of players: "lower" fades from Idle to Run in a quarter of a second, "upper" plays Fire.
-#[test]
-fn players_fade_and_layer_weights() {
+/// The folder of the tests of players, whose clips set weights.
+fn folder_with_weights() -> Folder {
     let folder = folder();
     let write = |name: &str, tracks: &[(&str, &[f32])]| {
         folder.write(&format!("Animation/{name}.weights"), &weights(tracks).encode().unwrap());
@@ -332,6 +332,13 @@ fn players_fade_and_layer_weights() {
     write("Idle", &[("T0", &[1.0]), ("T1", &[1.0])]);
     write("Run", &[("T0", &[2.0]), ("T2", &[1.0])]);
     write("Fire", &[("T2", &[-1.0])]);
+    folder
+}
+
+/// The action set of the tests of players: "lower" fades from Idle to Run in a quarter of a second, "upper" plays Fire.
+#[test]
+fn players_fade_and_layer_weights() {
+    let folder = folder_with_weights();
     let mut player = Player::load(&folder.content(), "Robot.actions", Rules::Standard).unwrap();
     let model = model();
     let view = model.view();
@@ -368,13 +375,7 @@ fn players_fade_and_layer_weights() {
 /// A character of a crowd has the weights of a player that does the same, also mid-fade; a layer's weight is its share.
 #[test]
 fn crowds_have_the_weights_of_players() {
-    let folder = folder();
-    let write = |name: &str, tracks: &[(&str, &[f32])]| {
-        folder.write(&format!("Animation/{name}.weights"), &weights(tracks).encode().unwrap());
-    };
-    write("Idle", &[("T0", &[1.0]), ("T1", &[1.0])]);
-    write("Run", &[("T0", &[2.0]), ("T2", &[1.0])]);
-    write("Fire", &[("T2", &[-1.0])]);
+    let folder = folder_with_weights();
     let content = folder.content();
     let mut player = Player::load(&content, "Robot.actions", Rules::Standard).unwrap();
     let actions = CrowdActions::load(&content, "Robot.actions").unwrap();

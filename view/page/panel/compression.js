@@ -63,11 +63,11 @@ export class Compression {
     this.#begin();
   }
 
-  /** A build has finished: the server has dropped what was compressed on trial. */
-  built() {
-    if (this.#isTrial) {
+  /** A build has finished. One that made the clip anew ends its trial. @param assets what changed; null for everything */
+  built(assets) {
+    if (this.#isTrial && (assets?.some(({ name }) => name === this.player.clip?.name) ?? true)) {
       this.#leave();
-      this.trial.replaceChildren(make("p", {}, "The content was built again, which ended the trial: the built clip plays. Compress to try again."));
+      this.trial.replaceChildren(make("p", {}, "The clip was built again, which ended the trial: the built clip plays. Compress to try again."));
       this.posing.again();
     }
   }

@@ -36,8 +36,11 @@ impl Repertoire {
 
     /// The clip called `name`, bound to the skeleton.
     pub(crate) fn clip(&mut self, stock: Stock<'_>, name: &str) -> Result<Clip, AskError> {
-        let known = if name == TRIAL { self.trial.as_ref().map(|(clip, _)| clip) } else { self.clips.get(name) };
-        if let Some(clip) = known {
+        if name == TRIAL {
+            let gone = || AskError::Senseless("the trial has ended: compress the clip again");
+            return self.trial.as_ref().map(|(clip, _)| clip.clone()).ok_or_else(gone);
+        }
+        if let Some(clip) = self.clips.get(name) {
             return Ok(clip.clone());
         }
         let clip = stock.clip(name, &self.skeleton)?;

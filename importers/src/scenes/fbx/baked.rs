@@ -19,6 +19,9 @@ impl BakedValue<'_> {
                 fill(curve, times, axis, &mut values, &mut between);
             }
         }
+        // Each once, however many curves have no key there.
+        between.sort_unstable();
+        between.dedup();
         for frame in between {
             values[frame] = self.at(times[frame]);
         }

@@ -27,6 +27,13 @@ pub(super) fn is_wide(bytes: &[u8]) -> Option<bool> {
     Some(u32::from_le_bytes([a, b, c, d]) >= WIDE)
 }
 
+/// The little-endian number of this many bytes at a place.
+pub(super) fn number(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
+    let bytes = bytes.get(at..at.checked_add(width)?)?;
+    let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
+    usize::try_from(number).ok()
+}
+
 /// A walk through all records, of which only the heads and the lengths of values are read.
 struct Walk<'a> {
     bytes: &'a [u8],
@@ -95,9 +102,7 @@ impl Walk<'_> {
     }
 
     fn number(&self, at: usize, width: usize) -> Option<usize> {
-        let bytes = self.bytes.get(at..at.checked_add(width)?)?;
-        let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
-        usize::try_from(number).ok()
+        number(self.bytes, at, width)
     }
 
     fn place(&self, wrong: &str) -> String {

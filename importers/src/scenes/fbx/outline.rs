@@ -1,6 +1,6 @@
 //! [`Outline`]: what the heads of a binary file's records say without their values.
 
-use super::fault::{HEAD, is_wide};
+use super::fault::{HEAD, is_wide, number};
 
 /// How a node of the file begins: the length of its record's name, and the name. So does whatever else contains these bytes.
 const NODE: &[u8] = b"\x05Model";
@@ -105,7 +105,7 @@ impl<'a> Records<'a> {
             return Some(None);
         }
         let width = if self.wide { 8 } else { 4 };
-        let [end, length] = [self.number(0, width)?, self.number(2, width)?];
+        let [end, length] = [number(self.bytes, self.at, width)?, number(self.bytes, self.at + 2 * width, width)?];
         let name_at = self.at + 3 * width + 1;
         let name_length = usize::from(*self.bytes.get(name_at - 1)?);
         if end == 0 {
@@ -122,12 +122,6 @@ impl<'a> Records<'a> {
         let children = Records { at: values_end, end, ..*self };
         self.at = end;
         Some(Some(Record { name, values, children }))
-    }
-
-    fn number(&self, place: usize, width: usize) -> Option<usize> {
-        let bytes = self.bytes.get(self.at + place * width..)?.get(..width)?;
-        let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
-        usize::try_from(number).ok()
     }
 }
 
@@ -187,6 +181,22 @@ mod tests {
         assert!(!outline(b"GeometricTranslation", [0.0; 3]) && outline(b"GeometricTranslation", [0.0, 0.0, 1.0]));
         assert!(!outline(b"GeometricScaling", [1.0; 3]) && outline(b"GeometricScaling", [1.0, 2.0, 1.0]));
         assert!(outline(b"GeometricRotation", [-0.0; 3]), "in doubt");
+    }
+
+    /// A geometric transform may also be the default of all nodes, in the template of the file's definitions.
+    #[test]
+    fn templates_are_looked_at() {
+        let file = |numbers| {
+            let head = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0";
+            let values = property(b"GeometricTranslation", numbers);
+            let list = |at| record(at, b"P", &values, |_| Vec::new());
+            let template = |at| record(at, b"Properties70", b"", list);
+            let of_type = |at| record(at, b"PropertyTemplate", b"", template);
+            let definitions = |at| record(at, b"ObjectType", b"", of_type);
+            [&head[..], &record(head.len(), b"Definitions", b"", definitions), &[0; 13]].concat()
+        };
+        assert!(!Outline::of(&file([0.0; 3])).may_move_geometry);
+        assert!(Outline::of(&file([0.0, 2.0, 0.0])).may_move_geometry);
     }
 
     #[test]
