@@ -15,8 +15,9 @@ const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc]
 rigmill_pipeline::params! {
     /// Parameters of the importer `effect`.
     pub struct EffectParams {
-        /// The compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default, the file
-        /// beside the source that has the same name and the extension `.fxo`, `.fxb` or `.mgfxo`.
+        /// The path of the compiled effect, relative to the source's folder, such as "Compiled/Glow.mgfxo". By default,
+        /// the importer reads the file in the source's folder that has the source's name and the extension `.fxo`,
+        /// `.fxb` or `.mgfxo`.
         compiled: Option<String> = None,
     }
 }

@@ -12,13 +12,14 @@ const MOST_BYTES: u64 = 512 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
-        /// Keep the mipmaps of a DDS file, as XNA and MonoGame do: they become the texture's mipmaps, whatever `mips`
-        /// says. Otherwise, the processor makes new mipmaps from the largest one, with a warning unless this is set to
-        /// false.
+        /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame, and the
+        /// parameter `mips` has no effect. Otherwise, the processor makes new mipmaps from the largest image in the
+        /// file. If this parameter is unset, Rigmill then gives a warning.
         own_mipmaps: Option<bool> = None,
-        /// Rotate and mirror the image as the file's orientation says (Exif of JPEG, PNG and WebP, the tag of TIFF).
+        /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP
+        /// files, and the orientation tag of TIFF files.
         orientation: bool = true,
-        /// Give no warning about a colour profile that is not applied.
+        /// If true, the importer gives no warning about a colour profile that it does not apply.
         ignore_profile: bool = false,
     }
 }

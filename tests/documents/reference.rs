@@ -46,8 +46,8 @@ fn commands(help: &str) -> Vec<String> {
 #[test]
 fn the_page_of_commands_is_what_help_says() {
     let mut page = "# Command line\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
-    page += "`rigmill help COMMAND` prints the section of a command, `rigmill man DIR` writes the man pages, and `rigmill completions SHELL` prints a completion script. ";
-    page += "Results go to standard output, everything else to standard error. [Exit codes](exit-codes.md) · [JSON messages](messages.md)\n";
+    page += "This page shows the help text of every command. `rigmill help COMMAND` prints the help text of one command, `rigmill man DIR` writes man pages, and `rigmill completions SHELL` prints a completion script for your shell. ";
+    page += "Rigmill prints results to standard output, and all other text to standard error. [Exit codes](exit-codes.md) · [JSON messages](messages.md)\n";
     section(&mut page, &[]);
     for command in commands(&help(&["--help"])) {
         section(&mut page, &[&command]);
@@ -72,8 +72,9 @@ fn the_page_of_stages_has_every_parameter() {
     let stages = named_stages(survey_params(&registry));
     let mut page =
         "# Stages and parameters\n\n<!-- Made from the code: tests/documents/reference.rs -->\n\n".to_owned();
-    page += "A rule of `rigmill.toml` names stages by `importer`, `processor` and `writer`, and sets parameters by `params`. Each parameter applies to the rule's stages that have a parameter of that name. \
-             `rigmill list --params` prints the same list, with the stages of your own program. The page [what is built from what](../sources.md) lists the default stages of each kind of source.\n";
+    page += "A rule in `rigmill.toml` chooses stages with the keys `importer`, `processor` and `writer`, and sets parameters of these stages with the key `params`. Rigmill passes each parameter to every stage of the rule that has a parameter with this name. \
+             If the default of a parameter is `unset`, the parameter has no value, and its description says what Rigmill then does. \
+             `rigmill list --params` prints all stages and parameters, too, including the stages of your own program. The page [what is built from what](../sources.md) lists the default stages of each kind of source.\n";
     for kind in ["importer", "processor", "writer"] {
         let _ = write!(page, "\n## {}s\n", capitalised(kind));
         stages.iter().filter(|((of_kind, _), _)| *of_kind == kind).for_each(|((_, name), params)| {

@@ -25,12 +25,15 @@ const STYLES: Styles = Styles::styled()
 
 /// Builds game animation content, and rebuilds only what changed.
 ///
-/// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into compact
-/// files that a game loads. A project is a folder of sources. You can change how they are built with a rigmill.toml in that folder.
+/// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into
+/// compact files that a game loads. A project is a folder of sources. To change how Rigmill builds the sources, add a
+/// file rigmill.toml to that folder.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 success; 1 an asset failed, a file is damaged, or a denied warning occurred; 2 the command line, rigmill.toml or the environment is wrong."
+    after_help = "Exit codes: 0 success\n            \
+                  1 an asset failed, a file is damaged, or a check such as --deny-warnings failed\n            \
+                  2 the command could not run: wrong command line, rigmill.toml or environment"
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -70,61 +73,70 @@ impl Args {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build a project.
+    /// Build a project, or a single source.
+    ///
+    /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If the
+    /// source is not in a project, Rigmill builds it with the default settings into the folder `build` in the current
+    /// folder, or into the folder that --out names.
     Build(BuildArgs),
-    /// Build, then rebuild on every change until you press Ctrl-C.
+    /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
-    /// Prints a line for each rebuild: what was rebuilt, why, and how long it took. Failures are reported, and retried when a source
-    /// or rigmill.toml changes. With --message-format json, each rebuild ends with a `build-finished` message. A `reload` message
-    /// names each asset whose output files changed; a game can follow these messages (see `Follower` in the crate rigmill-runtime).
+    /// For each rebuild, Rigmill prints one line with what it rebuilt, why, and how long the rebuild took. Rigmill
+    /// reports a failure, and retries when a source or rigmill.toml changes. With --message-format json, each rebuild
+    /// ends with a `build-finished` message. For each asset whose output files changed, Rigmill prints a `reload`
+    /// message. A game can read these messages and reload the files: see `Follower` in the crate rigmill-runtime.
     Watch(WatchArgs),
-    /// Show content in the browser, and rebuild it on every change until you press Ctrl-C.
+    /// Show content in a browser, and rebuild it on every change until you press Ctrl-C.
     ///
-    /// The page draws the content files and poses characters with the same code as a game. A project is built first, and rebuilt
-    /// when a source changes. While a source has an error, the page shows the last good content and the error. You can also view a
-    /// folder of built content.
+    /// The page draws the content files, and poses characters with the same code that games use. Rigmill first builds
+    /// the project, then rebuilds it when a source changes. If a source has an error, the page shows the error together
+    /// with the content of the last successful build. You can also view a folder of built content.
     ///
-    /// Only this machine can open the page: it is served at 127.0.0.1, and its address contains a secret. The address is printed,
-    /// so you can open it through a tunnel (ssh -L PORT:127.0.0.1:PORT). Keys: / searches, the arrow keys choose, the space bar
-    /// plays, comma and full stop step through frames, f frames the model.
+    /// Only this machine can open the page: Rigmill serves it at 127.0.0.1, and its address contains a secret token. To
+    /// open the page on another machine, create a tunnel (ssh -L PORT:127.0.0.1:PORT HOST), then open the printed
+    /// address there.
     ///
-    /// With --png or --gif, the command draws an asset into a file instead of opening a browser. The file has the same
-    /// bytes on every machine. Example: rigmill view Models/Grund --clip Low_Run --gif grund.gif
+    /// Keys: / searches for an asset, the arrow keys select an asset, the space bar plays and pauses, comma and full
+    /// stop step to the previous and the next frame, and f points the camera at the whole model.
+    ///
+    /// With --png or --gif, the command draws an asset into a file instead of opening a browser. The file is identical
+    /// on every machine. Example: rigmill view Models/Grund --clip Low_Run --gif grund.gif
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Explain an asset (why it is or is not up to date, and what it depends on) or a diagnostic such as R0121.
+    /// Show why an asset is or is not up to date and what it depends on, or explain a diagnostic such as R0121.
     Explain(ExplainArgs),
     /// Draw the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
-    /// Show, shrink or check the object cache.
+    /// Show the size of the object cache, shrink the cache, or check it for damage.
     Cache(CacheArgs),
-    /// Remove the files that Rigmill built in this project, and nothing else.
+    /// Remove the files that Rigmill built for this project, and no other files.
     Clean(CleanArgs),
-    /// Show what is in a content file, or what a source would become.
+    /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a play script without graphics, and print the poses as JSON, one per line.
+    /// Run a play script without graphics, and print each result, such as a pose, as a line of JSON.
     Play(PlayArgs),
-    /// Pack a target's content into one file that a game ships.
+    /// Pack all content of a target into one file, to ship with a game.
     ///
-    /// The runtime maps a pack into memory and finds content in it by name, as it does in a folder. Example: `rigmill
-    /// pack build/native game.rmp`. With --against, the command writes a patch that contains only what changed:
-    /// `rigmill pack build/native patch.rmp --against game.rmp`. The same files always give the same bytes.
-    /// `rigmill verify game.rmp` checks a pack.
+    /// This file is called a pack. The runtime maps a pack into memory, and finds content in it by name, as in a
+    /// folder. Example: `rigmill pack build/native game.rmp`. With --against, the command writes a patch instead, which
+    /// contains only the changes since an earlier pack: `rigmill pack build/native patch.rmp --against game.rmp`.
+    /// Packing the same files always gives the same bytes. To check a pack for damage, use `rigmill verify game.rmp`.
     Pack(PackArgs),
     /// Check content files or a pack for damage.
     ///
-    /// Checks the header, the checksum and the structure of every content file in a folder, or of one file.
+    /// Rigmill checks the header, checksum and structure of one content file, of every content file in a folder, or of
+    /// every content file in a pack.
     Verify(VerifyArgs),
     /// Start a project: write a rigmill.toml, and add the output folder to .gitignore.
     ///
-    /// --from-contentproj and --from-mgcb convert the content project of an XNA or MonoGame game. --stage starts a Rust crate with
-    /// stages of your own.
+    /// To convert the content project of an existing game, use --from-contentproj (XNA) or --from-mgcb (MonoGame). To
+    /// create a Rust crate for stages of your own, use --stage.
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print the JSON schema of rigmill.toml, for editors: every key, stage and parameter.
+    /// Print the JSON schema of rigmill.toml. Editors use it to complete and check keys, stages and parameters.
     Schema,
     /// Print a script that completes Rigmill's commands and options in your shell.
     Completions(CompletionsArgs),
@@ -138,8 +150,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder or its rigmill.toml. A folder without a rigmill.toml uses the defaults [default: the nearest
-    /// folder, from the current one upwards, that has a rigmill.toml; otherwise the nearest that was built before].
+    /// Project folder, or path of its rigmill.toml. A folder without a rigmill.toml has the default settings [default:
+    /// the nearest folder with a rigmill.toml, from the current folder upwards; if there is none, the nearest folder
+    /// that Rigmill has built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -148,27 +161,28 @@ pub(crate) struct ProjectArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Build only the assets with this name or source, and what they depend on. You can use a glob, such as 'Models/*', and repeat
-    /// the option. The next build without it builds the other assets.
+    /// Build only the assets with this name or source path, and the assets that they depend on. NAME may be a glob,
+    /// such as 'Models/*'. You can repeat this option. The next build without --asset builds the other assets.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Build everything again, even if it is up to date or in a cache.
+    /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output file to see whether it was changed, instead of trusting its time and size.
+    /// Read every output file to detect changes, instead of comparing only its time stamps and size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice, with different folders, orders and thread counts, and compare the results. This finds
-    /// stages whose results depend on something other than their inputs, such as the clock.
+    /// Build everything twice, and compare the results. The second build uses a different folder, a different order and
+    /// a different number of threads. This check finds stages whose results depend on something other than their
+    /// inputs, such as the clock.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
-    /// Fail if the project has files that no importer takes and no stage reads. -v lists them.
+    /// Fail if the project has files that no importer accepts and no stage reads. To list these files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there is a warning, even about an asset that is up to date. Everything is built all the same.
+    /// Fail if there is a warning, even about an asset that is up to date. Rigmill still builds all assets.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// Write a timeline of the build to this file, for Perfetto or chrome://tracing.
+    /// Write a timeline of the build to this file, which you can open in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -182,20 +196,23 @@ pub(crate) struct BuildArgs {
 pub(crate) struct WatchArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Build everything again in the first build, even if it is up to date or in a cache.
+    /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, read every output file to see whether it was changed, instead of trusting its time and size.
+    /// In the first build, read every output file to detect changes, instead of comparing only its time stamps and
+    /// size.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Look at every file at this interval (500 ms without a value) instead of waiting for file events.
+    /// Check every file for changes at this interval, in milliseconds (500 if you give no value), instead of waiting
+    /// for file events.
     ///
-    /// Network file systems and shared folders of virtual machines don't report edits made on other machines; use --poll there.
-    /// The system may cache the attributes of files, which delays the detection of edits (on NFS, see the mount option actimeo).
-    /// If the system provides no file events, Rigmill polls by itself and prints a warning.
+    /// Use --poll on network file systems and in shared folders of virtual machines, because these don't report edits
+    /// made on other machines. If the operating system caches file attributes, Rigmill detects edits late (on NFS, see
+    /// the mount option actimeo). If the operating system provides no file events, Rigmill polls even without --poll,
+    /// and prints a warning.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
-    /// Write a timeline of the last rebuild to this file, for Perfetto or chrome://tracing.
+    /// Write a timeline of the last rebuild to this file, which you can open in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -208,18 +225,19 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// Project folder, folder of built content, source, content file, or name of an asset in this project [default: as for
-    /// `build`]. With --png or --gif: the asset to draw, its source or its content file.
+    /// Project folder, folder of built content, source, content file, or name of an asset in the current project
+    /// [default: the same project as for `build`]. With --png or --gif: the name, the source or the content file of the
+    /// asset to draw.
     pub(crate) path: Option<PathBuf>,
-    /// Print the address of the page, and don't open a browser.
+    /// Print the address of the page without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Port of 127.0.0.1 on which the page is served [default: any free port].
+    /// Port at 127.0.0.1 where Rigmill serves the page [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-    /// Output folder [default: `out` in rigmill.toml, or `build` in the project's folder].
+    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -234,7 +252,7 @@ pub(crate) struct ListArgs {
     /// List the parameters of every stage, instead of the assets.
     #[arg(long)]
     pub(crate) params: bool,
-    /// Print one JSON object per line; the same as --message-format json.
+    /// Print one JSON object per line, as with --message-format json.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -244,14 +262,14 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Name of an asset, path of its source relative to the project folder, or code of a diagnostic.
+    /// Name of an asset, path of its source (relative to the project folder), or code of a diagnostic, such as R0121.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
     /// Same as PATH.
     #[arg(short, long = "project", value_name = "PATH", hide = true, conflicts_with = "path")]
     pub(crate) project_path: Option<PathBuf>,
-    /// Print a JSON object.
+    /// Print the explanation as a JSON object.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -266,11 +284,11 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only the assets with this name or source, what they depend on, and what depends on them. You can use a glob, and repeat
-    /// the option.
+    /// Draw only the assets with this name or source path, their dependencies, and the assets that depend on them. NAME
+    /// may be a glob, such as 'Models/*'. You can repeat this option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
-    /// Draw every asset. Without this option, a large project is drawn with one node for each folder.
+    /// Draw a node for every asset. Without this option, the diagram of a large project has one node for each folder.
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
@@ -280,11 +298,11 @@ pub(crate) struct GraphArgs {
 /// The format of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphFormat {
-    /// For Graphviz.
+    /// Text in the DOT language, for Graphviz.
     Dot,
-    /// Nodes and edges for programs, always with every asset.
+    /// Nodes and edges as JSON, always for every asset.
     Json,
-    /// A picture, for a browser.
+    /// Picture that you can open in a browser.
     Svg,
 }
 
@@ -313,19 +331,19 @@ pub(crate) struct CacheArgs {
 /// The commands of the object cache.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub(crate) enum CacheCommand {
-    /// Show how large the cache is, and when it was last used.
+    /// Show the size of the cache, and when it was last used.
     Stats {
-        /// Print a JSON object.
+        /// Print the statistics as a JSON object.
         #[arg(long)]
         json: bool,
     },
-    /// Make the cache smaller: the least recently used entries are removed first.
+    /// Shrink the cache: remove the least recently used entries first.
     Gc {
-        /// Maximum size of the cache, such as 500M or 5G [default: the value of --cache-size].
+        /// Size to which Rigmill shrinks the cache, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
-    /// Read every entry, and discard damaged ones.
+    /// Read every entry of the cache, and remove damaged entries.
     Verify,
 }
 
@@ -341,18 +359,21 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file, .xnb file, or a source of any kind. A source is imported and shown as it would be built.
+    /// Content file, .xnb file, or source of any kind. Rigmill imports and processes a source with default parameters,
+    /// then shows the result.
     pub(crate) file: PathBuf,
     /// Print everything in the file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the bones of a skeleton or model into this SVG file: in the bind pose, seen from +z and from +x.
+    /// Draw the bones of a skeleton or model into this SVG file, seen from +z and from +x. Without --clip, the bones
+    /// are in the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Draw the skeleton in a pose of this clip, a content file. Without --frame or --time, in its first pose.
+    /// Content file of a clip: --svg draws the bones in a pose of this clip. Without --frame or --time, this is the
+    /// clip's first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
-    /// Frame of the clip, from 0.
+    /// Frame of the clip to draw, counted from 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time")]
     pub(crate) frame: Option<u32>,
     /// Time in the clip, in seconds from its start.
@@ -365,10 +386,10 @@ pub(crate) struct InspectArgs {
 pub(crate) struct PlayArgs {
     /// Play script: a text file with one command per line (see docs/play-scripts.md).
     pub(crate) script: PathBuf,
-    /// Folder that contains the clips of the script: sources or built content.
+    /// Folder of the files that the script names: sources or built content.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) content: PathBuf,
-    /// Playback rules.
+    /// Rules by which clips are sampled and blended.
     #[arg(long, value_enum, default_value_t = PlayRules::Standard)]
     pub(crate) rules: PlayRules,
 }
@@ -376,22 +397,22 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// The same as the XNA game RobotGame, frame for frame.
+    /// Like Microsoft's XNA sample game RobotGame, including its errors.
     Robotgame,
-    /// What RobotGame's authors intended.
+    /// As the authors of RobotGame intended.
     Standard,
 }
 
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// Folder of a target, such as build/native. Files other than content are packed unchanged.
+    /// Folder with the content of a target, such as build/native. Other files in the folder are packed unchanged.
     pub(crate) dir: PathBuf,
-    /// Pack to write. An existing file is replaced.
+    /// Path of the pack to write. Rigmill replaces an existing file.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
-    /// Write a patch for games that have this pack: the files that are new or different, and the names of those that
-    /// were removed. If the games also have patches of that pack, list these after it, oldest first.
+    /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
+    /// of removed files. If the games also have patches for the pack, list the patches after it, oldest first.
     #[arg(long, value_name = "PACK[,PATCH…]", value_delimiter = ',')]
     pub(crate) against: Vec<PathBuf>,
 }
@@ -399,9 +420,9 @@ pub(crate) struct PackArgs {
 /// Options of `verify`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
-    /// Folder of content, or a content file or pack.
+    /// Content file, pack, or folder of content files.
     pub(crate) dir: PathBuf,
-    /// Fail if there is a warning, for example because the folder has no content files.
+    /// Fail if there is a warning, for example because the folder contains no content files.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -409,23 +430,25 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Folder in which to start [default: the current folder, or the folder of the content project].
+    /// Folder of the new project or crate [default: the current folder, or the folder of the content project that is
+    /// converted].
     pub(crate) path: Option<PathBuf>,
     /// Create the folder if it does not exist.
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
-    /// Convert a MonoGame content project (.mgcb): its items become rules in the rigmill.toml. Items that Rigmill cannot build are
-    /// listed at the end of that file and reported by kind; -v reports each of them.
+    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. Rigmill lists the items that
+    /// it cannot build at the end of rigmill.toml, and prints a few examples of each kind. To print all of these items,
+    /// add -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
-    /// Convert an XNA 4 content project (.contentproj) in the same way.
+    /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
-    /// Write a Rust crate for stages of your own: an importer, a processor and a writer for files with the extension
-    /// NAME, with tests. Its program is rigmill with these stages added to the built-in ones [default folder: NAME].
+    /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
+    /// crate's program is rigmill with these stages added to the built-in stages [default folder: NAME].
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
-    /// Set a property that the content project uses in conditions and as $(NAME). You can repeat the option.
+    /// Set a property that the content project uses in conditions or as $(NAME). You can repeat this option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
 }
@@ -443,14 +466,14 @@ fn define(text: &str) -> Result<(String, String), String> {
 /// Options of `completions`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// Shell.
+    /// Shell for which Rigmill prints the script.
     pub(crate) shell: CompletionShell,
 }
 
 /// Options of `man`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// Folder for the pages, such as ~/.local/share/man/man1. It is created if it does not exist.
+    /// Folder for the man pages, such as ~/.local/share/man/man1. Rigmill creates the folder if it does not exist.
     pub(crate) dir: PathBuf,
 }
 

@@ -9,17 +9,17 @@ use rigmill_view::picture::Camera;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
-    /// Draw an asset into this PNG file, after a build if necessary.
+    /// Draw an asset into this PNG file. Rigmill builds the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Draw one loop of a clip into this GIF file, after a build if necessary.
+    /// Draw one loop of a clip into this GIF file. Rigmill builds the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
-    /// Project folder, or folder of built content, that contains the asset [default: as for `build`].
+    /// Project folder or folder of built content that contains the asset [default: the same project as for `build`].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip that poses the asset. The end of its name is enough, such as Run for Low_Run, if only one clip that fits
-    /// the asset has this ending.
+    /// Clip that poses the asset. You can give only the end of the clip's name, such as Run for Low_Run, if no other
+    /// clip for this asset has the same end.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
@@ -28,20 +28,22 @@ pub(crate) struct PictureArgs {
     /// Frames per second of the GIF, from 1 to 50.
     #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0)]
     pub(crate) rate: f32,
-    /// Size in pixels.
+    /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Where the camera is: degrees around the asset (0 is its front, 90 its left side), degrees above the horizon, and the distance
-    /// in metres [default: 30,14, at a distance that shows the whole asset].
+    /// Position of the camera: its angle around the asset in degrees (0 is the front, 90 the left side), its angle
+    /// above the horizon in degrees, and its distance in metres [default: 30,14, at a distance that shows the whole
+    /// asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Axis of the asset that points up. Use z for content that the game itself turns upright.
+    /// Axis of the asset that points up. Use z for content that the game itself rotates upright.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background: a dark or light ground with a grid in metres, or none.
+    /// Background of the picture: a dark or light ground with a grid, or a transparent background. The strong lines of
+    /// the grid are 1 metre apart, or a power of ten (such as 0.1 or 10 metres) that suits the camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }
@@ -60,16 +62,16 @@ pub(crate) enum Background {
     Dark,
     /// Light ground.
     Light,
-    /// Transparent pixels.
+    /// Transparent pixels, without a ground.
     Transparent,
 }
 
 /// Which axis of an asset points up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Up {
-    /// The asset as it is.
+    /// Draw the asset unchanged.
     Y,
-    /// The asset turned by -90 degrees around the x axis.
+    /// Draw the asset rotated by -90 degrees about the x axis.
     Z,
 }
 

@@ -39,13 +39,13 @@ impl Settings {
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Display")]
 pub(crate) struct Appearance {
-    /// Format of results and diagnostics.
+    /// Format of results, errors and warnings.
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     pub(crate) message_format: MessageFormat,
     /// Print only errors and warnings.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Print more: for `build`, every asset and why it was built.
+    /// Print more details. For example, `build` prints every asset and why it was built.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// When to use colours.
@@ -56,11 +56,11 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: `out` in rigmill.toml, or `build` in the project folder].
+    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// What to build for: native, xna or gltf. `build`, `watch` and `clean` accept this option more than once [default: `targets` in
-    /// rigmill.toml, or native].
+    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). With `build`, `watch`
+    /// and `clean`, you can repeat this option [default: the value of `targets` in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET")]
     pub(crate) target: Vec<String>,
 }
@@ -68,11 +68,11 @@ pub(crate) struct Output {
 /// How assets are built.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Work {
-    /// Number of parallel jobs [default: CPU cores].
+    /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in its own process. This is slower, but a stage that overflows its stack or aborts fails only
-    /// that asset. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
+    /// Build each asset in its own process. This is slower, but if a stage overflows its stack or aborts, only its
+    /// asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
     #[arg(long)]
     pub(crate) isolate: bool,
     #[command(flatten)]
@@ -85,10 +85,12 @@ pub(crate) struct Work {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
-    /// Folder of the object cache, which all your projects share [default: `rigmill` in your cache folder].
+    /// Folder of the object cache, which stores build results for all your projects [default: the folder `rigmill` in
+    /// your user cache folder, such as ~/.cache/rigmill on Linux].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Maximum size of the object cache, such as 500M or 5G. The least recently used entries are removed first.
+    /// Maximum size of the object cache, such as 500M or 5G. If the cache is larger, Rigmill removes the least recently
+    /// used entries.
     #[arg(
         long,
         global = true,
@@ -110,23 +112,25 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Remote cache that several machines share: grpc://HOST:PORT or grpcs:// (Remote Execution API), http:// or https:// (the HTTP
-    /// cache of Bazel), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    /// Cache that several machines share: a grpc:// or grpcs:// address, such as grpc://HOST:PORT (Remote Execution
+    /// API), an http:// or https:// address (Bazel's HTTP cache), or a folder [default: the value of `url` under
+    /// [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server whose machines run stages for your machine: grpc://HOST:PORT or grpcs:// (Remote Execution API). Its
-    /// cache is also the remote cache, unless --remote-cache names a different one [default: `url` under
-    /// [execution.remote] in rigmill.toml].
+    /// Server that runs stages on other machines: a grpc:// or grpcs:// address, such as grpc://HOST:PORT (Remote
+    /// Execution API). Rigmill also uses this server as the remote cache, unless --remote-cache or rigmill.toml names a
+    /// different cache [default: the value of `url` under [execution.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
-    /// Number of assets that other machines build in parallel [default: 32].
+    /// Number of assets that other machines build in parallel [default: the value of `jobs` under [execution.remote] in
+    /// rigmill.toml; otherwise 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Use only machines of the --remote-exec server that have these properties, such as
-    /// OSFamily=linux,container-image=… [default: `platform` in rigmill.toml, if rigmill.toml names the server].
+    /// Run stages only on machines of the --remote-exec server that have these properties, such as
+    /// OSFamily=linux,container-image=… [default: if the server is set in rigmill.toml, the value of `platform` there].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
-    /// Don't use a remote cache or other machines.
+    /// Don't use a remote cache, and run all stages on this machine.
     #[arg(long, global = true)]
     pub(crate) no_remote: bool,
 }
@@ -146,7 +150,7 @@ fn property(text: &str) -> Result<(String, String), String> {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On terminals that support them.
+    /// On terminals that support colours.
     #[default]
     Auto,
     /// Always.
@@ -163,8 +167,8 @@ pub(crate) enum MessageFormat {
     Human,
     /// One JSON object per line.
     Json,
-    /// GitHub workflow commands.
+    /// Workflow commands for GitHub Actions.
     Github,
-    /// Errors and warnings in the form that MSBuild and IDEs recognize.
+    /// Errors and warnings in a form that MSBuild and IDEs recognize.
     Msbuild,
 }

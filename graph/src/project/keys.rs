@@ -66,15 +66,15 @@ pub(super) fn names(keys: &'static [ManifestKey]) -> Vec<&'static str> {
 
 /// The keys of a manifest.
 pub const MANIFEST_KEYS: &[ManifestKey] = &[
-    key("project", KeyKind::Table(PROJECT), "The project as a whole."),
+    key("project", KeyKind::Table(PROJECT), "Settings of the whole project."),
     key(
         "rule",
         KeyKind::Tables(RULE),
-        "How some sources are built. Several rules may match a source; for each key, the last one wins.",
+        "A rule that changes how Rigmill builds some sources. If several rules match a source, the last rule that sets a key wins.",
     ),
-    key("diagnostics", KeyKind::Table(DIAGNOSTICS), "Which warnings are reported."),
-    key("cache", KeyKind::Table(CACHE), "The cache of build results."),
-    key("execution", KeyKind::Table(EXECUTION), "Where stages run."),
+    key("diagnostics", KeyKind::Table(DIAGNOSTICS), "Which warnings Rigmill reports."),
+    key("cache", KeyKind::Table(CACHE), "Settings of the cache for build results."),
+    key("execution", KeyKind::Table(EXECUTION), "Settings of the machines that run stages."),
 ];
 
 pub(super) const PROJECT: &[ManifestKey] = &[
@@ -99,14 +99,14 @@ pub(super) const PROJECT: &[ManifestKey] = &[
         key(
             "trust_stage_versions",
             KeyKind::Boolean,
-            "Whether to reuse the results of another rigmill program if its stages have the same versions. For those who develop stages of their own.",
+            "Whether to reuse the results of a different rigmill program if its stages have the same versions. This setting is for developers of stages.",
         ),
         "false",
     ),
     key(
         "unit",
         KeyKind::Unit,
-        "The parameter `unit` of every importer that has one: the unit that scenes are converted to. A rule's parameter `unit` takes precedence.",
+        "The unit of length to which importers convert scenes: `metre`, or `file` for the file's own unit. A rule can set a different unit with the parameter `unit`.",
     ),
 ];
 
@@ -114,84 +114,96 @@ pub(super) const RULE: &[ManifestKey] = &[
     key(
         "match",
         KeyKind::Globs,
-        "The sources that the rule applies to: a glob over their paths from the project's folder, or a list of globs. `*` matches anything within a folder, `**` any folders, `{a,b}` either.",
+        "The sources to which the rule applies: a glob, or a list of globs, that matches their paths relative to the project's folder. `*` matches anything within a folder, `**` matches any folders, and `{a,b}` matches `a` or `b`.",
     ),
     key(
         "exclude",
         KeyKind::Excludes,
-        "Globs of sources that the rule does not apply to; or `true` if the matching files are not assets.",
+        "A glob, or a list of globs, of sources to which the rule does not apply. With `true`, the files that the rule matches are not assets.",
     ),
-    key("targets", KeyKind::Targets, "The targets that the rule applies to. Default: all."),
-    key("importer", KeyKind::Importer, "The importer. Default: the one for the file extension."),
-    key("processor", KeyKind::Processor, "The processor. Default: the importer's own choice."),
+    key("targets", KeyKind::Targets, "The targets to which the rule applies. Default: all targets."),
+    key("importer", KeyKind::Importer, "The name of the importer. Default: the importer for the file extension."),
+    key("processor", KeyKind::Processor, "The name of the processor. Default: the default processor of the importer."),
     key(
         "writer",
         KeyKind::Writer,
-        "The writer, for the targets that it supports. Default: the target's writer for what the processor makes.",
+        "The name of the writer, for the targets that it supports. Default: the target's writer for the type of value that the processor makes.",
     ),
     key(
         "output",
         KeyKind::Text,
-        "The name of the asset, without an extension. `{path}` stands for the source's path without its extension, `{name}` for the last part of that path.",
+        "The name of the asset, without an extension. `{path}` stands for the source's path without its extension, and `{name}` for the last part of that path.",
     ),
     key(
         "params",
         KeyKind::Params,
-        "Parameters of the importer, the processor and the writer. Each goes to every stage that has a parameter of that name.",
+        "Parameters of the importer, the processor and the writer. Rigmill passes each parameter to every stage that has a parameter with this name.",
     ),
-    key("allow", KeyKind::Codes, "Codes of warnings about these sources that are not reported, such as `R0121`."),
+    key("allow", KeyKind::Codes, "Codes of warnings, such as `R0121`, that Rigmill does not report for these sources."),
     with_default(
         key(
             "isolate",
             KeyKind::Boolean,
-            "Whether the stages run in a process of their own, so that a crash fails this asset and not the build.",
+            "Whether the stages run in a separate process, so that a crash fails only this asset and not the build.",
         ),
         "false",
     ),
 ];
 
 pub(super) const DIAGNOSTICS: &[ManifestKey] =
-    &[key("allow", KeyKind::Codes, "Codes of warnings that are not reported, such as `R0121`.")];
+    &[key("allow", KeyKind::Codes, "Codes of warnings that Rigmill does not report, such as `R0121`.")];
 
 pub(super) const CACHE: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_CACHE),
-    "The cache that several machines share. Files are relative to the project's folder.",
+    "The cache that several machines share. The paths of its files are relative to the project's folder.",
 )];
 
 pub(super) const REMOTE_CACHE: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The server: `grpc://HOST:PORT` or `grpcs://` (Remote Execution API), or `http://` or `https://` (Bazel's HTTP cache). For a folder, use `--remote-cache`, which takes precedence.",
+        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API), or an `http://` or `https://` address (Bazel's HTTP cache). `--remote-cache` takes precedence, and can also name a folder.",
     ),
-    key("instance", KeyKind::Text, "The name of the server's instance, if it has several."),
-    with_default(key("upload", KeyKind::Boolean, "Whether builds upload their results."), "true"),
-    key("headers", KeyKind::Text, "A file of headers to send with each call, one `Name: value` per line."),
-    key("certificate_authority", KeyKind::Text, "A file of PEM certificates to trust instead of the system's."),
-    key("client_certificate", KeyKind::Text, "The file of the PEM certificate that identifies this machine."),
-    key("client_key", KeyKind::Text, "The file of that certificate's private key, in PEM."),
+    key("instance", KeyKind::Text, "The name of the instance to use, if the server has several instances."),
+    with_default(key("upload", KeyKind::Boolean, "Whether this machine uploads the results of its builds."), "true"),
+    key(
+        "headers",
+        KeyKind::Text,
+        "The path of a file with headers that Rigmill sends with each call, one `Name: value` per line.",
+    ),
+    key(
+        "certificate_authority",
+        KeyKind::Text,
+        "The path of a file with PEM certificates that Rigmill trusts instead of the system's certificates.",
+    ),
+    key(
+        "client_certificate",
+        KeyKind::Text,
+        "The path of the file with the PEM certificate that identifies this machine.",
+    ),
+    key("client_key", KeyKind::Text, "The path of the file with the private key of `client_certificate`, in PEM."),
 ];
 
 pub(super) const EXECUTION: &[ManifestKey] = &[key(
     "remote",
     KeyKind::Table(REMOTE_EXECUTION),
-    "The machines that run stages. `[cache.remote]` says how to reach them: instance, headers, certificates.",
+    "The server whose machines run stages. Its instance, headers and certificates are set in `[cache.remote]`.",
 )];
 
 pub(super) const REMOTE_EXECUTION: &[ManifestKey] = &[
     key(
         "url",
         KeyKind::Text,
-        "The server: `grpc://HOST:PORT` or `grpcs://` (Remote Execution API). `--remote-exec` takes precedence.",
+        "The address of the server: `grpc://HOST:PORT` or `grpcs://HOST:PORT` (Remote Execution API). `--remote-exec` takes precedence.",
     ),
     with_default(
-        key("jobs", KeyKind::Number(1, 1024), "The number of assets that other machines work on at the same time."),
+        key("jobs", KeyKind::Number(1, 1024), "The number of assets that other machines build at the same time."),
         "32",
     ),
     key(
         "platform",
         KeyKind::TextTable,
-        "Properties by which the server chooses machines, such as `OSFamily = \"linux\"`.",
+        "Properties by which the server chooses the machines that run stages, such as `OSFamily = \"linux\"`.",
     ),
 ];

@@ -16,7 +16,7 @@ const LARGEST_SOURCE: u64 = 16 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importers of game data.
     pub struct DataParams {
-        /// The schema of the data: a TOML file, relative to the project folder.
+        /// The path of the TOML file with the schema of the data, relative to the project folder.
         schema: Option<String> = None,
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Description {
     pub(super) name: String,
     /// In pixels.
     pub(super) size: f32,
-    /// Pixels between two characters.
+    /// The distance between two characters, in pixels.
     pub(super) spacing: f32,
     pub(super) use_kerning: bool,
     pub(super) style: FontStyle,

@@ -23,10 +23,10 @@ const LARGEST_SOURCE: u64 = 4 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
-        /// The font file: a `.ttf`, `.otf` or `.ttc` file, relative to the project folder. By default, the font file in
-        /// the project whose family is the description's FontName.
+        /// The path of a `.ttf`, `.otf` or `.ttc` font file, relative to the project folder. By default, the importer
+        /// uses the font file in the project whose family name is the `FontName` of the `.spritefont` file.
         font: Option<String> = None,
-        /// Fit outlines to the pixel grid with the font file's instructions, as XNA does.
+        /// Whether to fit outlines to the pixel grid with the hinting instructions in the font file, as XNA does.
         hinting: bool = true,
     }
 }

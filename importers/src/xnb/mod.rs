@@ -37,16 +37,17 @@ const LARGEST_SOURCE: u64 = 256 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
-        /// Accept some errors with a warning, as XNA and FNA do: a wrong size, bytes after the end, unknown flags, version
-        /// 4, versions of type readers, bools above 1, text that is not UTF-8, and unknown type readers that no value
-        /// needs.
+        /// If true, the importer accepts some errors with a warning, as XNA and FNA do: a wrong file size, bytes after
+        /// the end, unknown flags, XNB version 4, wrong versions of type readers, Boolean values above 1, text that is
+        /// not UTF-8, and unknown type readers that no value needs.
         lenient: bool = false,
-        /// The type of the game's animation reader, with its namespace and without its assembly.
+        /// The .NET type of the game's animation reader, with its namespace but without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),
-        /// The type of the game's own reader that reads game data field by field, in the same form as
-        /// `animation_reader`. Needs `schema`.
+        /// The .NET type of the game's own type reader that reads game data field by field, written in the same form as
+        /// `animation_reader`. It requires `schema`.
         data_reader: Option<String> = None,
-        /// The schema of the data of `data_reader`: a TOML file with `complete = true`, relative to the project folder.
+        /// The path of the TOML file with the schema of the data that `data_reader` reads, relative to the project
+        /// folder. The schema must have `complete = true`.
         schema: Option<String> = None,
     }
 }

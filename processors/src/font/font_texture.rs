@@ -14,15 +14,16 @@ use crate::texture::{Compression, TextureParams, texture};
 rigmill_pipeline::params! {
     /// Parameters of the processor `font-texture`.
     pub struct FontTextureParams {
-        /// The first character of the image. The others follow in Unicode order.
+        /// The first character in the image. The other characters follow in Unicode order.
         first_character: FirstCharacter = FirstCharacter(' '),
-        /// The character that replaces missing ones.
+        /// The character that a game shows in place of a character that the font lacks.
         default_character: Option<FirstCharacter> = None,
-        /// Pixels between two characters.
+        /// The distance between two characters, in pixels.
         spacing: i16 = 0,
-        /// "none" for 4 bytes per pixel, "bc1" for half a byte with 1-bit alpha, "bc3" or "bc7" for one byte.
+        /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
+        /// "bc3" or "bc7" (one byte per pixel).
         compression: Compression = Compression::None,
-        /// Multiply the stored colour values by alpha, as XNA 4 and MonoGame do.
+        /// Whether to multiply the stored colour values by alpha, as XNA 4 and MonoGame do.
         premultiply: bool = true,
     }
 }

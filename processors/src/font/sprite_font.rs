@@ -15,9 +15,10 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `sprite-font`.
     pub struct SpriteFontParams {
-        /// "none" for 4 bytes per pixel, "bc2" for one byte with four steps of coverage, as XNA stores fonts (DXT3).
+        /// The format of the texture: "none" (4 bytes per pixel), or "bc2" (one byte per pixel, with only four levels
+        /// of coverage), in which XNA stores fonts (as DXT3).
         compression: FontCompression = FontCompression::None,
-        /// Multiply the white of the characters by their coverage, as XNA 4 and MonoGame do.
+        /// Whether to multiply the white colour of the characters by their coverage, as XNA 4 and MonoGame do.
         premultiply: bool = true,
     }
 }

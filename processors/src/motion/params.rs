@@ -10,35 +10,39 @@ rigmill_pipeline::params! {
     #[derive(Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
-        /// The bone whose path becomes the motion. Empty for the first bone that the clip moves.
+        /// The bone whose path becomes the motion. If this is empty, Rigmill uses the first bone that the clip moves.
         root: String = String::new(),
-        /// The path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By default `linear`
-        /// for clips of keys, and `smooth` for clips sampled from curves (FBX, glTF, deltas).
+        /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By
+        /// default, clips of keys have `linear` paths, and clips that were sampled from curves (FBX, glTF and motion
+        /// deltas) have `smooth` paths.
         interpolation: Option<Interpolation> = None,
-        /// The part of the root's movement that becomes the motion, and that `extract = "remove"` removes from the clip:
-        /// `all`, or `ground` for translation across the up axis and rotation about it. With `ground`, height, lean and
-        /// scale stay in the clip.
+        /// The part of the root's movement that becomes the motion, and that `extract = "remove"` removes from the
+        /// clip: `all`, or `ground` for translation perpendicular to the up axis and rotation about the up axis. With
+        /// `ground`, height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The up axis for `ground`: that of the model, or of the root's parent in an `.Animation` without a skeleton.
+        /// The axis that points up, for `components = "ground"`. It is an axis of the model. For an `.Animation`
+        /// without a skeleton, it is an axis of the root's parent.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton whose root axis rotates an `.Animation` into its model, such as
-        /// `Models/Grund.skeleton`. If it is empty, the root's parent is the model. Scenes and files of deltas do not
-        /// need it.
+        /// The asset name of the skeleton of an `.Animation`, such as `Models/Grund.skeleton`. The skeleton's root axis
+        /// rotates the clip into the axes of its model. If this is empty, Rigmill takes the axes of the root's parent
+        /// for those of the model. Scenes and motion deltas do not need a skeleton.
         skeleton: String = String::new(),
-        /// Whether the motion repeats, each time from the root's last position. If not, the root stays at the end.
+        /// Whether the motion repeats. Each repetition starts from the position that the root reached in the previous
+        /// one. If false, the root stays at its last position.
         loops: bool = true,
-        /// Whether to make the clip as well, as NAME.clip: `remove` holds its root at the first key, and `keep` keeps
-        /// the root's movement. By default, only the motion is made.
+        /// Whether to make the clip, too, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
+        /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
-        /// The frame of reference of a movement: `root` for the root bone at its start, `model` for the model's own
-        /// axes, which rotate with the root. The two are the same if the root begins without rotation. The default is
-        /// `root` in the processor `motion`, and `model` in the parameter `root_motion`, as players need it.
+        /// The frame of reference of a movement. `root` is the frame of the root bone at the start of the movement.
+        /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
+        /// rotation at the start of the clip. The default of the processor `motion` is `root`. The default of the
+        /// parameter `root_motion` is `model`, because the runtime's players need it.
         frame: Option<Frame> = None,
-        /// Take this many keys per second from the source's path, instead of the source's own keys. Above 0, at
-        /// most 1000.
+        /// The number of keys per second that Rigmill takes from the source's path: above 0, at most 1000. By default,
+        /// the motion has the source's own keys.
         sample_rate: Option<SampleRate> = None,
-        /// The quantum of fixed-point numbers is 2 to the power of minus this number, 0 to 30. 20 is about a thousandth of
-        /// a millimetre.
+        /// The number of bits after the binary point in fixed-point numbers, from 0 to 30. With 20 bits, the smallest step is
+        /// about a thousandth of a millimetre, if the unit is a metre.
         quantum_bits: QuantumBits = QuantumBits::default(),
     }
 }

@@ -13,71 +13,82 @@ use crate::texture::Compression;
 rigmill_pipeline::params! {
     /// Parameters of the processor `model`.
     pub struct ModelParams {
-        /// The maximum number of bones per vertex: 4 or 8. The largest weights are kept and normalized to add up to 1.
+        /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
+        /// them so that their sum is 1.
         weights: Weights = Weights::default(),
-        /// Compute tangents for meshes that have texture coordinates and no tangents.
+        /// Whether to compute tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// Order triangles for a GPU's vertex cache exactly as XNA's pipeline does, and order vertices by their first
-        /// use. By default, triangles keep the order of the source. Meshes from content files always keep their order.
+        /// Whether to sort triangles for a GPU's vertex cache exactly as XNA's pipeline does, and vertices by their
+        /// first use. By default, triangles keep the order of the source. Meshes from content files always keep their
+        /// order.
         vertex_cache: bool = false,
-        /// The order of triangles without `vertex_cache`: "as_is" keeps that of the source; "cache" lets a GPU find
-        /// more vertices in its cache; "gpu" also reduces overdraw. Vertices are ordered by their first use. Meshes
-        /// from content files always keep their order.
+        /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
+        /// find more vertices in its cache. "gpu" does this, too, and also reduces overdraw. Rigmill sorts vertices by
+        /// their first use. Meshes from content files always keep their order.
         index_order: IndexOrder = IndexOrder::AsIs,
-        /// How positions are stored: "f32", or "u16" for 16-bit numbers. These take 8 bytes instead of 12, with an error of
-        /// at most half of 1/65,535 of the longest side of the mesh's box. Files of other targets have the rounded
-        /// positions as floats.
+        /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
+        /// 16-bit numbers (8 bytes). With "u16", the error is at most half of 1/65,535 of the longest side of the
+        /// mesh's bounding box. Targets other than `native` store the rounded positions as floats.
         positions: PositionFormat = PositionFormat::F32,
-        /// How normals and tangents are stored: "f32", or "octahedral" for two 16-bit numbers each. These take 4 bytes
-        /// instead of 12 and 16, with errors of at most 0.004 and 0.006 degrees.
+        /// How normals and tangents are stored: "f32" for 32-bit floats (12 bytes per normal, 16 per tangent), or
+        /// "octahedral" for two 16-bit numbers (4 bytes each). With "octahedral", the error is at most 0.004 degrees
+        /// for normals and 0.006 degrees for tangents.
         normals: NormalFormat = NormalFormat::F32,
-        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
-        /// root is a bone of a skeleton, not a mesh or a dummy. The game then rotates and places the model itself.
+        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
+        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy. After a reset, the game must
+        /// rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// A scale factor for the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Rotation about the x axis in degrees, counter-clockwise when seen from the axis's positive end; finite. The
-        /// scene is scaled, then rotated about z, then x, then y.
+        /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
+        /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// Rotation about the y axis in degrees, likewise.
+        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_y: Degrees = Degrees::default(),
-        /// Rotation about the z axis in degrees, likewise.
+        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
-        /// Give the model a Tag with its triangles, as RobotGame's CollideProcessor does: a
-        /// `Dictionary<string, object>` with `BoundingSphere` and `Vertices`: three corners per triangle, in model space,
-        /// clockwise seen from outside.
+        /// Whether to store the model's triangles in its Tag, as RobotGame's `CollideProcessor` does. The Tag is a
+        /// `Dictionary<string, object>` with the keys `BoundingSphere` and `Vertices`. `Vertices` has three corners per
+        /// triangle, in model space, clockwise when seen from outside.
         collision_tag: bool = false,
-        /// Also make a skeleton, `NAME.skeleton`.
+        /// Whether to make a skeleton, too: `NAME.skeleton`.
         skeleton: bool = true,
-        /// Make a clip, `NAME@CLIP`, for each animation that moves something.
+        /// Whether to make a clip, `NAME@CLIP`, for each animation that moves a node or changes the weight of a morph
+        /// target.
         animations: bool = true,
-        /// Clips keep the bones that they only hold at the bind pose, each as a single key. If false, such a bone
-        /// continues with the clip that it played before. Set this to false for clips of a part of the body, if the
-        /// modelling program writes keys for all bones.
+        /// Whether a clip contains the bones that it only holds at the bind pose, each with a single key. If false, the
+        /// clip leaves these bones out, and a game continues to play their previous clip on them. Set this to false for
+        /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
         hold_bones: bool = true,
-        /// The asset name of a custom effect for all materials, such as `"Effects/Glass"`. Empty for none.
+        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
+        /// materials have no custom effect.
         effect: String = String::new(),
-        /// The effect's parameters, in order, each as `"NAME = FROM"`. FROM is the use of one of the material's
-        /// textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or
-        /// the name of a property of the node that places the mesh; `"NAME"` alone takes the property of that name. A
-        /// property that names an image becomes a texture. Parameters that a material or node does not have are left
-        /// out. Without an effect, the images become textures of the material, with the use that the parameter's name
-        /// states: `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. It is
+        /// the use of one of the material's textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
+        /// `roughness`, `metalness`, `occlusion`), or the name of a property of the node that places the mesh. `"NAME"`
+        /// alone takes the property with this name. If a property names an image, the parameter becomes a texture.
+        /// Rigmill leaves out a parameter if the material or node does not have its value. Without an effect, the
+        /// images become textures of the material, and the parameter's name determines the use of the texture:
+        /// `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// The compression of textures from images inside the scene's file, `NAME.IMAGE.texture`: "none", "bc1", "bc3" or
-        /// "bc7". Images in separate files have their own rules.
+        /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
+        /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
+        /// these files.
         compression: Compression = Compression::None,
-        /// The maximum total number of pixels of the images inside the scene's file, above 0. By default 67,108,864
-        /// (four images of 4096 x 4096), plus 32 for each byte of the images.
+        /// The maximum number of pixels in all images inside the scene's file together, above 0. By default, the
+        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
-        /// Leave out keys of clips as long as no point of the model moves by more than this, in metres (or the scene's
-        /// unit); at least 0.00001. By default, every key is kept.
+        /// Rigmill leaves out keys of clips as long as no point of the model moves by more than this distance, in
+        /// metres (or in the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// How far from a bone the points are at which `max_error` is measured, in the same unit, above 0.
+        /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
-        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME@CLIP.motion`. Give its name, or
-        /// a table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset
-        /// keeps the clip unchanged.
+        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
+        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -85,44 +96,54 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `model-with-clips`.
     pub struct ModelWithClipsParams {
-        /// Assets whose clips are added to the model, by name (`Animation/Low@Run`) or by file patterns, relative to the
-        /// project folder (`Animation/*.xnb`). `{name}` is the last part of the model's own name
-        /// (`Animation/{name}/*.xnb`). The scene's own animations are always added.
+        /// The assets whose clips Rigmill adds to the model. List their names (such as `Animation/Low@Run`), or globs
+        /// of their sources relative to the project folder (such as `Animation/*.xnb`). `{name}` stands for the last
+        /// part of the model's own name (as in `Animation/{name}/*.xnb`). Rigmill always adds the scene's own
+        /// animations.
         clips_from: Vec<String> = Vec::new(),
-        /// The maximum number of bones per vertex: 4 or 8. The largest weights are kept and normalized to add up to 1.
+        /// The maximum number of bones per vertex: 4 or 8. Rigmill keeps the largest weights of each vertex, and scales
+        /// them so that their sum is 1.
         weights: Weights = Weights::default(),
-        /// Compute tangents for meshes that have texture coordinates and no tangents.
+        /// Whether to compute tangents for meshes that have texture coordinates but no tangents.
         tangents: bool = true,
-        /// Order triangles for a GPU's vertex cache exactly as XNA's pipeline does, and order vertices by their first
-        /// use. By default, triangles keep the order of the source. Meshes from content files always keep their order.
+        /// Whether to sort triangles for a GPU's vertex cache exactly as XNA's pipeline does, and vertices by their
+        /// first use. By default, triangles keep the order of the source. Meshes from content files always keep their
+        /// order.
         vertex_cache: bool = false,
-        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
-        /// root is a bone of a skeleton, not a mesh or a dummy. The game then rotates and places the model itself.
+        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
+        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy. After a reset, the game must
+        /// rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// The asset name of a custom effect for all materials, such as `"Effects/Glass"`. Empty for none.
+        /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
+        /// materials have no custom effect.
         effect: String = String::new(),
-        /// The effect's parameters, in order, each as `"NAME = FROM"`. FROM is the use of one of the material's
-        /// textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`) or
-        /// the name of a property of the node that places the mesh; `"NAME"` alone takes the property of that name. A
-        /// property that names an image becomes a texture. Parameters that a material or node does not have are left
-        /// out. Without an effect, the images become textures of the material, with the use that the parameter's name
-        /// states: `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. It is
+        /// the use of one of the material's textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
+        /// `roughness`, `metalness`, `occlusion`), or the name of a property of the node that places the mesh. `"NAME"`
+        /// alone takes the property with this name. If a property names an image, the parameter becomes a texture.
+        /// Rigmill leaves out a parameter if the material or node does not have its value. Without an effect, the
+        /// images become textures of the material, and the parameter's name determines the use of the texture:
+        /// `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
-        /// A scale factor for the whole scene: above 0 and finite. Clips of other assets need the same scale and
-        /// rotation.
+        /// The factor by which Rigmill scales the whole scene: above 0 and finite. The clips of other assets must have
+        /// the same scale and rotation.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Rotation about the x axis in degrees, counter-clockwise when seen from the axis's positive end; finite. The
-        /// scene is scaled, then rotated about z, then x, then y.
+        /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
+        /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// Rotation about the y axis in degrees, likewise.
+        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_y: Degrees = Degrees::default(),
-        /// Rotation about the z axis in degrees, likewise.
+        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
-        /// The compression of textures from images inside the scene's file, `NAME.IMAGE.texture`: "none", "bc1", "bc3" or
-        /// "bc7". Images in separate files have their own rules.
+        /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
+        /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
+        /// these files.
         compression: Compression = Compression::None,
-        /// The maximum total number of pixels of the images inside the scene's file, above 0. By default 67,108,864
-        /// (four images of 4096 x 4096), plus 32 for each byte of the images.
+        /// The maximum number of pixels in all images inside the scene's file together, above 0. By default, the
+        /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
     }
 }
@@ -130,27 +151,30 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `clips`.
     pub struct ClipsParams {
-        /// A scale factor for the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Rotation about the x axis in degrees, counter-clockwise when seen from the axis's positive end; finite. The
-        /// scene is scaled, then rotated about z, then x, then y.
+        /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
+        /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// Rotation about the y axis in degrees, likewise.
+        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_y: Degrees = Degrees::default(),
-        /// Rotation about the z axis in degrees, likewise.
+        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
-        /// Clips keep the bones that they only hold at the bind pose, each as a single key. If false, such a bone
-        /// continues with the clip that it played before. Set this to false for clips of a part of the body, if the
-        /// modelling program writes keys for all bones.
+        /// Whether a clip contains the bones that it only holds at the bind pose, each with a single key. If false, the
+        /// clip leaves these bones out, and a game continues to play their previous clip on them. Set this to false for
+        /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
         hold_bones: bool = true,
-        /// Leave out keys as long as no point of the model moves by more than this, in metres (or the scene's unit); at
-        /// least 0.00001. By default, every key is kept.
+        /// Rigmill leaves out keys as long as no point of the model moves by more than this distance, in metres (or in
+        /// the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// How far from a bone the points are at which `max_error` is measured, in the same unit, above 0.
+        /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
-        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME@CLIP.motion`. Give its name, or
-        /// a table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset
-        /// keeps the clip unchanged.
+        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
+        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -158,17 +182,20 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
-        /// Set the root bone's transform to the identity: true, false, or "auto". "auto" does it as XNA did: only if the
-        /// root is a bone of a skeleton, not a mesh or a dummy.
+        /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
+        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
-        /// A scale factor for the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Rotation about the x axis in degrees, counter-clockwise when seen from the axis's positive end; finite. The
-        /// scene is scaled, then rotated about z, then x, then y.
+        /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
+        /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
+        /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// Rotation about the y axis in degrees, likewise.
+        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_y: Degrees = Degrees::default(),
-        /// Rotation about the z axis in degrees, likewise.
+        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
     }
 }
@@ -176,13 +203,16 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `collision`. The scene is scaled, then rotated about z, then x, then y.
     pub struct CollisionParams {
-        /// A scale factor for the whole scene: above 0 and finite.
+        /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
-        /// Rotation about the x axis in degrees, counter-clockwise when seen from the axis's positive end; finite.
+        /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
+        /// the positive end of the axis.
         rotation_x: Degrees = Degrees::default(),
-        /// Rotation about the y axis in degrees, likewise.
+        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_y: Degrees = Degrees::default(),
-        /// Rotation about the z axis in degrees, likewise.
+        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
+        /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
     }
 }

@@ -10,42 +10,45 @@ use crate::numbers::TextureSize;
 rigmill_pipeline::params! {
     /// Parameters of the processor `texture`.
     pub struct TextureParams {
-        /// Make mipmaps, down to one pixel.
+        /// Whether to make mipmaps, down to a size of one pixel.
         mips: bool = true,
-        /// Whether the colours are sRGB, as in photos and paintings. Set false for data textures, such as roughness and
-        /// masks. The default is true, with a warning if the image looks like a normal map.
+        /// Whether the colours are sRGB, as in photos and paintings. Set this to false for data textures, such as
+        /// roughness maps and masks. The default is true. If this parameter is unset and the image looks like a normal
+        /// map, Rigmill gives a warning.
         srgb: Option<bool> = None,
-        /// The image is a normal map: red, green and blue are the x, y and z of directions, mipmaps are averaged as directions, and
-        /// `srgb`, `premultiply` and `color_key` do not apply.
+        /// Whether the image is a normal map. In a normal map, red, green and blue are the x, y and z of a direction.
+        /// Mipmaps are then averages of directions, and `srgb`, `premultiply` and `color_key` have no effect.
         normal: bool = false,
-        /// "none" for 4 bytes per pixel, "bc1" for half a byte with 1-bit alpha, "bc3" or "bc7" for one byte; "bc5" for
-        /// one byte with only red and green, for normal maps; "auto" for "bc5" if the image is a normal map and "bc7"
-        /// otherwise; "dxt" for "bc1" if every pixel is opaque and "bc3" otherwise, as in XNA's pipeline.
+        /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
+        /// "bc3" or "bc7" (one byte per pixel), or "bc5" (one byte per pixel, with only red and green, for normal
+        /// maps). "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if every
+        /// pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
-        /// Keep 16 bits per channel, in linear colours, if there is no compression. Otherwise, they are rounded to 8
-        /// bits, with a warning unless this is set to false. HDR images always have half floats, or BC6H if there is
-        /// any compression.
+        /// If true, a texture without compression keeps 16 bits per channel, in linear colours. Otherwise, Rigmill
+        /// rounds the channels to 8 bits. If this parameter is unset, Rigmill then gives a warning. HDR images always
+        /// become half floats, or BC6H if `compression` is not "none".
         deep: Option<bool> = None,
-        /// How long to search for the best compressed blocks: "fast", "normal" or "best".
+        /// How long Rigmill searches for the best compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
-        /// Resample the image so that its sides are powers of two: "nearest", "down" or "up" chooses the power, and
-        /// "keep" does not resample.
+        /// Whether to resample the image so that its width and height are powers of two. "nearest", "down" and "up" say
+        /// which power of two to choose. "keep" does not resample the image.
         power_of_two: PowerOfTwo = PowerOfTwo::Keep,
         /// The maximum width and height in pixels, 1 to 16384. Larger images are scaled down and keep their aspect ratio.
         max_size: TextureSize = TextureSize::default(),
-        /// The layout of a picture that is a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a row or column of the
-        /// faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high, with -z in the
-        /// middle).
+        /// The layout of an image that contains the six faces of a cube map: "cross" (4 x 3 or 3 x 4 faces), "strip" (a
+        /// row or column of the faces +x, -x, +y, -y, +z, -z) or "equirectangular" (a panorama twice as wide as high,
+        /// with -z in the middle).
         cube: Option<CubeLayout> = None,
-        /// Make mipmaps of a cube map for image-based lighting: each shows the reflection of a surface of a different
-        /// roughness (GGX), from 0 for the largest mipmap to 1 for the smallest, whose faces are 8 pixels wide. The
-        /// time grows with the number of pixels: see `max_size`.
+        /// Whether to make the mipmaps of a cube map for image-based lighting. Each mipmap then shows the reflection of
+        /// a surface with a different roughness (GGX), from 0 for the largest mipmap to 1 for the smallest, whose faces
+        /// are 8 pixels wide. The build time grows with the number of pixels, which you can limit with `max_size`.
         prefilter: bool = false,
-        /// Multiply colours by alpha, in linear space if they are sRGB. With `srgb = false` the stored numbers are
-        /// multiplied and rounded down, as XNA's and MonoGame's pipelines do for their sprites and effects.
+        /// Whether to multiply colours by alpha. Rigmill multiplies sRGB colours in linear space. With `srgb = false`,
+        /// it multiplies the stored numbers and rounds them down, as XNA's and MonoGame's pipelines do for sprites and
+        /// effects.
         premultiply: bool = false,
-        /// First make pixels of exactly this colour transparent. XNA's and MonoGame's pipelines use magenta, "#ff00ff", by
-        /// default.
+        /// Rigmill makes all pixels of exactly this colour transparent before it changes the image in other ways. XNA's
+        /// and MonoGame's pipelines use magenta, "#ff00ff", by default.
         color_key: Option<ColorKey> = None,
     }
 }

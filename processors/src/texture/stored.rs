@@ -10,8 +10,8 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `texture` for images that are already textures.
     pub struct StoredTextureParams {
-        /// Whether the colours are sRGB, which a GPU converts to linear when it reads them. By default, as the file
-        /// says; if it does not say, true if its format can be sRGB.
+        /// Whether the colours are sRGB, which a GPU converts to linear colours when it reads the texture. By default,
+        /// the file decides. If the file does not say, the default is true for formats that can be sRGB.
         srgb: Option<bool> = None,
     }
 }

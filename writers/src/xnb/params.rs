@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for animations.
     pub struct XnbAnimationParams {
-        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
+        /// DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The name by which .NET finds the game's animation reader. Newer versions of .NET need the form without a
-        /// version: "RobotGameData.GameObject.AnimationReader, RobotGameData".
+        /// The name by which .NET finds the game's animation reader. Newer versions of .NET need the name without a
+        /// version:  "RobotGameData.GameObject.AnimationReader, RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
 }
@@ -19,9 +20,10 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for all other content.
     pub struct XnbWriterParams {
-        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
+        /// DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
     }
 }
@@ -29,12 +31,13 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for curves.
     pub struct XnbCurveParams {
-        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
+        /// DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether a clip must have exactly one curve, which is then written as a Curve, whatever it moves. Use this
-        /// for games that load a Curve.
+        /// Whether to write the only curve of a clip as an XNA `Curve`, whatever the curve animates. A clip with more
+        /// or fewer curves is then an error. Use this for games that load a `Curve`.
         single_curve: bool = false,
     }
 }
@@ -42,15 +45,16 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the writer `xnb` for game data.
     pub struct XnbDataParams {
-        /// The letter of the platform: `w` for Windows, `x` for the Xbox 360, `m` for the Windows Phone, `d` for MonoGame's DesktopGL.
+        /// The letter of the platform: `w` for Windows, `x` for Xbox 360, `m` for Windows Phone, `d` for MonoGame's
+        /// DesktopGL.
         platform: Platform = Platform::default(),
-        /// The graphics profile that the file asks for: "HiDef" or "Reach".
+        /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]"; "" to use the types of
-        /// the values.
+        /// The .NET type of the data, such as "System.Collections.Generic.Dictionary[string,int]". If this is empty,
+        /// the writer uses the types of the values.
         root_type: String = String::new(),
-        /// "values" for XNA's readers of plain values, or "fields" for the game's own type reader, which reads every field
-        /// in order.
+        /// "values" writes the data for XNA's own type readers. "fields" writes the data for the game's own type
+        /// reader, which reads every field in order.
         layout: DataLayout = DataLayout::Values,
         /// The name by which .NET finds the game's type reader for the layout "fields", such as "Game.LevelReader,
         /// Game".

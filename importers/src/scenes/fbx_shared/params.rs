@@ -9,36 +9,39 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
     pub struct FbxParams {
-        /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's numbers, as XNA did, and also its
-        /// axes unless `axes` is set.
+        /// `metre` scales the scene so that one unit is a metre. `file` keeps the numbers in the file, as XNA did. It
+        /// also keeps the file's axes, unless `axes` is set.
         unit: Unit = Unit::Metre,
-        /// `y-up` or `z-up` (right-handed) rotates the scene, and `file` keeps the file's axes. The default is `y-up`, or
-        /// `file` if `unit` is `file`.
+        /// `y-up` and `z-up` rotate the scene into right-handed axes with y or z pointing up. `file` keeps the file's
+        /// axes. The default is `y-up`. If `unit` is `file`, the default is `file`.
         axes: Option<Axes> = None,
-        /// Frames per second of the clips, above 0 and at most 1000. By default, the file's own frame rate. If the file
-        /// states none, the rate at which all keys of its clips are on frames, or 24 if there is no such rate.
+        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the frame
+        /// rate that the file states. If the file states no frame rate, the importer uses the rate at which all keys of
+        /// the clips are on frames, or 24 if no rate does this.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import. Each is a table with `name`, `take` (the take's name in the file; by default `name`)
-        /// and `frames` (the first and last frame on the file's time line, in frames of the clips; by default all). By
-        /// default, every take becomes a clip of the same name.
+        /// The clips to import. Each clip is a table with the keys `name` (the clip's name), `take` (the name of a take
+        /// in the file; by default the clip's name) and `frames` (the first and the last frame on the file's timeline,
+        /// counted at the clips' frame rate; by default all frames). By default, every take becomes a clip with the
+        /// take's name.
         clips: ClipList = ClipList::default(),
-        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, as
-        /// far as they are cubic curves of single components of the local transform. Curves of translation and scale
-        /// are kept unless their tangents have weights; curves of rotation are kept only if they step.
+        /// `sample` samples the file's curves. `keep` samples them and also keeps the file's own curves for the
+        /// processor `curve-clip`. It keeps only cubic curves of single components of the local transform: curves of
+        /// translation and scale whose tangents have no weights, and stepped curves of rotation.
         curves: CurveChoice = CurveChoice::Sample,
-        /// `mesh` moves a mesh's vertices by the geometric transform of its node, which 3ds Max writes for pivots. `node`
-        /// makes it a part of the node's own transform, for meshes and dummies, and removes it from the nodes below, as XNA
-        /// did.
+        /// How to apply the geometric transforms of nodes, which 3ds Max writes for pivots. `mesh` applies a node's
+        /// geometric transform to the vertices of its mesh. `node` makes it a part of the node's own transform (for
+        /// meshes and dummies) and removes it from the child nodes, as XNA did.
         geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
-        /// `skip` leaves out the meshes of hidden nodes, and nodes without a connection to the scene (3ds Max exports
-        /// hidden objects this way). `keep` imports them like all others. The nodes of hidden meshes are kept, since they
-        /// may be bones.
+        /// `skip` leaves out the meshes of hidden nodes, and nodes that are not connected to the scene (3ds Max exports
+        /// hidden objects this way). It keeps the nodes of hidden meshes, because they may be bones. `keep` imports
+        /// hidden meshes and nodes like visible ones.
         hidden: Hidden = Hidden::Skip,
-        /// Whether the nodes of cameras and lights become bones, so that clips move them. If not, they move with the
-        /// nearest bone above.
+        /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
+        /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum total number of samples of all clips, above 0: clips times frames times moving nodes, counted
-        /// once for each animation layer. By default 500,000, plus 4 for each byte of the file.
+        /// The maximum number of samples in all clips together, above 0. The number of samples is the product of clips,
+        /// frames and moving nodes, counted once for each animation layer. By default, the maximum is 500,000, plus 4
+        /// for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -10,29 +10,31 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importer `gltf`. A glTF file is in metres, right-handed, with y up.
     pub struct GltfParams {
-        /// `y-up` keeps the file's axes, `z-up` rotates the scene (right-handed; x stays).
+        /// `y-up` keeps the file's axes. `z-up` rotates the scene about the x axis, so that z points up (right-handed).
         axes: Axes = Axes::YUp,
-        /// Frames per second of the clips, above 0 and at most 1000. By default, the rate at which all keys of the file
-        /// are on frames (or a multiple of it, if it is below 15), or 30 if there is no such rate.
+        /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the rate
+        /// at which all keys of the file are on frames, or a multiple of this rate if it is below 15. If no rate puts
+        /// all keys on frames, the importer uses 30.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import. Each is a table with `name`, `take` (the animation's name in the file; by default
-        /// `name`) and `frames` (the first and last frame on the file's time line, in frames of the clips; by default
-        /// all). By default, every animation becomes a clip of the same name.
+        /// The clips to import. Each clip is a table with the keys `name` (the clip's name), `take` (the name of an
+        /// animation in the file; by default the clip's name) and `frames` (the first and the last frame on the file's
+        /// timeline, counted at the clips' frame rate; by default all frames). By default, every animation becomes a
+        /// clip with the animation's name.
         clips: ClipList = ClipList::default(),
-        /// `sample` or `keep`. With `keep`, a clip also has the file's own curves for the processor `curve-clip`, as
-        /// far as they are curves of single components of the local transform. Linear rotations are not, since they
-        /// follow arcs.
+        /// `sample` samples the file's curves. `keep` samples them and also keeps the file's own curves for the
+        /// processor `curve-clip`. It keeps only curves of single components of the local transform. It does not keep
+        /// linear rotations, because they follow arcs.
         curves: CurveChoice = CurveChoice::Sample,
-        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`), and `keep` imports them like all others.
-        /// The nodes of hidden meshes are kept, since they may be bones.
+        /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`). It keeps the nodes of these meshes,
+        /// because they may be bones. `keep` imports hidden meshes like visible ones.
         hidden: Hidden = Hidden::Skip,
-        /// Whether the nodes of cameras and lights become bones, so that clips move them. If not, they move with the
-        /// nearest bone above.
+        /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
+        /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// `skip` leaves out custom vertex attributes (`_TEMPERATURE`), and `keep` imports them as 32-bit floats.
+        /// `skip` leaves out custom vertex attributes, such as `_TEMPERATURE`. `keep` imports them as 32-bit floats.
         attributes: AttributeChoice = AttributeChoice::Skip,
-        /// The maximum total number of samples of all clips, above 0: keys, plus clips times frames times moving nodes.
-        /// By default 500,000, plus 4 for each byte of the file.
+        /// The maximum number of keys and samples in all clips together, above 0. The number of samples is the product
+        /// of clips, frames and moving nodes. By default, the maximum is 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

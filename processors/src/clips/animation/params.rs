@@ -10,26 +10,30 @@ use crate::numbers::{SampleRate, SnapLimit};
 rigmill_pipeline::params! {
     /// Parameters of the `animation` processor.
     pub struct AnimationParams {
-        /// Turn a track whose keys are all equal into a fixed one with a single key. Poses stay the same. Only `GetMatrix`
-        /// under RobotGame's rules gives different results, because it uses `FixedRotation` for every channel.
+        /// Whether to turn a track whose keys are all equal into a fixed track with a single key. Poses stay the same,
+        /// with one exception: under RobotGame's rules, `GetMatrix` gives different results, because it uses
+        /// `FixedRotation` for every channel.
         drop_constant_tracks: bool = false,
-        /// Set components of translations, rotations and scales to +0 if they are nearer to zero than this, in the track's
-        /// own unit. A rotation that would become zero is not changed. At least 0; 0 does nothing.
+        /// Components of translations, rotations and scales become +0 if their absolute value is below this number, in
+        /// the track's own unit. A rotation stays unchanged if all of its components would become zero. The number is
+        /// at least 0. With 0, nothing changes.
         snap_tiny: SnapLimit = SnapLimit::default(),
-        /// When the clip repeats, move from its last key back to the first instead of holding the last key.
+        /// Whether a repeating clip moves from its last key back to its first key, instead of holding the last key.
         close_loop: bool = false,
-        /// Bones to rename, as old = new. All names change at the same time, so names can be swapped. New names must not be
-        /// empty. An old name that the clip does not have gives a warning.
+        /// Bones to rename, as a table that maps each old name to a new name. All names change at the same time, so you
+        /// can swap names. A new name must not be empty. If the clip has no bone with an old name, Rigmill gives a
+        /// warning.
         rename_bones: RenameTable = RenameTable::default(),
-        /// The bone whose sequence comes first (its new name if it is renamed), so that a game finds the root as
-        /// sequence 0. Empty keeps the order.
+        /// The bone whose sequence Rigmill stores first, so that a game finds the root as sequence 0. If `rename_bones`
+        /// renames the bone, use its new name. If this is empty, the order of sequences stays the same.
         root: String = String::new(),
-        /// Resample every sequence of several keys to about this many keys per second, evenly spaced from 0 to its
-        /// Duration. Above 0, at most 1000.
+        /// The approximate number of keys per second to which Rigmill resamples each sequence with more than one key:
+        /// above 0, at most 1000. The new keys are evenly spaced from 0 to the sequence's `Duration`. By default,
+        /// sequences keep their keys.
         sample_rate: Option<SampleRate> = None,
-        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion`. Give its name, or a
-        /// table of parameters of the processor `motion`, such as `{ root = "Root", components = "ground" }`. Unset
-        /// keeps the clip unchanged.
+        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion`. Set this to the
+        /// name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

@@ -11,36 +11,38 @@ use crate::numbers::{Centimetres, KeyCount, Millimetres, SampleRate, ScaleFactor
 rigmill_pipeline::params! {
     /// Parameters of the processor `compress`.
     pub struct CompressParams {
-        /// The maximum error of a point on the shell around a bone, at any time, in millimetres of model space: above 0, at
-        /// most 1000.
+        /// The maximum error at any time of the clip, in millimetres of model space: above 0, at most 1000. The error
+        /// is that of points at the distance `shell_cm` from a bone.
         error_mm: Millimetres = Millimetres::default(),
-        /// The distance of the shell from its bone, in centimetres; choose about that of the skin. Above 0, at most
-        /// 100,000.
+        /// The distance from a bone at which `error_mm` applies, in centimetres: above 0, at most 100,000. Choose
+        /// approximately the distance between the bone and the skin.
         shell_cm: Centimetres = Centimetres::default(),
-        /// Bounds for single bones, such as `"L Hand" = { error_mm = 0.02, shell_cm = 10 }`. A value that is left out
-        /// is the same as for all other bones. A bone that the skeleton does not have gives a warning.
+        /// Values of `error_mm` and `shell_cm` for individual bones, such as `"L Hand" = { error_mm = 0.02, shell_cm =
+        /// 10 }`. If you leave out one of these values, the bone has the value of all other bones. If the skeleton does
+        /// not have the bone, Rigmill gives a warning.
         bones: BoneBounds = BoneBounds::default(),
-        /// The length of the clip's unit in metres: above 0, finite. FBX and glTF files are scaled to metres when they are
-        /// imported.
+        /// The length of the clip's unit in metres: above 0 and finite. The importers scale FBX and glTF files to
+        /// metres by default.
         unit: ScaleFactor = ScaleFactor::default(),
-        /// The lowest number of frames per second: above 0, at most 1000. A clip that exceeds its bound at this rate gets a
-        /// higher rate. By default the source's own rate: one over the shortest key interval of its bones, or 30 if keys
-        /// have individual times.
+        /// The minimum number of frames per second: above 0, at most 1000. If the error of a clip is too large at this
+        /// rate, Rigmill uses a higher rate. By default, this is the source's own rate: 1 divided by the shortest
+        /// interval between keys of a bone, or 30 if the keys of all bones are unevenly spaced.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys of the source's clips, counting ten for each bone and frame; above 0. By
-        /// default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
+        /// The maximum number of keys in all clips of the source together, above 0. Each bone counts as ten keys in
+        /// each frame. By default, the maximum is 4,194,304, plus 8 for each key of the source. A single clip can have
+        /// at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
-        /// How the file is stored: "packed" is used in place; "coded" is at least a quarter smaller and is expanded
-        /// when it is loaded.
+        /// How the content file stores the clip. The runtime plays a "packed" clip directly from the bytes of its file.
+        /// A "coded" clip is at least a quarter smaller, and the runtime expands it when it loads it.
         storage: Storage = Storage::Packed,
-        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder. A
-        /// scene's clip needs none: it uses the scene's own skeleton, which becomes `NAME.skeleton`. Other clips must name
-        /// one.
+        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder.
+        /// Clips of a scene do not need this parameter: they use the scene's own skeleton, which becomes
+        /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
-        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`.
-        /// Give its name, or a table of parameters of the processor `motion`, such as `{ root = "Root", components =
-        /// "ground" }`. The bound then applies to the clip in place, without its root motion. Unset keeps the clip
-        /// unchanged.
+        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion` or
+        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the processor `motion`,
+        /// such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip without its
+        /// root motion. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }

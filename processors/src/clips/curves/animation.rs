@@ -16,12 +16,13 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// The wrap mode of all curves before their first keys: `clamp` by default, or a mode of curve clips.
+        /// The wrap mode of all curves before their first keys: `clamp` by default, or any other wrap mode of curve
+        /// clips.
         pre_wrap: Option<Wrap> = None,
-        /// The wrap mode of all curves after their last keys.
+        /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
         post_wrap: Option<Wrap> = None,
-        /// The asset name of the skeleton with the bones' parents, such as `Models/Grund.skeleton`, relative to the project
-        /// folder. Without it, a bone's path is its name alone.
+        /// The asset name of the skeleton that contains the bones' parents, such as `Models/Grund.skeleton`, relative
+        /// to the project folder. Without a skeleton, the path of a bone consists only of its name.
         skeleton: String = String::new(),
     }
 }

@@ -10,11 +10,11 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
-        /// The wrap mode of all curves before their first keys, instead of the source's: `once` or `clamp`, `loop`,
-        /// `loop-offset` (each pass starts where the last one ended), `ping-pong`, `linear` (along the outermost tangent),
-        /// `clamp-forever` or `default`.
+        /// The wrap mode of all curves before their first keys. It replaces the source's wrap mode, and is one of
+        /// `once` or `clamp`, `loop`, `loop-offset` (each pass starts where the previous pass ended), `ping-pong`,
+        /// `linear` (continues along the outermost tangent), `clamp-forever` and `default`.
         pre_wrap: Option<Wrap> = None,
-        /// The wrap mode of all curves after their last keys.
+        /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
         post_wrap: Option<Wrap> = None,
     }
 }

@@ -5,17 +5,18 @@ use crate::numbers::{KeyCount, SampleRate};
 rigmill_pipeline::params! {
     /// Parameters of the processor `sampled-clip` for animations.
     pub struct SampledAnimationParams {
-        /// Frames per second: above 0, at most 1000. By default the source's own rate: one over the shortest key interval
-        /// of its bones, or 30 if keys have individual times.
+        /// The number of frames per second: above 0, at most 1000. By default, this is the source's own rate: 1 divided
+        /// by the shortest interval between keys of a bone, or 30 if the keys of all bones are unevenly spaced.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys of the source's clips, above 0. By default 4,194,304, plus 8 for each key
-        /// of the source. A single clip has at most 16,777,216.
+        /// The maximum number of keys in all clips of the source together, above 0. By default, the maximum is
+        /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
-        /// The asset name of the skeleton with the bones' parents, such as `Models/Grund.skeleton`, relative to the project
-        /// folder. Its bind pose also supplies positions and rotations that the clip lacks. Without a skeleton, a bone's
-        /// path is its name alone, and missing channels get no curves, with a warning.
+        /// The asset name of the skeleton that contains the bones' parents, such as `Models/Grund.skeleton`, relative
+        /// to the project folder. Its bind pose also supplies positions and rotations that the clip lacks. Without a
+        /// skeleton, the path of a bone consists only of its name, and Rigmill gives a warning about channels that get
+        /// no curves because the clip lacks them.
         skeleton: String = String::new(),
-        /// The number by which the game finds the clip.
+        /// The number by which the game finds this clip.
         id: i32 = 0,
     }
 }
@@ -23,12 +24,13 @@ rigmill_pipeline::params! {
 rigmill_pipeline::params! {
     /// Parameters of the processor `sampled-clip` for scenes.
     pub struct SampledSceneParams {
-        /// Frames per second: above 0, at most 1000. By default the source's own rate.
+        /// The number of frames per second: above 0, at most 1000. By default, this is the source's own rate.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys of the source's clips, above 0. By default 4,194,304, plus 8 for each key
-        /// of the source. A single clip has at most 16,777,216.
+        /// The maximum number of keys in all clips of the source together, above 0. By default, the maximum is
+        /// 4,194,304, plus 8 for each key of the source. A single clip can have at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
-        /// The number by which the game finds the first clip; the next clips have the next numbers.
+        /// The number by which the game finds the first clip of the scene. The other clips have the numbers that
+        /// follow.
         id: i32 = 0,
     }
 }

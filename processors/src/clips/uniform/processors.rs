@@ -13,19 +13,20 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `uniform-clip`.
     pub struct UniformClipParams {
-        /// Frames per second: above 0, at most 1000. By default the source's own rate: one over the shortest key interval
-        /// of its bones, or 30 if keys have individual times.
+        /// The number of frames per second: above 0, at most 1000. By default, this is the source's own rate: 1 divided
+        /// by the shortest interval between keys of a bone, or 30 if the keys of all bones are unevenly spaced.
         rate: Option<SampleRate> = None,
-        /// The maximum total number of keys of the source's clips, counting ten for each bone and frame; above 0. By
-        /// default 4,194,304, plus 8 for each key of the source. A single clip has at most 16,777,216.
+        /// The maximum number of keys in all clips of the source together, above 0. Each bone counts as ten keys in
+        /// each frame. By default, the maximum is 4,194,304, plus 8 for each key of the source. A single clip can have
+        /// at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
-        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder. A
-        /// scene's clip needs none: it uses the scene's own skeleton, which becomes `NAME.skeleton`. Other clips must name
-        /// one.
+        /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder.
+        /// Clips of a scene do not need this parameter: they use the scene's own skeleton, which becomes
+        /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
-        /// The bone whose movement is taken out of the clip and becomes a Motion, `NAME.motion` or `NAME@CLIP.motion`.
-        /// Give its name, or a table of parameters of the processor `motion`, such as `{ root = "Root", components =
-        /// "ground" }`. Unset keeps the clip unchanged.
+        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion` or
+        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the processor `motion`,
+        /// such as `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
