@@ -338,6 +338,6 @@ fn a_check_builds_twice_and_says_whether_all_came_out_the_same() {
     let project = two_clips();
     let output = project.command("build").args([".", "--check", "--color", "never"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && text.contains("built twice: 2 of 2 assets came out the same\n"), "{text}");
+    assert!(output.status.success() && text.contains("built twice: 2 of 2 assets were identical\n"), "{text}");
     assert_eq!(project.build().count("fresh"), 2);
 }

@@ -74,7 +74,7 @@ fn a_check_ignores_the_same_files_in_its_copy() {
     project.write(".gitignore", "gen/\n");
     let output = project.command("build").args([".", "--check", "--color", "never"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("built twice: 1 of 1 assets came out the same\n"), "{text}");
+    assert!(text.contains("built twice: 1 of 1 asset was identical\n"), "{text}");
 }
 
 #[test]

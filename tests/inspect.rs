@@ -254,7 +254,7 @@ fn a_skeleton_is_drawn_as_a_clip_poses_it() {
 fn clips_that_do_not_fit_are_reported() {
     let project = arm();
     for (arguments, reported) in [
-        (&["--clip", "other.rmb"][..], "it has none of the bones that other.rmb moves: \"Tail\""),
+        (&["--clip", "other.rmb"][..], "it does not have any of the bones that other.rmb moves: \"Tail\""),
         (&["--clip", "arm@Lift.rmb", "--frame", "3"], "it has no frame 3\nhelp: the clip has frames 0 to 2"),
         (&["--clip", "arm@Lift.rmb", "--time", "1.5"], "it has no time 1.5 s\nhelp: the clip lasts from 0 to 1 s"),
         (&["--clip", "arm@Lift.rmb", "--time", "NaN"], "it has no time NaN s"),

@@ -122,7 +122,10 @@ fn what_xna_refuses_is_reported() {
     assert_eq!(codes(&project, "xna"), ["R0092"]);
     project.write("Fine.wav", wav(3, 44_100, &[0; 6], &[]));
     let built = project.build_with(&["--target", "xna"]);
-    assert_eq!((built.code, &built.diagnostics()[0]["message"]), (1, &"XNA has no sounds of 3 channels".into()));
+    assert_eq!(
+        (built.code, &built.diagnostics()[0]["message"]),
+        (1, &"XNA does not support sounds with 3 channels".into())
+    );
 }
 
 #[test]

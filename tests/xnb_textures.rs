@@ -244,7 +244,7 @@ fn an_effect_without_compiled_bytes_is_one_error_with_a_remedy() {
     project.write("rigmill.toml", rule("*.fx", "params = { compiled = \"../Glow.mgfxo\" }"));
     assert!(said(&project, &XNA)[0].contains("R0137"));
     project.write("rigmill.toml", rule("*.fx", "params = { compiled = \"Gone.fxo\" }"));
-    assert!(said(&project, &XNA)[0].contains("there is no `Gone.fxo`"));
+    assert!(said(&project, &XNA)[0].contains("there is no file `Gone.fxo`"));
 }
 
 #[test]

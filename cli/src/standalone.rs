@@ -36,7 +36,7 @@ pub(crate) fn products(
 ) -> Result<Vec<Product>, String> {
     let (made, name) = (importer.output(), processor);
     let processor = registry.processor(name, made);
-    let processor = processor.ok_or_else(|| format!("no processor `{name}` takes {}", made.name()))?;
+    let processor = processor.ok_or_else(|| format!("no processor `{name}` accepts {}", made.name()))?;
     let nothing = TomlTable::new();
     let world = Folder::new(folder);
     let mut ctx = ImportContext::new(source, &world);

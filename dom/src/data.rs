@@ -158,7 +158,7 @@ impl DataValue {
             | Self::U64(_) => "a whole number",
             Self::F32(_) | Self::F64(_) => "a number",
             Self::Char(_) => "a character",
-            Self::Text(_) => "a text",
+            Self::Text(_) => "a string",
             Self::Bytes(_) => "bytes",
             Self::Vector2(_) | Self::Vector3(_) | Self::Vector4(_) => "a vector",
             Self::Quaternion(_) => "a quaternion",

@@ -7,7 +7,7 @@ fn problem(change: impl FnOnce(&mut CollisionMesh)) -> String {
     let mut mesh = collision_mesh();
     change(&mut mesh);
     let reported = mesh.encode().unwrap_err().to_string();
-    reported.strip_prefix("the collision mesh is wrong: ").map_or(reported.clone(), str::to_owned)
+    reported.strip_prefix("the collision mesh is not valid: ").map_or(reported.clone(), str::to_owned)
 }
 
 #[test]

@@ -39,9 +39,9 @@ fn a_tree_keeps_its_rules() {
     let value = Box::new(DataValue::F32(1.0));
     refused(
         DataValue::Enum(DataEnum { value, ..Default::default() }),
-        "the data is wrong: value 0 is not a valid enum",
+        "the data is not valid: value 0 is not a valid enum",
     );
-    refused(nested(MAX_DATA_DEPTH + 1), "the data is wrong: values nest deeper than 96 levels");
+    refused(nested(MAX_DATA_DEPTH + 1), "the data is not valid: values nest deeper than 96 levels");
     let deep = Data { root: nested(MAX_DATA_DEPTH) };
     assert_eq!(Data::decode(&deep.encode().unwrap()).unwrap(), deep);
 }

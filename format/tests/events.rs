@@ -47,7 +47,7 @@ fn events_are_found_by_time() {
 fn problem(change: impl FnOnce(&mut Vec<ClipEvent>), expected: &str) {
     let mut clip = clip_events();
     change(&mut clip.events);
-    let expected = format!("the events are wrong: {expected}");
+    let expected = format!("the events are not valid: {expected}");
     assert_eq!(clip.encode().unwrap_err().to_string(), expected);
 }
 

@@ -13,7 +13,7 @@ fn breath_problem(change: impl FnOnce(&mut Breath), expected: &str) {
 
 #[test]
 fn a_breath_keeps_its_rules() {
-    let wrong = |text: &str| format!("the breath is wrong: {text}");
+    let wrong = |text: &str| format!("the breath is not valid: {text}");
     breath_problem(|b| b.phases[1].duration = -1.0, &wrong("the duration of exhale is -1 s, expected 0 to 86400"));
     breath_problem(|b| b.duration_rate = 0.0, &wrong("the duration rate is 0, expected a value above 0, at most 1000"));
     breath_problem(|b| b.effect_rate = f32::NAN, &wrong("the effect rate is NaN, expected -1000 to 1000"));
@@ -42,7 +42,7 @@ fn spring_problem(change: impl FnOnce(&mut SpringBones), expected: &str) {
 
 #[test]
 fn spring_bones_keep_their_rules() {
-    let wrong = |text: &str| format!("the spring bones are wrong: {text}");
+    let wrong = |text: &str| format!("the spring bones are not valid: {text}");
     spring_problem(|s| s.rate = 1e9, &wrong("the rate is 1000000000 Hz, expected 10 to 240"));
     spring_problem(
         |s| s.chains[1].settings.damping = 1.5,

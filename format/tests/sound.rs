@@ -7,7 +7,7 @@ fn problem(change: impl FnOnce(&mut Sound)) -> String {
     let mut sound = sound();
     change(&mut sound);
     let message = sound.encode().unwrap_err().to_string();
-    message.strip_prefix("the sound is wrong: ").unwrap().to_owned()
+    message.strip_prefix("the sound is not valid: ").unwrap().to_owned()
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn a_view_reads_weights_in_place() {
 
 #[test]
 fn weights_keep_their_rules() {
-    let wrong = |rest: &str| format!("the weights are wrong: {rest}");
+    let wrong = |rest: &str| format!("the weights are not valid: {rest}");
     assert_eq!(problem(|clip| clip.times.clear()), wrong("its first time is not 0, or it has none"));
     assert_eq!(problem(|clip| clip.times[0] = 0.125), wrong("its first time is not 0, or it has none"));
     assert_eq!(problem(|clip| clip.times[2] = 0.25), wrong("time 2 is not above the one before"));

@@ -173,7 +173,7 @@ fn a_name_that_cannot_be_used_is_reported_until_its_file_is_gone() {
 
 #[test]
 fn a_file_stands_where_others_need_a_folder_whichever_was_there_first() {
-    let message = "R0008 cannot write X.up/deep/y.up: `x.txt` makes a file in place of its folder";
+    let message = "R0008 cannot write X.up/deep/y.up: `x.txt` writes a file where this asset needs a folder";
     let failed = format!("X.up/deep/y.txt failed: true {:?}", [message]);
     for first in ["x.txt", "X.up/deep/y.txt"] {
         let fixture = Fixture::in_memory(&[(first, "one")]);

@@ -222,7 +222,7 @@ fn two_sources_of_one_file_both_fail_until_one_goes() {
     let fixture = Fixture::new(&[("a.txt", "one")]);
     fixture.build();
     fixture.write("A.raw", "two");
-    let conflict = "error R0006 `A.raw` and `a.txt` would write the same file: A.up, on some systems identical to a.up";
+    let conflict = "error R0006 `A.raw` and `a.txt` would write the same file: A.up, which some systems treat as the same file as a.up";
     fixture.check(&[
         &format!("A: failed [never built] import process write; {conflict}"),
         &format!("a: failed [] ; {conflict}"),

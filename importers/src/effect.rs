@@ -53,7 +53,7 @@ impl Importer for EffectFile {
             }
             Found::Missing => {
                 let help = "compile the effect to this file, or fix `compiled` in the rule";
-                return Err(ctx.fail(unreadable(format!("there is no `{path}`"), help)));
+                return Err(ctx.fail(unreadable(format!("there is no file `{path}`"), help)));
             }
         };
         if !MAGICS.iter().any(|magic| bytes.starts_with(magic)) {

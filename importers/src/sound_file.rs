@@ -25,7 +25,7 @@ impl Importer for SoundFile {
         let bytes = read_source(ctx, MOST_BYTES, codes::SOUND_LIMIT, "check that it is the right file")?;
         let (sound, left_out) = Sound::read(bytes).map_err(|error| ctx.fail(diagnostic(&error)))?;
         if !left_out.is_empty() {
-            let message = format!("a sound does not keep {}", left_out.join(", "));
+            let message = format!("left out of the sound: {}", left_out.join(", "));
             let help = "remove what the game does not need in a sound editor, or export it to a separate file";
             ctx.report(Diagnostic::warning(codes::SOUND_LEFT_OUT, message).help(help));
         }

@@ -70,7 +70,7 @@ pub enum AssetError {
         name: String,
     },
     /// Its type is not one that the stage can use.
-    #[error("`{name}` is {found}, and {wanted} is needed")]
+    #[error("the type of `{name}` is {found}, expected {wanted}")]
     OtherType {
         /// The product's name.
         name: String,
@@ -96,7 +96,6 @@ pub enum AssetError {
 impl AssetError {
     pub(crate) fn other_type(name: &str, found: &str, wanted: &[ValueType]) -> Self {
         let short = |path: &str| path.rsplit("::").next().unwrap_or(path).to_owned();
-        let wanted: Vec<_> = wanted.iter().map(|it| it.name().to_owned()).collect();
-        Self::OtherType { name: name.to_owned(), found: short(found), wanted: wanted.join(" or ") }
+        Self::OtherType { name: name.to_owned(), found: short(found), wanted: ValueType::one_of(wanted) }
     }
 }

@@ -155,9 +155,9 @@ pub fn type_label(rust: &str) -> String {
         "bool" => "true or false",
         "f32" | "f64" => "number",
         "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => "whole number",
-        "String" => "text",
-        "BTreeMap<String,String>" => "table of text",
-        "Vec<String>" => "list of text",
+        "String" => "string",
+        "BTreeMap<String,String>" => "table of strings",
+        "Vec<String>" => "list of strings",
         other => return spaced(other.rsplit("::").next().unwrap_or(other)),
     }
     .to_owned()

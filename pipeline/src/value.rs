@@ -40,6 +40,16 @@ impl ValueType {
     pub fn name(&self) -> &'static str {
         self.name.rsplit("::").next().unwrap_or(self.name)
     }
+
+    /// The names of several types, for messages: `A`, `A or B`, `A, B or C`.
+    #[must_use]
+    pub fn one_of(types: &[Self]) -> String {
+        let names: Vec<&str> = types.iter().map(Self::name).collect();
+        match names.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            names => names.concat(),
+        }
+    }
 }
 
 impl PartialEq for ValueType {

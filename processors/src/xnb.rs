@@ -48,7 +48,7 @@ where
 
 fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> StageError {
     let taken = ValueType::of::<P::Input>();
-    let message = format!("processor `{}` takes {}, but the file holds {}", P::NAME, taken.name(), input.name());
+    let message = format!("processor `{}` accepts {}, but the file contains {}", P::NAME, taken.name(), input.name());
     let help = "remove `processor` from the rule: each file then gets a processor that fits";
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }

@@ -346,7 +346,8 @@ impl Reporter<'_> {
         if let Some(compared) = report.compared {
             let differ = report.diagnostics.iter().filter(|it| it.code == DIFFERS).count();
             let same = compared - differ.min(compared);
-            must_print(out.line(format_args!("built twice: {same} of {compared} assets came out the same")));
+            let assets = if compared == 1 { "asset was" } else { "assets were" };
+            must_print(out.line(format_args!("built twice: {same} of {compared} {assets} identical")));
         }
         must_print(out.flush());
     }

@@ -34,7 +34,7 @@ const TEXTURE_OF_MODEL: &str = "{path}_0";
 const DEFAULT_OUT: &str = "build";
 
 /// The remedy for items that no stage builds.
-const LEAVE: &str = "leave it to the content builder that the game has now";
+const LEAVE: &str = "keep building it with the game's current content builder";
 
 /// The parts of the new manifest.
 #[derive(Debug, Default)]
@@ -252,7 +252,7 @@ impl Converter<'_> {
         };
         let Some(stage) = self.registry.processor(chosen, found.output()).cloned() else {
             let message =
-                format!("{processor} is `{chosen}` here, which takes nothing that `{}` makes", found.id().name);
+                format!("{processor} is `{chosen}` here, which does not accept what `{}` returns", found.id().name);
             return left(message, LEAVE);
         };
         if chosen == equals::EFFECT && !self.is_compiled(source) {

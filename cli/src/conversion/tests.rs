@@ -92,7 +92,7 @@ fn conditions_decide_and_properties_are_filled_in() {
     let items =
         ["/c/Art/a.png  > ", "/c/c.png  > ", "/c/d.png  > ", "/c/DesktopGL/Debug/e.png  > ", "/c/$(none).png  > "];
     let findings = [
-        "Content.mgcb:4:1: the property `art` is `Art`, so this part is skipped; to convert it, give --define art=None",
+        "Content.mgcb:4:1: the property `art` is `Art`, so this part is skipped; to convert it, pass --define art=None",
         "Content.mgcb:18:1: `$(none)` has no value and is kept as written",
     ];
     check(&[("Content.mgcb", text)], &[("os", "mac")], &items, &findings);

@@ -98,7 +98,7 @@ impl Pose {
         let Some(first) = names.first().filter(|_| !names.iter().any(|name| has(name))) else { return Ok(()) };
         let near = nearest(first, skeleton.bones().map(|bone| bone.name()));
         let near = near.map(|near| format!(" (the nearest to {first:?} is {near:?})")).unwrap_or_default();
-        Err(format!("it has none of the bones that {} moves: {}{near}", shown(&self.path), listed(&names)))
+        Err(format!("it does not have any of the bones that {} moves: {}{near}", shown(&self.path), listed(&names)))
     }
 
     /// A note about bones that the clip moves but the picture does not have.

@@ -27,7 +27,7 @@ pub(crate) const HELP: &str = "commands, fields separated by one TAB:
   act LAYER ACTION                   it plays an action
   stop LAYER t                       an additive layer fades out in t seconds
   weight LAYER w                     how much of an additive layer is added, 0 to 1
-  text FONT TEXT                     the size of a text and where its characters are; \\n is a new line, \\t a TAB, \\\\ a backslash
+  text FONT TEXT                     the size of a string and where its characters are; \\n is a new line, \\t a TAB, \\\\ a backslash
 lines that are empty or begin with # say nothing";
 
 /// The most updates in a `step`: a day at 1000 Hz.

@@ -41,7 +41,7 @@ fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
     }
     let (length, rest) = number(rest).ok_or_else(ends)?;
     if length as usize > size {
-        return Err(truncated(format!("the header says that the file has {length} bytes, it has {size}")));
+        return Err(truncated(format!("the header says that the file has {length} bytes, but it has {size}")));
     }
     let body = (length as usize).checked_sub(12).and_then(|body| rest.get(..body));
     let (kind, json, mut rest) = chunk(body.ok_or_else(ends)?)?;

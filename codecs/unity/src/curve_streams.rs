@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 
 use crate::curve::{AnimationCurve, Keyframe, Track};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, counted, only_left};
 
 /// The end of the index's file name, before its extension.
 pub const INDEX_SUFFIX: &str = "Index";
@@ -36,9 +36,9 @@ pub struct Decoded {
 /// The first fault, with its position.
 pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
     let mut index = Stream { rest: index, at: 0, file: "the index" };
-    let mut keys = Stream { rest: keys, at: 0, file: "the file of the keys" };
+    let mut keys = Stream { rest: keys, at: 0, file: "the key file" };
     let count = index.count("the number of paths")?;
-    index.ensure(count, ENTRY_BYTES, "paths")?;
+    index.ensure(count, ENTRY_BYTES, "path")?;
     let mut seen = HashSet::new();
     let mut tracks = Vec::new();
     for _ in 0..count {
@@ -66,7 +66,7 @@ fn read_track(index: &mut Stream<'_>, keys: &mut Stream<'_>) -> Result<Track> {
 }
 
 fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Option<AnimationCurve>> {
-    stream.ensure(count, KEY_BYTES, "keys")?;
+    stream.ensure(count, KEY_BYTES, "key")?;
     let mut keys = Vec::with_capacity(count);
     for index in 0..count {
         let key = Keyframe::from_numbers([stream.f32()?, stream.f32()?, stream.f32()?, stream.f32()?]);
@@ -86,22 +86,18 @@ struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     fn truncated(&self, message: &str) -> Error {
-        let left = self.rest.len();
-        let message = format!(
-            "{} ends too early: expected {message} at byte {}, but only {left} bytes are left",
-            self.file, self.at
-        );
-        Error::new(ErrorKind::Length, message)
+        let (file, at, left) = (self.file, self.at, only_left(self.rest.len()));
+        Error::new(ErrorKind::Length, format!("{file} ends too early: expected {message} at byte {at}, but {left}"))
     }
 
     /// Refuses a count of items that the bytes left cannot hold, before it costs memory.
-    fn ensure(&self, count: usize, size: usize, items: &str) -> Result<()> {
+    fn ensure(&self, count: usize, size: usize, item: &str) -> Result<()> {
         let fits = count <= self.rest.len() / size;
-        fits.then_some(()).ok_or_else(|| self.truncated(&format!("{count} {items}")))
+        fits.then_some(()).ok_or_else(|| self.truncated(&counted(count, item)))
     }
 
     fn bytes(&mut self, count: usize, what: &str) -> Result<&'a [u8]> {
-        let truncated = || self.truncated(&format!("{what} of {count} bytes"));
+        let truncated = || self.truncated(&format!("{what} ({})", counted(count, "byte")));
         let (bytes, rest) = self.rest.split_at_checked(count).ok_or_else(truncated)?;
         (self.rest, self.at) = (rest, self.at + count);
         Ok(bytes)
@@ -120,7 +116,7 @@ impl<'a> Stream<'a> {
         let at = self.at;
         let found = i32::from_le_bytes(self.word(what)?);
         usize::try_from(found).map_err(|_| {
-            let message = format!("{}: {what} at {at} is {found}, expected at least 0", self.file);
+            let message = format!("{}: {what}, at byte {at}, is {found}, expected at least 0", self.file);
             Error::new(ErrorKind::Count, message)
         })
     }
@@ -128,7 +124,11 @@ impl<'a> Stream<'a> {
     /// A deviation if bytes are left.
     fn trailing(&self) -> Option<Error> {
         let Self { rest, at, file } = self;
-        let message = format!("the clip ends at byte {at} of {file}; the {} bytes after it are ignored", rest.len());
+        let ignored = match rest.len() {
+            1 => "the byte after it is".to_owned(),
+            more => format!("the {more} bytes after it are"),
+        };
+        let message = format!("the clip ends at byte {at} of {file}; {ignored} ignored");
         (!rest.is_empty()).then(|| Error::new(ErrorKind::TrailingBytes, message))
     }
 }

@@ -45,3 +45,13 @@ impl Error {
         Self { kind, message: message.into() }
     }
 }
+
+/// A number of things in a message: `1 byte`, `2 bytes`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The end of a message about a file that is too short: `only 1 byte is left`.
+pub(crate) fn only_left(bytes: usize) -> String {
+    format!("only {} {} left", counted(bytes, "byte"), if bytes == 1 { "is" } else { "are" })
+}

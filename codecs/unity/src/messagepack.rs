@@ -1,7 +1,7 @@
 //! [`Reader`] and [`Writer`] of MessagePack, value by value. The reader compares every length with the bytes that are left; the
 //! writer takes the fewest bytes.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, only_left};
 
 /// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,7 +105,8 @@ impl<'a> Reader<'a> {
         match self.rest.len() {
             0 => Ok(()),
             left => {
-                Err(Error::new(ErrorKind::TrailingBytes, format!("byte {}: {left} bytes follow the clip", self.at())))
+                let follow = if left == 1 { "1 byte follows".to_owned() } else { format!("{left} bytes follow") };
+                Err(Error::new(ErrorKind::TrailingBytes, format!("byte {}: {follow} the clip", self.at())))
             }
         }
     }
@@ -147,7 +148,8 @@ impl<'a> Reader<'a> {
         let count = self.length(head, Kind::Array, what)?;
         let left = self.rest.len();
         usize::try_from(count).ok().filter(|&count| count <= left).ok_or_else(|| {
-            let message = format!("byte {}: {what} has {count} items, and {left} bytes are left", head.at);
+            let count = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
+            let message = format!("byte {}: {what} has {count}, but {}", head.at, only_left(left));
             Error::new(ErrorKind::Length, message)
         })
     }

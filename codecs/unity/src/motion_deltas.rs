@@ -12,7 +12,7 @@
 //! Each number is the world position, the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is
 //! compared with the start, a root at the origin without rotation.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, counted};
 
 /// The highest frame rate that is read.
 const MOST_FRAMES_PER_SECOND: i32 = 10_000;
@@ -50,11 +50,11 @@ const fn frame_bytes(has_scale: bool) -> usize {
 /// The first fault.
 pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     let Some((&[flag, a, b, c, d], frames)) = bytes.split_first_chunk::<5>() else {
-        let message = format!("the file has {} bytes, expected 5 or more", bytes.len());
+        let message = format!("the file has {}, expected 5 or more", counted(bytes.len(), "byte"));
         return Err(Error::new(ErrorKind::Length, message));
     };
     if flag > 1 {
-        let message = format!("the first byte is {flag}, expected 0 or 1: whether there are scale deltas");
+        let message = format!("the first byte says whether there are scale deltas: it is {flag}, expected 0 or 1");
         return Err(Error::new(ErrorKind::Value, message));
     }
     let (has_scale, frame_rate) = (flag == 1, i32::from_le_bytes([a, b, c, d]));
@@ -65,7 +65,8 @@ pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     }
     let size = frame_bytes(has_scale);
     if frames.is_empty() || !frames.len().is_multiple_of(size) {
-        let message = format!("{} bytes of frames, expected a multiple of {size}, and at least one", frames.len());
+        let found = counted(frames.len(), "byte");
+        let message = format!("the frames have {found}, expected a multiple of {size} and at least one frame");
         return Err(Error::new(ErrorKind::Length, message));
     }
     let frames = frames.chunks_exact(size).enumerate().map(|(index, frame)| read_frame(index, frame));

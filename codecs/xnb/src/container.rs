@@ -99,7 +99,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
     let mut deviations = Vec::new();
     let header = read_header(bytes, &mut deviations)?;
     if header.size as usize != bytes.len() {
-        let message = format!("the header says that the file has {} bytes, it has {}", header.size, bytes.len());
+        let message = format!("the header says that the file has {} bytes, but it has {}", header.size, bytes.len());
         deviations.push(Error::new(ErrorKind::Size, message));
     }
     let content = &bytes[HEADER_BYTES..];

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum SoundError {
     /// It is of no format that is read.
-    #[error("the file is no WAV, Ogg Vorbis, MP3 or FLAC sound{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
+    #[error("the file is not a WAV, Ogg Vorbis, MP3 or FLAC sound{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
     Format {
         /// What it is instead, where that is known.
         found: Option<&'static str>,

@@ -249,7 +249,7 @@ fn damaged_wav_files_are_refused_with_the_reason() {
 #[test]
 fn files_of_other_formats_are_named() {
     let format = |start: &[u8]| refused([start, &[0; 64]].concat());
-    let none = "the file is no WAV, Ogg Vorbis, MP3 or FLAC sound";
+    let none = "the file is not a WAV, Ogg Vorbis, MP3 or FLAC sound";
     assert_eq!(format(b"\x30\x26\xb2\x75"), format!("{none}: it is Windows Media Audio"));
     assert_eq!(format(b"\0\0\0\x20ftypM4A "), format!("{none}: it is an MPEG-4 file"));
     assert_eq!(format(b"text"), none);

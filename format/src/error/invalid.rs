@@ -188,40 +188,40 @@ pub enum InvalidContent {
     #[error("the properties of the model: {0}")]
     ModelProperties(String),
     /// A collision mesh breaks a rule.
-    #[error("the collision mesh is wrong: {0}")]
+    #[error("the collision mesh is not valid: {0}")]
     CollisionMesh(#[from] CollisionProblem),
     /// A texture breaks a rule.
-    #[error("the texture is wrong: {0}")]
+    #[error("the texture is not valid: {0}")]
     Texture(#[from] TextureProblem),
     /// A sound breaks a rule.
-    #[error("the sound is wrong: {0}")]
+    #[error("the sound is not valid: {0}")]
     Sound(#[from] SoundProblem),
     /// A breath breaks a rule.
-    #[error("the breath is wrong: {0}")]
+    #[error("the breath is not valid: {0}")]
     Breath(#[from] BreathProblem),
     /// The events of a clip break a rule.
-    #[error("the events are wrong: {0}")]
+    #[error("the events are not valid: {0}")]
     Events(#[from] EventProblem),
     /// The weights of a clip break a rule.
-    #[error("the weights are wrong: {0}")]
+    #[error("the weights are not valid: {0}")]
     Weights(#[from] WeightProblem),
     /// A font breaks a rule.
-    #[error("the font is wrong: {0}")]
+    #[error("the font is not valid: {0}")]
     Font(#[from] FontProblem),
     /// A tree of data breaks a rule.
-    #[error("the data is wrong: {0}")]
+    #[error("the data is not valid: {0}")]
     Data(#[from] DataProblem),
     /// Spring bones break a rule.
-    #[error("the spring bones are wrong: {0}")]
+    #[error("the spring bones are not valid: {0}")]
     SpringBones(#[from] SpringProblem),
     /// A motion breaks a rule.
-    #[error("the motion is wrong: {0}")]
+    #[error("the motion is not valid: {0}")]
     Motion(#[from] MotionProblem),
     /// A compressed clip breaks a rule.
-    #[error("the compressed clip is wrong: {0}")]
+    #[error("the compressed clip is not valid: {0}")]
     Compressed(#[from] CompressedProblem),
     /// A uniform clip breaks a rule.
-    #[error("the uniform clip is wrong: {0}")]
+    #[error("the uniform clip is not valid: {0}")]
     Uniform(#[from] UniformProblem),
 }
 

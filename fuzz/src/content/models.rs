@@ -146,6 +146,6 @@ pub(super) fn texts(font: &Font, random: &mut Random) {
         }
     }
     let quads: Result<Vec<_>, _> = font.layout(&text).collect();
-    assert_eq!(quads.map(drop), font.measure(&text).map(drop), "size and layout of a text disagree");
+    assert_eq!(quads.map(drop), font.measure(&text).map(drop), "size and layout of a string disagree");
     look(view.texture().mips().map(|mip| mip.bytes.len()).sum::<usize>());
 }

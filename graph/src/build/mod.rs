@@ -20,7 +20,7 @@ use crate::state::{Configuration, State};
 
 pub use worker::{WorkerTask, run_isolated, run_worker};
 
-const DAMAGED_STATE: &str = "every asset is checked anew; files of sources that were deleted since the last build may remain \
+const DAMAGED_STATE: &str = "every asset is checked again; files of sources that were deleted since the last build may remain \
                              in the output folder: delete that folder once to be sure";
 
 /// Builds a project for one target.

@@ -176,7 +176,7 @@ impl<'a> Packs<'a> {
             PackError::Vanished => {}
             PackError::Io(_) => {
                 let message = format!("the object cache is damaged: {}: {error}", path.display());
-                self.warn(message, "it is ignored; its entries are made again");
+                self.warn(message, "the pack is ignored; its entries are rebuilt");
             }
             PackError::Damaged(_) => self.warn_of_damage(path, format_args!("{}: {error}", path.display())),
         }
@@ -186,7 +186,7 @@ impl<'a> Packs<'a> {
     fn warn_of_damage(&self, path: &Path, damage: fmt::Arguments<'_>) {
         if self.damaged().insert(path.to_owned()) {
             let message = format!("the object cache is damaged: {damage}");
-            self.warn(message, "what is damaged is dropped and made again; nothing else is lost");
+            self.warn(message, "damaged entries are discarded and rebuilt; nothing else is lost");
         }
     }
 

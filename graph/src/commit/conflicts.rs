@@ -154,7 +154,8 @@ fn blocks(path: &str, claimed: &BTreeMap<String, String>) -> bool {
 }
 
 fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
-    let message = format!("cannot write {path}: `{}` makes a file in place of its folder", other.asset.source);
+    let message =
+        format!("cannot write {path}: `{}` writes a file where this asset needs a folder", other.asset.source);
     Diagnostic::error("R0008", message)
         .help("rename one of them, or exclude one with `exclude = true` in a rule")
         .in_file(&job.asset.source)
@@ -177,7 +178,12 @@ fn conflict(claimants: &[(usize, String)], jobs: &[Job]) -> Diagnostic {
     sources.dedup();
     let mut paths: Vec<&str> = claimants.iter().map(|(_, path)| path.as_str()).collect();
     paths.dedup();
-    let paths = paths.join(", on some systems identical to ");
+    let paths = match paths.as_slice() {
+        [first, others @ ..] if !others.is_empty() => {
+            format!("{first}, which some systems treat as the same file as {}", others.join(" and "))
+        }
+        paths => paths.concat(),
+    };
     match sources.as_slice() {
         [source] => Diagnostic::error(OUTPUT_CONFLICT, format!("{source} would write one file twice: {paths}"))
             .help("its processor gives two products the same label; this is a fault of the processor"),

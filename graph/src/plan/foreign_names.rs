@@ -12,13 +12,13 @@ const FOREIGN_NAME: &str = "R0046";
 /// Warnings about the names of assets, sorted by source.
 pub(super) fn foreign_names(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
     let cannot_exist = assets.iter().filter_map(|(source, name)| {
-        let fault = [source.as_str(), name].into_iter().flat_map(|path| path.split('/')).find_map(fault_on_windows)?;
-        let message = format!("Windows cannot have a file of this name: {fault}");
-        Some(
-            Diagnostic::warning(FOREIGN_NAME, message)
-                .in_file(source)
-                .help("rename it, or give it another name by a rule with `output`"),
-        )
+        let fault_of = |path: &str| path.split('/').find_map(fault_on_windows);
+        let (fault, help) = match fault_of(source.as_str()) {
+            Some(fault) => (fault, "rename the source, or the folder with this name"),
+            None => (fault_of(name)?, "rename the source, or give the asset a different name with `output` in a rule"),
+        };
+        let message = format!("a file cannot have this name on Windows: {fault}");
+        Some(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help(help))
     });
     cannot_exist.chain(indistinct(assets)).collect()
 }
@@ -32,7 +32,7 @@ fn indistinct(assets: &[(SourcePath, String)]) -> Vec<Diagnostic> {
         let key = if is_nfc(name) { name.clone() } else { name.nfc().collect() };
         if let Some(other) = composed.insert(key, source) {
             let message = format!(
-                "its name and that of `{other}` differ only in how Unicode composes letters; macOS takes both for one file"
+                "its name and that of `{other}` differ only in how Unicode composes letters; macOS treats both names as the same file"
             );
             found.push(Diagnostic::warning(FOREIGN_NAME, message).in_file(source).help("rename one of the two"));
         }
@@ -74,6 +74,18 @@ mod tests {
             warned(&["console.png", "com.png", "com10.png", "a/null.png", "Größe.png", "a.b.c.png", "lpt0.png"])
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn a_different_output_name_is_suggested_only_if_it_helps() {
+        let help = |path: &str| {
+            let source = SourcePath::new(path).unwrap();
+            let name = source.asset_name().to_owned();
+            foreign_names(&[(source, name)])[0].help.clone().unwrap()
+        };
+        assert!(!help("Aux/door.png").contains("`output`"));
+        // Only the asset's name, `what.`, ends with a dot.
+        assert!(help("what..png").contains("`output`"));
     }
 
     #[test]

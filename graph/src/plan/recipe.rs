@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rigmill_pipeline::{
     BoundParams, Claim, Diagnostic, Digest, ErasedImporter, ErasedProcessor, Location, Registry, SourcePath,
-    StageParams, nearest,
+    StageParams, ValueType, nearest,
 };
 
 use crate::project::{Located, Manifest, Param, Rule, Rules, manifest_error};
@@ -159,7 +159,7 @@ impl<'a> RecipeBook<'a> {
     /// The error if no processor of this name takes the importer's output.
     fn no_processor(&self, name: &str, importer: &dyn ErasedImporter, location: Option<&Location>) -> Box<Diagnostic> {
         let importer_name = importer.id().name;
-        let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input().name()).collect();
+        let taken: Vec<_> = self.registry.processors_named(name).iter().map(|it| it.input()).collect();
         if taken.is_empty() {
             let message =
                 format!("importer `{importer_name}` asks for the processor `{name}`, which is not registered");
@@ -167,8 +167,8 @@ impl<'a> RecipeBook<'a> {
         }
         let made = importer.output();
         let message = format!(
-            "processor `{name}` takes {}, but importer `{importer_name}` makes {}",
-            taken.join(" or "),
+            "processor `{name}` accepts {}, but importer `{importer_name}` returns {}",
+            ValueType::one_of(&taken),
             made.name()
         );
         let fitting = self.registry.processors().filter(|processor| processor.input().path() == made.path());
@@ -179,7 +179,7 @@ impl<'a> RecipeBook<'a> {
         };
         Box::new(match fitting.as_slice() {
             [] => diagnostic,
-            fitting => diagnostic.help(format!("processors that take {}: {}", made.name(), fitting.join(", "))),
+            fitting => diagnostic.help(format!("processors that accept {}: {}", made.name(), fitting.join(", "))),
         })
     }
 

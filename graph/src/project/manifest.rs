@@ -105,7 +105,7 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
 }
 
 /// What a line of TOML looks like.
-const TOML_HELP: &str = "write a table as [project] or [[rule]], and below it a key on each line, once: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it one key per line, each key once: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
@@ -206,7 +206,7 @@ impl Reader<'_> {
     }
 
     fn platform(&mut self, value: &Value<'_>) -> Vec<(String, String)> {
-        let table = self.expect(value, value.get_ref().as_table(), "a table of texts");
+        let table = self.expect(value, value.get_ref().as_table(), "a table of strings");
         let property = |(name, value): Entry<'_, '_>| Some((name.get_ref().to_string(), self.string(value)?.value));
         table.into_iter().flatten().filter_map(property).collect()
     }
@@ -231,9 +231,9 @@ impl Reader<'_> {
 
     fn rules(&mut self, value: &Value<'_>) -> Vec<Rule> {
         if value.get_ref().is_table() {
-            let message = "a rule is one of a list of tables".to_owned();
+            let message = "`rule` is a single table, expected a list of `[[rule]]` tables".to_owned();
             let diagnostic = manifest_error("R0001", message, self.location(value));
-            self.diagnostics.push(diagnostic.help("write `[[rule]]`, with two brackets"));
+            self.diagnostics.push(diagnostic.help("write `[[rule]]`, with double brackets, above each rule"));
             return Vec::new();
         }
         let rules = self.expect(value, value.get_ref().as_array(), "a list of tables `[[rule]]`");
@@ -262,7 +262,7 @@ impl Reader<'_> {
         }
         if patterns.is_empty() {
             if !table.keys().any(|key| key.get_ref() == "match") {
-                let diagnostic = manifest_error("R0001", "a rule without `match`".to_owned(), self.location(value));
+                let diagnostic = manifest_error("R0001", "a rule has no `match`".to_owned(), self.location(value));
                 self.diagnostics.push(diagnostic.help("name the sources it applies to: match = \"Models/**/*.FBX\""));
             }
             return None;
@@ -353,7 +353,7 @@ impl Reader<'_> {
     }
 
     fn string(&mut self, value: &Value<'_>) -> Option<Located<String>> {
-        let text = self.expect(value, value.get_ref().as_str(), "text in quotes")?;
+        let text = self.expect(value, value.get_ref().as_str(), "a string in quotes")?;
         Some(Located { value: text.to_owned(), location: self.location(value) })
     }
 
@@ -362,7 +362,7 @@ impl Reader<'_> {
     }
 
     fn strings(&mut self, value: &Value<'_>) -> Vec<Located<String>> {
-        let array = self.expect(value, value.get_ref().as_array(), "a list of texts");
+        let array = self.expect(value, value.get_ref().as_array(), "a list of strings");
         array.into_iter().flatten().filter_map(|item| self.string(item)).collect()
     }
 
@@ -411,13 +411,13 @@ impl Reader<'_> {
 /// How to write what is expected.
 fn example(expected: &str) -> String {
     let example = match expected {
-        "text in quotes" => "\"text\"",
+        "a string in quotes" => "\"text\"",
         "true or false" => "true or false, without quotes",
-        "a list of texts" => "[\"one\", \"another\"]",
+        "a list of strings" => "[\"one\", \"another\"]",
         "a glob, or a list of globs" => "\"Models/**\" or [\"**/*.fbx\", \"**/*.glb\"]",
         "true, a glob, or a list of globs" => "true, \"Old/**\" or [\"Old/**\", \"Drafts/**\"]",
         "a list of tables `[[rule]]`" => "[[rule]] on a line of its own, and its keys below",
-        "a table" | "a table of texts" => "{ name = value, other = value }",
+        "a table" | "a table of strings" => "{ name = value, other = value }",
         table => {
             return match table.strip_prefix("a table `") {
                 Some(name) => format!("write {} on a line of its own, and its keys below", name.trim_end_matches('`')),
@@ -431,7 +431,7 @@ fn example(expected: &str) -> String {
 /// A readable name of a value's type.
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
@@ -544,7 +544,7 @@ mod tests {
         assert_eq!(manifest.meaning, Manifest::parse(rule).unwrap().meaning);
         check(
             "[cache]\nremote = \"grpc://build\"\n",
-            &["R0001 2:10 expected a table, found text (write { name = value, other = value })"],
+            &["R0001 2:10 expected a table, found a string (write { name = value, other = value })"],
         );
     }
 
@@ -569,7 +569,7 @@ mod tests {
         assert_eq!(["native", "xna", "gltf"].map(applies), [false, true, true]);
         check(
             "[[rule]]\nmatch = \"**\"\ntargets = \"xna\"\n",
-            &["R0001 3:11 expected a list of texts, found text (write [\"one\", \"another\"])"],
+            &["R0001 3:11 expected a list of strings, found a string (write [\"one\", \"another\"])"],
         );
     }
 
@@ -580,12 +580,12 @@ mod tests {
             "[project]\nnam = 1\nout = 2\n",
             &[
                 "R0002 2:1 unknown key `nam` (did you mean `name`?)",
-                "R0001 3:7 expected text in quotes, found a number (write \"text\")",
+                "R0001 3:7 expected a string in quotes, found a number (write \"text\")",
             ],
         );
         check(
             "[[rule]]\nimporter = \"x\"\n",
-            &["R0001 1:1 a rule without `match` (name the sources it applies to: match = \"Models/**/*.FBX\")"],
+            &["R0001 1:1 a rule has no `match` (name the sources it applies to: match = \"Models/**/*.FBX\")"],
         );
         check(
             "[[rule]]\nmatch = \"a{\"\n",
@@ -595,7 +595,7 @@ mod tests {
         check(
             "name = \n",
             &[
-                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table as [project] or [[rule]], and below it a key on each line, once: name = \"text\", flag = true, list = [\"a\", \"b\"])",
+                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table header such as [project] or [[rule]], and below it one key per line, each key once: name = \"text\", flag = true, list = [\"a\", \"b\"])",
             ],
         );
     }

@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
     /// Its length differs from the length in its header, or is less than a header.
-    #[error("it is {found} bytes long where {expected} were expected")]
+    #[error("it has {found} byte{}, expected {expected}", if *found == 1 { "" } else { "s" })]
     Length {
         /// Its length.
         found: u64,

@@ -9,13 +9,13 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// Why Windows cannot have a file or folder of a name.
 pub(crate) fn fault_on_windows(name: &str) -> Option<String> {
     if let Some(found) = name.chars().find(|letter| letter.is_control() || UNUSABLE.contains(letter)) {
-        return Some(format!("it has a {found:?}"));
+        return Some(format!("it contains {found:?}"));
     }
     if name.ends_with(['.', ' ']) {
         return Some(format!("{name:?} ends with a dot or a space"));
     }
     let stem = name.split('.').next().unwrap_or(name).trim_end();
-    is_device(stem).then(|| format!("{stem:?} is a device"))
+    is_device(stem).then(|| format!("{stem:?} is the name of a device"))
 }
 
 fn is_device(stem: &str) -> bool {

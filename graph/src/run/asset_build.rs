@@ -846,7 +846,7 @@ impl<'a> AssetBuild<'a> {
         let wanted =
             self.asset.recipe.writer.as_ref().map_or("no writer".to_owned(), |name| format!("no writer `{name}`"));
         let others: Vec<_> = others.iter().map(|(name, target)| format!("`{name}` for {target}")).collect();
-        let mut failure = self.input_failure("R0005", format!("{wanted} takes {name} for the target {target}"));
+        let mut failure = self.input_failure("R0005", format!("{wanted} for the target `{target}` accepts {name}"));
         if let (Some(diagnostic), false) = (failure.diagnostics.first_mut(), others.is_empty()) {
             diagnostic.help = Some(format!("it can be written by {}", others.join(", ")));
         }

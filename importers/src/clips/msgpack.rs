@@ -46,6 +46,5 @@ fn problem(error: &Error) -> Problem {
         ErrorKind::Type => codes::MSGPACK_KIND,
         _ => codes::MSGPACK_VALUE,
     };
-    let help = "write the file again; each value must have the form in which MessagePack-CSharp writes these classes";
-    Problem::new(code, error.to_string(), help)
+    Problem::new(code, error.to_string(), "export the clip again with MessagePack-CSharp")
 }

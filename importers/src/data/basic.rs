@@ -111,7 +111,7 @@ impl Basic {
         match self {
             Self::Bool => "`true` or `false`".to_owned(),
             Self::Char => "one character".to_owned(),
-            Self::Text => "a text".to_owned(),
+            Self::Text => "a string".to_owned(),
             Self::F32 | Self::F64 => "a number".to_owned(),
             _ if self.whole().is_some() => "a whole number".to_owned(),
             Self::Color => "a color: `R`, `G`, `B` and `A`, from 0 to 255 each, or eight hexadecimal digits".to_owned(),

@@ -91,7 +91,7 @@ impl Convert<'_> {
                 Some(text) => format!("`{}` is {:?}, expected {expected}", self.name, shortened(text.trim())),
                 None => format!("`{}` is {}, expected {expected}", self.name, node.what()),
             };
-            let help = if self.basic == Basic::Text { "put it in quotes" } else { "write such a value" };
+            let help = if self.basic == Basic::Text { "put it in quotes" } else { "write a value of that type" };
             Problem::new(codes::DATA_VALUE, fact, help).at(node.span)
         });
         None

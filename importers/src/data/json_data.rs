@@ -128,8 +128,8 @@ fn string(scanner: &mut Scanner<'_>) -> Result<String> {
                 scanner.take();
                 text.push(escape(scanner)?);
             }
-            Some(_) => return Err(scanner.wrong("a control character in a text")),
-            None => return Err(scanner.wrong("a text does not end")),
+            Some(_) => return Err(scanner.wrong("a control character in a string")),
+            None => return Err(scanner.wrong("a string does not end")),
         }
     }
 }

@@ -184,7 +184,7 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) 
                     Problem::new(
                         codes::DATA_FOREIGN,
                         format!("{fact}: it becomes {becomes}"),
-                        "the game and other targets get this instead",
+                        "the game gets the converted value",
                     )
                     .at(span)
                 });
@@ -213,9 +213,9 @@ fn foreign(type_name: &TypeName) -> Option<&'static str> {
         ["System.Decimal", "System.DateTime", "System.DateTimeOffset", "System.TimeSpan", "System.Guid", "System.Uri"];
     let records = ["Microsoft.Xna.Framework.Curve", "Microsoft.Xna.Framework.BoundingFrustum"];
     if texts.contains(&name.as_str()) || name == "decimal" {
-        Some("a text")
+        Some("a string")
     } else {
-        records.contains(&name.as_str()).then_some("its texts, as written")
+        records.contains(&name.as_str()).then_some("a record with its strings")
     }
 }
 
@@ -254,7 +254,7 @@ fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &
             problems.error(|| {
                 Problem::new(
                     codes::DATA_VALUE,
-                    format!("`{name}` is a text, expected items of type {item}"),
+                    format!("`{name}` is a string, expected items of type {item}"),
                     "write each value as an `Item`",
                 )
                 .at(span)

@@ -170,7 +170,7 @@ impl Reader {
             self.count += region.clone().count();
             if self.count > MOST_CHARACTERS {
                 let fact = format!("the regions have more than {MOST_CHARACTERS} characters");
-                let help = "list only the characters that the game's texts have";
+                let help = "list only the characters that the game shows";
                 return Err(Problem::new(codes::FONT_LIMIT, fact, help).at(child.span));
             }
             regions.extend(region);
@@ -199,7 +199,7 @@ impl Reader {
         if let Some((character, span)) = self.default_character
             && !characters.contains(&character)
         {
-            let fact = format!("the default character {character:?} is in none of the regions");
+            let fact = format!("the default character {character:?} is not in any region");
             let help = "add a region with it, or choose a different one";
             cursor.problems().error(|| Problem::new(codes::FONT_RANGE, fact, help).at(span));
         }

@@ -130,7 +130,7 @@ impl Seen {
             );
             return Problem::new(codes::FONT_STYLE, fact, help);
         }
-        let help = "copy the font's `.ttf` or `.otf` into the project, or name another one in a rule: \
+        let help = "copy the font's `.ttf` or `.otf` into the project, or name a different font file in a rule: \
                     `params = { font = \"Fonts/Name.ttf\" }`; fonts of the system are not read, so that every machine builds the same";
         Problem::new(codes::FONT_NOT_FOUND, format!("no font file of the project is {name:?}{}", self.others()), help)
     }

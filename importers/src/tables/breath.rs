@@ -196,7 +196,7 @@ impl Bones {
     fn check_count(&self, breath: &Table<'_>) {
         let problem = if self.rotating.len().max(self.keeping.len()) > MOST_BONES {
             let fact = format!("more than {MOST_BONES} bones rotate or keep their rotation");
-            Problem::new(codes::BREATH_LIMIT, fact, "name fewer")
+            Problem::new(codes::BREATH_LIMIT, fact, "name fewer bones")
         } else if self.rotating.is_empty() && !breath.any_error() {
             Problem::new(codes::BREATH_VALUE, "no bone rotates", "name bones in `[humanoid]` or below `[[bone]]`")
         } else {

@@ -16,7 +16,7 @@ impl Names {
     pub(super) fn add(&mut self, table: &Table<'_>, name: &Field<String>, what: &str, code: &'static str, help: &str) {
         let value = &name.located.value;
         if let Some(line) = self.lines.get(value) {
-            let fact = || format!("a second {what} {value:?}, the first is on line {line}");
+            let fact = || format!("there is a second {what} {value:?}; the first is on line {line}");
             return table.error(|| Problem::new(code, fact(), help).at(name.span));
         }
         self.lines.insert(value.clone(), name.located.position.line);

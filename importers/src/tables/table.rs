@@ -161,7 +161,7 @@ impl<'t> Table<'t> {
             }
             DeValue::String(text) => return Some(self.field(text.clone().into_owned(), value.span().into())),
             _ => {
-                self.wrong(value, &format!("`{key}`"), "a text", "put it in quotes");
+                self.wrong(value, &format!("`{key}`"), "a string", "put it in quotes");
                 return None;
             }
         };
@@ -173,13 +173,13 @@ impl<'t> Table<'t> {
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MOST_NAMES) else {
-            self.wrong(value, &format!("`{key}`"), "a list of texts", "write it as in `[\"Head\", \"Tail\"]`");
+            self.wrong(value, &format!("`{key}`"), "a list of strings", "write it as in `[\"Head\", \"Tail\"]`");
             return Vec::new();
         };
         let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
             DeValue::String(_) => self.text(item, key),
             _ => {
-                self.wrong(item, &format!("an entry of `{key}`"), "a text", "put it in quotes");
+                self.wrong(item, &format!("an entry of `{key}`"), "a string", "put it in quotes");
                 None
             }
         };
@@ -298,7 +298,7 @@ impl<'t> Table<'t> {
         read: impl FnMut(&Table<'t>) -> Option<T>,
     ) -> Vec<T> {
         let key = key_of(header);
-        let help = format!("add a line `{header}` and what belongs below it");
+        let help = format!("add a line `{header}`, with its keys below");
         let value = self.require(key, header, help, self.get(key));
         value.map_or_else(Vec::new, |value| self.each(key, value, header, most, read))
     }
@@ -312,8 +312,8 @@ impl<'t> Table<'t> {
         mut read: impl FnMut(&Table<'t>) -> Option<T>,
     ) -> Vec<T> {
         let not_tables = |value: &Spanned<DeValue<'_>>| {
-            let help = format!("write `{header}`, in two pairs of brackets, above each");
-            self.wrong_kind(value, &format!("`{key}`"), &format!("tables, each below a `{header}`"), &help)
+            let help = format!("write `{header}`, with double brackets, above each {key}");
+            self.wrong_kind(value, &format!("`{key}`"), &format!("a list of `{header}` tables"), &help)
         };
         let Some(array) = value.get_ref().as_array() else {
             self.lacking.borrow_mut().push((key, not_tables(value)));
@@ -343,12 +343,13 @@ impl<'t> Table<'t> {
 
     fn wrong_kind(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) -> Problem {
         let found = match value.get_ref() {
-            DeValue::String(_) => "a text".to_owned(),
+            DeValue::String(_) => "a string".to_owned(),
             DeValue::Integer(_) | DeValue::Float(_) => "a number".to_owned(),
             DeValue::Boolean(_) => "true or false".to_owned(),
             DeValue::Datetime(_) => "a date".to_owned(),
             DeValue::Array(array) if array.len() == 1 => "a list of 1 value".to_owned(),
             DeValue::Array(array) => format!("a list of {} values", array.len()),
+            DeValue::Table(_) if expected.starts_with("a list") => "a single table".to_owned(),
             DeValue::Table(_) => "a table".to_owned(),
         };
         let fact = format!("{subject} is {found}, expected {expected}");

@@ -56,16 +56,16 @@ error[R0061] 2:3: unknown key `layers`
 error[R0062] 1:1: `[[layer]]` is missing
   | 
   | ^
-  = help: add a line `[[layer]]` and what belongs below it
+  = help: add a line `[[layer]]`, with its keys below
 "#,
     );
     check(
         "[[layer]]\nname = \"lower\"\n[layer.action]\n",
         r#"
-error[R0062] 3:1: `action` is a table, expected tables, each below a `[[layer.action]]`
+error[R0062] 3:1: `action` is a single table, expected a list of `[[layer.action]]` tables
   | [layer.action]
   | ^^^^^^^^^^^^^^
-  = help: write `[[layer.action]]`, in two pairs of brackets, above each
+  = help: write `[[layer.action]]`, with double brackets, above each action
 "#,
     );
 }
@@ -142,7 +142,7 @@ error[R0063] 8:9: `blend` is -1e39, which does not fit into 32 bits
     check(
         &SOURCE.replace("0.5", "\"0.5\""),
         r#"
-error[R0062] 8:9: `blend` is a text, expected a number
+error[R0062] 8:9: `blend` is a string, expected a number
   | blend = "0.5"
   |         ^^^^^
   = help: write it without quotes
@@ -155,7 +155,7 @@ fn no_two_layers_nor_actions_of_one_name() {
     check(
         &SOURCE.replace("Jump\"\n", "Idle\"\n"),
         r#"
-error[R0065] 10:8: a second action "Idle", the first is on line 5
+error[R0065] 10:8: there is a second action "Idle"; the first is on line 5
   | name = "Idle"
   |        ^^^^^^
   = help: give each action a different name
@@ -164,7 +164,7 @@ error[R0065] 10:8: a second action "Idle", the first is on line 5
     check(
         &format!("{SOURCE}[[layer]]\nname = \"lower\"\naction = []\n"),
         r#"
-error[R0064] 16:8: a second layer "lower", the first is on line 3
+error[R0064] 16:8: there is a second layer "lower"; the first is on line 3
   | name = "lower"
   |        ^^^^^^^
   = help: give each layer a different name

@@ -70,9 +70,9 @@ fn faults_of_streams_are_reported() {
         (
             b"",
             vec![],
-            "R0162 the index ends too early: expected the number of paths of 4 bytes at byte 0, but only 0 bytes are left",
+            "R0162 the index ends too early: expected the number of paths (4 bytes) at byte 0, but only 0 bytes are left",
         ),
-        (b"", words(&[-1]), "R0163 the index: the number of paths at 0 is -1, expected at least 0"),
+        (b"", words(&[-1]), "R0163 the index: the number of paths, at byte 0, is -1, expected at least 0"),
         (
             b"",
             words(&[i32::MAX]),
@@ -81,13 +81,9 @@ fn faults_of_streams_are_reported() {
         (
             b"",
             words(&ONE),
-            "R0162 the file of the keys ends too early: expected a name of 1 bytes at byte 0, but only 0 bytes are left",
+            "R0162 the key file ends too early: expected a name (1 byte) at byte 0, but only 0 bytes are left",
         ),
-        (
-            b"B",
-            words(&ONE),
-            "R0162 the file of the keys ends too early: expected 1 keys at byte 1, but only 0 bytes are left",
-        ),
+        (b"B", words(&ONE), "R0162 the key file ends too early: expected 1 key at byte 1, but only 0 bytes are left"),
         (b"\xff", words(&ONE), "R0164 the name \"\u{fffd}\" is not UTF-8: byte 0"),
         (
             &keys(&[0.0, 0.0, 0.0, f32::NAN]),
@@ -121,7 +117,7 @@ fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
     assert_eq!(clip.unwrap(), streams(&short, &index).unwrap());
     let expected = [
         "R0125 the clip ends at byte 36 of the index; the 32 bytes after it are ignored",
-        "R0125 the clip ends at byte 17 of the file of the keys; the 37 bytes after it are ignored",
+        "R0125 the clip ends at byte 17 of the key file; the 37 bytes after it are ignored",
     ];
     assert_eq!(said, expected);
 }
@@ -167,10 +163,10 @@ fn faults_of_messagepack_are_reported() {
         (b"\x91\xa0", "R0166 byte 1: the id is a string, expected an integer"),
         (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit into 32 bits"),
         (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
-        (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, and 1 bytes are left"),
+        (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, but only 1 byte is left"),
         (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),
         (b"\x94\0\0\0\xa1\xff", "R0169 byte 4: the name is not UTF-8"),
-        (b"\x90\x00", "R0167 byte 1: 1 bytes follow the clip"),
+        (b"\x90\x00", "R0167 byte 1: 1 byte follows the clip"),
         (b"\x95\0\0\0\xc0\x92\x90\x90", "R0169 byte 7: two bones have the path \"\""),
         (
             b"\x95\0\0\0\xc0\x91\x92\xc0\x91\x92\xc0\x03",

@@ -131,7 +131,7 @@ fn problems_of_a_description_are_reported_with_their_places() {
         ("<FontName>A</FontName><Size>9</Size><UseKerning>True</UseKerning>", "error[R0301] 3:49: UseKerning is"),
         (
             "<FontName>A</FontName><Size>9</Size><DefaultCharacter>é</DefaultCharacter>",
-            "error[R0302] 3:55: the default character 'é' is in none of the regions",
+            "error[R0302] 3:55: the default character 'é' is not in any region",
         ),
         (
             "<FontName>A</FontName><Size>9</Size><DefaultCharacter>ab</DefaultCharacter>",

@@ -68,11 +68,11 @@ error[R0183] 5:10: a number of `angles` is 400, expected -360 to 360
     check_breath(
         "keep = [\"A\", 1]\n[[bone]]\nname = \"A\"",
         r#"
-error[R0184] 1:9: a second bone "A", the first is on line 3
+error[R0184] 1:9: there is a second bone "A"; the first is on line 3
   | keep = ["A", 1]
   |         ^^^
   = help: name each bone once: it either rotates or keeps its rotation
-error[R0182] 1:14: an entry of `keep` is a number, expected a text
+error[R0182] 1:14: an entry of `keep` is a number, expected a string
   | keep = ["A", 1]
   |              ^
   = help: put it in quotes
@@ -141,7 +141,7 @@ fn what_are_no_springs() {
     check_springs(&SPRINGS.replace("0.25", "1.25"), "error[R0193] 4:11: `damping` is 1.25, expected 0 to 1");
     check_springs(
         &format!("{SPRINGS}[[chain]]\nroot = \"Hair\""),
-        "error[R0194] 13:8: a second chain from \"Hair\", the first is on line 2",
+        "error[R0194] 13:8: there is a second chain from \"Hair\"; the first is on line 2",
     );
     check_springs(&SPRINGS.replace("\"z\"", "\"w\""), "error[R0195] 10:8: there is no axis \"w\"");
     let many = "[[chain]]\nroot = \"A\"\n".repeat(257);

@@ -199,7 +199,7 @@ fn two_sequences_for_one_bone() {
     check(
         &document(&[&sequence("L Calf", TWO_KEYS), &sequence("L Calf", TWO_KEYS)]),
         r#"
-error[R0025] 14:11: bone "L Calf": a second sequence, the first is on line 6
+error[R0025] 14:11: bone "L Calf": there is a second sequence; the first is on line 6
   | <BoneName>L Calf</BoneName>
   |           ^^^^^^
   = help: remove one of them, or correct its BoneName

@@ -71,14 +71,14 @@ fn rules_mark_the_value_that_breaks_them() {
     check_fields(&format!("{TWO_KEYS}{rotation}"), "R0012", "1 rotation for KeyCount 2");
     let second = sequence("L Calf", TWO_KEYS).replace("L Calf", "«L Calf»");
     let twice = document(&[&sequence("L Calf", TWO_KEYS), &second]);
-    check(&twice, "R0025", "bone \"L Calf\": a second sequence, the first is on line 6");
+    check(&twice, "R0025", "bone \"L Calf\": there is a second sequence; the first is on line 6");
 }
 
 #[test]
 fn blanks_of_a_name_are_marked_as_part_of_it() {
     let second = sequence(" Footsteps", TWO_KEYS).replace(" Footsteps", "« Footsteps»");
     let twice = document(&[&sequence(" Footsteps", TWO_KEYS), &second]);
-    check(&twice, "R0025", "bone \" Footsteps\": a second sequence, the first is on line 6");
+    check(&twice, "R0025", "bone \" Footsteps\": there is a second sequence; the first is on line 6");
 }
 
 #[test]

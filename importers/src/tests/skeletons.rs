@@ -54,7 +54,7 @@ error[R0050] 1:8: string values must be quoted, expected literal string
 error[R0052] 1:1: `[[bone]]` is missing
   | 
   | ^
-  = help: add a line `[[bone]]` and what belongs below it
+  = help: add a line `[[bone]]`, with its keys below
 "#,
     );
     check(
@@ -72,7 +72,7 @@ error[R0051] 1:3: unknown key `bones`
 error[R0052] 1:1: `[[bone]]` is missing
   | [[joints]]
   | ^
-  = help: add a line `[[bone]]` and what belongs below it
+  = help: add a line `[[bone]]`, with its keys below
 error[R0051] 1:3: unknown key `joints`
   | [[joints]]
   |   ^^^^^^
@@ -82,19 +82,19 @@ error[R0051] 1:3: unknown key `joints`
     check(
         "bone = 5",
         r#"
-error[R0052] 1:8: `bone` is a number, expected tables, each below a `[[bone]]`
+error[R0052] 1:8: `bone` is a number, expected a list of `[[bone]]` tables
   | bone = 5
   |        ^
-  = help: write `[[bone]]`, in two pairs of brackets, above each
+  = help: write `[[bone]]`, with double brackets, above each bone
 "#,
     );
     check(
         "bone = [1]\nroot_axis = [0]",
         r#"
-error[R0052] 1:9: `bone` is a number, expected tables, each below a `[[bone]]`
+error[R0052] 1:9: `bone` is a number, expected a list of `[[bone]]` tables
   | bone = [1]
   |         ^
-  = help: write `[[bone]]`, in two pairs of brackets, above each
+  = help: write `[[bone]]`, with double brackets, above each bone
 error[R0052] 2:13: `root_axis` is a list of 1 value, expected a list of 4 numbers
   | root_axis = [0]
   |             ^^^
@@ -150,7 +150,7 @@ error[R0051] 5:1: unknown key `perent`
     check(
         &two.replace("Pelvis", "Root"),
         r#"
-error[R0055] 4:8: a second bone "Root", the first is on line 2
+error[R0055] 4:8: there is a second bone "Root"; the first is on line 2
   | name = "Root"
   |        ^^^^^^
   = help: give each bone a different name
@@ -182,7 +182,7 @@ error[R0052] 5:9: `scale` is a list of 2 values, expected a list of 3 numbers
     check(
         &format!("{two}scale = [1, 1, \"1\"]\ntranslation = [0, nan, 1e39]"),
         r#"
-error[R0052] 5:16: z of `scale` is a text, expected a number
+error[R0052] 5:16: z of `scale` is a string, expected a number
   | scale = [1, 1, "1"]
   |                ^^^
   = help: write it without quotes

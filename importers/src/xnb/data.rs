@@ -28,7 +28,7 @@ pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagn
 fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
     let (_, values) = replacement(ty)?;
     let message = format!("values of the type {} become {values}: game data has no such type", ty.name());
-    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("the game and other targets get this instead"))
+    Some(Diagnostic::warning(codes::XNB_FOREIGN, message).help("the game gets the converted value"))
 }
 
 struct Conversion<'a> {

@@ -39,7 +39,7 @@ pub(super) fn data_value(primitive: Primitive) -> DataValue {
 /// What values become whose type game data does not have: the type, and its plural for messages.
 pub(super) const fn replacement(ty: PrimitiveType) -> Option<(&'static str, &'static str)> {
     match ty {
-        PrimitiveType::Decimal | PrimitiveType::DateTime | PrimitiveType::TimeSpan => Some((STRING, "texts")),
+        PrimitiveType::Decimal | PrimitiveType::DateTime | PrimitiveType::TimeSpan => Some((STRING, "strings")),
         PrimitiveType::BoundingFrustum => Some(("Microsoft.Xna.Framework.Matrix", "matrices")),
         _ => None,
     }

@@ -75,9 +75,10 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
     let first = left_out.first()?;
     let more = match left_out.len() - 1 {
         0 => String::new(),
-        more => format!("; and those of {more} more"),
+        1 => "; and data of 1 more mesh".to_owned(),
+        more => format!("; and data of {more} more meshes"),
     };
-    let message = format!("{first} is left out: models have no place for it{more}");
+    let message = format!("{first} is left out: models cannot store it{more}");
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("put it into a separate file for the game"))
 }
 

@@ -13,7 +13,8 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
     let first = left_out.first()?;
     let more = match left_out.len() - 1 {
         0 => String::new(),
-        more => format!("; and of {more} more meshes"),
+        1 => "; and data of 1 more mesh".to_owned(),
+        more => format!("; and data of {more} more meshes"),
     };
     let help = "build the file again from its source, or put it into a separate file for the game";
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
@@ -28,13 +29,13 @@ fn of_mesh(source: &ModelMesh<Value>, made: &SceneMesh, resources: &[Value]) -> 
     });
     buffers.find_map(|buffer| {
         let element = buffer.elements.iter().find(|element| !is_kept(element, made))?;
-        let what = element.usage().map_or_else(|| format!("usage {}", element.usage), |usage| format!("{usage:?}"));
+        let what = element.usage().map_or_else(|| format!("of usage {}", element.usage), |usage| format!("{usage:?}"));
         let index = match element.usage_index {
             0 => String::new(),
             index => format!(" {index}"),
         };
         let name = source.name.as_deref().unwrap_or_default();
-        Some(format!("mesh {name:?}: {what}{index} of its vertices is left out: {}", why(element, buffer)))
+        Some(format!("mesh {name:?}: the vertex element {what}{index} is left out: {}", why(element, buffer)))
     })
 }
 
@@ -58,11 +59,11 @@ fn is_kept(element: &VertexElement, made: &SceneMesh) -> bool {
 }
 
 fn why(element: &VertexElement, buffer: &VertexBuffer) -> &'static str {
-    const NO_PLACE: &str = "meshes have no place for it";
+    const NO_PLACE: &str = "meshes cannot store it";
     match element.usage() {
         _ if !element.format.is_decoded() => "its format is not known",
         None | Some(Usage::Depth | Usage::Fog | Usage::PointSize | Usage::Sample | Usage::TessellateFactor) => NO_PLACE,
-        _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "a number of it is not finite",
+        _ if buffer.numbers(element, 0..buffer.vertex_count()).is_none() => "it has a number that is not finite",
         Some(Usage::BlendIndices | Usage::BlendWeight) => {
             "the mesh's Tag has no SkinBones and InverseBinds to name the bones"
         }

@@ -140,5 +140,5 @@ pub struct ExtraFile<I, P> {
 /// The diagnostic for a stage whose output serde cannot serialise.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
     Diagnostic::error("R0004", format!("the value made by `{stage}` cannot be digested: {error}"))
-        .help("a stage's output must be plain data that serde can serialise")
+        .help("a stage's output must be plain data that serde can serialize")
 }

@@ -102,7 +102,7 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     if let Some(default) = default_character.filter(|it| glyphs.iter().all(|glyph| glyph.character != *it)) {
         return Err(format!("the default character {default:?} is not one of the {} in the image", glyphs.len()));
     }
-    let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit one texture")?;
+    let (sheet, bounds) = Sheet::of(&images).ok_or("the characters do not fit into one texture")?;
     glyphs.iter_mut().zip(bounds).for_each(|(glyph, bounds)| glyph.bounds = bounds);
     let texture_params = TextureParams {
         mips: false,

@@ -40,7 +40,8 @@ fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<
     let Some(rate) = params.sample_rate else { return Ok(motion(track, interpolation, params)) };
     let frames = (track.duration as f64 * rate.get() / TICKS_PER_SECOND as f64).ceil();
     if frames > MAX_KEYS as f64 {
-        let message = format!("{} keys per second make {frames} keys, at most {MAX_KEYS} are allowed", rate.get());
+        let rate = rate.get();
+        let message = format!("{rate} keys per second would make {frames} keys, at most {MAX_KEYS} are allowed");
         let diagnostic = Diagnostic::error(codes::MOTION_TOO_LONG, message);
         return Err(ctx.fail(diagnostic.help("lower `sample_rate`")));
     }

@@ -38,7 +38,8 @@ pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>
     match made.as_mut_slice() {
         [] => {
             let diagnostic = Diagnostic::error(codes::MOTION_NO_CLIP, "the scene has no animation that moves anything");
-            return Err(ctx.fail(diagnostic.help("export its animations, or give it another processor")));
+            let help = "export its animations, or choose a different processor for the file in a rule";
+            return Err(ctx.fail(diagnostic.help(help)));
         }
         [single] => single.label = String::new(),
         _ => {}

@@ -43,7 +43,7 @@ pub(super) fn with_effect<'a>(
     let meshes = meshes(scene, &values);
     let materials = materials(scene, &meshes);
     if materials.len() > MOST_MATERIALS {
-        let fact = format!("the parameters of its effect make more than {MOST_MATERIALS} materials");
+        let fact = format!("the effect's parameters would make more than {MOST_MATERIALS} materials");
         let help = "give more nodes the same values, or list fewer properties in `effect_parameters`";
         return Err(ctx.fail(Diagnostic::error(codes::EFFECT_MATERIALS, fact).help(help)));
     }

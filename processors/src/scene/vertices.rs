@@ -35,8 +35,9 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
     for (_, (count, lost)) in cut {
         (vertices, largest, more) = (vertices + count, largest.max(lost), more + 1);
     }
+    let moved = if vertices == 1 { "1 vertex".to_owned() } else { format!("{vertices} vertices") };
     let message = format!(
-        "{}: more than {weights} bones move {vertices} vertices: the lightest are left out, up to {:.1} % of a vertex' weight{}",
+        "{}: more than {weights} bones move {moved}: the lightest are left out, up to {:.1} % of a vertex's weight{}",
         mesh.element,
         largest * 100.0,
         and_more(more)

@@ -126,8 +126,8 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
 }
 
 /// How to fix different units.
-pub const UNIT_HELP: &str = "import both in one unit: `[project] unit = \"file\"` in rigmill.toml leaves FBX in the file's own, \
-                             as other clips are; or export one of them again";
+pub const UNIT_HELP: &str = "import both in the same unit: `[project] unit = \"file\"` in rigmill.toml keeps FBX files in their own \
+                             unit, like other clips; or export one of them again";
 
 /// A ratio as text: `100 times`, `0.01 times`.
 #[must_use]

@@ -59,10 +59,10 @@ fn a_clip_is_not_a_skeleton_and_a_skeleton_not_a_clip() {
     assert_eq!(
         actions("/Clips/Low_Run", &["/Models/Robot.skeleton"]).lines(),
         [
-            "error[R0079] 9:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; help: name an asset of the \
+            "error[R0079] 9:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; help: name an asset of the \
              required type",
-            "error[R0079] 1:9: `Models/Robot.skeleton` is Skeleton, and AnimationSequence or CompressedClip or UniformClip or \
-             CurveClip or SampledClip is needed; help: name an asset of the required type",
+            "error[R0079] 1:9: the type of `Models/Robot.skeleton` is Skeleton, expected AnimationSequence, CompressedClip, \
+             UniformClip, CurveClip or SampledClip; help: name an asset of the required type",
         ]
     );
 }

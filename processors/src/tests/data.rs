@@ -50,7 +50,7 @@ fn missing_assets_are_reported_with_their_positions() {
         [
             "error[R0247] 3:9: there is no asset for the file `Data/Units/Tigr.spec`; help: did you mean `Data/Units/Tiger`?",
             "error[R0247] 4:9: there is no asset `Nowhere`; help: see `rigmill list` for the names of all assets",
-            "error[R0248] 5:9: `Clips/Low_Run` is AnimationSequence, and Skeleton is needed; \
+            "error[R0248] 5:9: the type of `Clips/Low_Run` is AnimationSequence, expected Skeleton; \
              help: name an asset of the required type",
         ]
     );

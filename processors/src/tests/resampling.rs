@@ -106,7 +106,7 @@ fn the_number_of_keys_is_bounded() {
     assert!(
         outcome.diagnostics[0]
             .message
-            .starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys per second make ")
+            .starts_with("parameter `sample_rate` of rigmill.toml: 1000 keys per second would make ")
     );
 }
 

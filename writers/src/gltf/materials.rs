@@ -184,7 +184,7 @@ fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
         sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();
     if let Some(first) = lost.first() {
         let message = format!(
-            "textures left out, since glTF has no such use: {}, the first is {:?}, used only for {}",
+            "textures left out, since glTF does not support their use: {}, the first is {:?}, used only for {}",
             lost.len(),
             first.asset,
             first.usage

@@ -287,7 +287,7 @@ mod tests {
             ..Model::default()
         };
         let (document, binary, reported) = written(&model);
-        assert!(reported.len() == 1 && reported[0].contains("beyond 0 to 1"), "{reported:?}");
+        assert!(reported.len() == 1 && reported[0].contains("outside of 0 to 1"), "{reported:?}");
         let accessor = &document["accessors"][number(&document["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])];
         let view = &document["bufferViews"][number(&accessor["bufferView"])];
         let start = number(&view["byteOffset"]) + number(&accessor["byteOffset"]);

@@ -47,10 +47,11 @@ fn warn_of_losses(clip: &CurveClip, ctx: &mut WriteContext) {
     let curves = || clip.tracks.iter().flat_map(|track| &track.curves);
     let scales = curves().filter(|curve| curve.component >= Component::ScaleX).count();
     let wrapping = curves().filter(|curve| wraps(curve.pre) || wraps(curve.post)).count();
-    for (count, what) in [(scales, "of scales"), (wrapping, "with repeating keys")] {
+    let kinds = [(scales, "scale curve", ""), (wrapping, "curve", " with repeating keys")];
+    for (count, curve, with) in kinds {
         if count > 0 {
-            let curves = if count == 1 { "1 curve".to_owned() } else { format!("{count} curves") };
-            let message = format!("{curves} {what} cannot be stored in curve streams");
+            let plural = if count == 1 { "" } else { "s" };
+            let message = format!("{count} {curve}{plural}{with} cannot be stored in curve streams");
             let diagnostic = Diagnostic::warning(codes::STREAM_LOSS, message);
             ctx.report(diagnostic.help("use the writer `rmb`"));
         }
@@ -95,7 +96,7 @@ mod tests {
         clip.tracks[0].curves[1].component = Component::ScaleX;
         let messages: Vec<_> = parts(&clip).1.into_iter().map(|diagnostic| diagnostic.message).collect();
         let expected = [
-            "1 curve of scales cannot be stored in curve streams",
+            "1 scale curve cannot be stored in curve streams",
             "1 curve with repeating keys cannot be stored in curve streams",
         ];
         assert_eq!(messages, expected);

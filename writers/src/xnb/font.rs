@@ -31,7 +31,7 @@ impl Writer for XnbFontWriter {
         }
         let beyond = value.glyphs.iter().find(|glyph| glyph.character.len_utf16() > 1);
         if let Some(glyph) = beyond {
-            let message = format!("XNA has no character {:?}: it needs two .NET Chars", glyph.character);
+            let message = format!("XNA does not support the character {:?}: it needs two .NET Chars", glyph.character);
             let help = "leave it out of the font for this target";
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help(help)));
         }

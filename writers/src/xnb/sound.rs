@@ -28,15 +28,16 @@ impl Writer for XnbSoundWriter {
     fn write(&self, sound: &Sound, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {
         let SoundData::Pcm(samples) = &sound.data else {
             let help = "build it with the compression \"none\" for this target, or as a song";
-            return Err(ctx.fail(Diagnostic::error(codes::LOST, "XNA has no sounds of Vorbis").help(help)));
+            return Err(ctx.fail(Diagnostic::error(codes::LOST, "XNA does not support Vorbis sounds").help(help)));
         };
         if sound.channels > 2 {
-            let message = format!("XNA has no sounds of {} channels", sound.channels);
+            let message = format!("XNA does not support sounds with {} channels", sound.channels);
             return Err(ctx.fail(Diagnostic::error(codes::LOST, message).help("mix it down to stereo")));
         }
         if !(LOWEST_RATE..=HIGHEST_RATE).contains(&sound.sample_rate) {
             let rate = sound.sample_rate;
-            let message = format!("XNA takes sounds of {LOWEST_RATE} to {HIGHEST_RATE} Hz, but this one has {rate}");
+            let message =
+                format!("XNA supports sounds of {LOWEST_RATE} to {HIGHEST_RATE} Hz, but this sound has {rate} Hz");
             ctx.report(Diagnostic::warning(codes::LOST, message).help("export it with a different sample rate"));
         }
         let effect = effect(sound, samples).ok_or_else(|| {

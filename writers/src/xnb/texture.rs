@@ -104,7 +104,7 @@ const fn is_decoded(format: TextureFormat) -> bool {
 /// XNA's surface format for a format, or the error that it has none.
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
-        let message = format!("XNA has no textures of the format {}", format.name());
+        let message = format!("XNA does not support {} textures", format.name());
         let help = "build it with the compression \"none\", \"bc1\" or \"bc3\" for this target";
         ctx.fail(Diagnostic::error(codes::LOST, message).help(help))
     })

@@ -108,7 +108,7 @@ impl Sources<'_> {
         let products = products.map_err(|error| message(&error, &ctx.finish().1))?;
         let is_wanted = |product: &&Product| product.label == imported.label;
         let content = products.iter().find(is_wanted).and_then(|product| product.value.get::<T>());
-        let content = content.ok_or_else(|| format!("{} makes no such content", imported.path))?;
+        let content = content.ok_or_else(|| format!("{} does not produce content of this type", imported.path))?;
         content.encode().map_err(|error| error.to_string())
     }
 }

@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
     fn passed(&mut self, item: &XmlElement, include: &str, condition: &str) {
         let message = format!("the condition `{condition}` does not hold");
         let property = condition.split_once("$(").and_then(|(_, rest)| rest.split_once(')')).map_or("NAME", |it| it.0);
-        let help = format!("to convert what has this condition, give --define {property}=…");
+        let help = format!("to convert the items with this condition, pass --define {property}=…");
         self.findings.item(PASSED, (spot(item), shown(include)), message, help);
     }
 

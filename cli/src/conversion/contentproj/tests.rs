@@ -85,8 +85,8 @@ fn conditions_and_properties_decide_in_the_order_of_msbuild() {
         <Platform Condition=\" '$(Platform)' == '' \">x86</Platform></PropertyGroup>";
     let items = ["/c/a.png Default > P86", "/c/b.png Default > ", "/c/o.png Own > "];
     let findings = [
-        "Content.contentproj:2:52: x.png: the condition `'$(Platform)' == 'Xbox 360'` does not hold; to convert what has this \
-         condition, give --define Platform=",
+        "Content.contentproj:2:52: x.png: the condition `'$(Platform)' == 'Xbox 360'` does not hold; to convert the items with \
+         this condition, pass --define Platform=",
         "Content.contentproj:5:9: the condition `Exists('b.png')` is not evaluated, and taken to hold",
     ];
     check(body, &[], &items, &findings);

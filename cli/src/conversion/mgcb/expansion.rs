@@ -151,7 +151,7 @@ impl Expander<'_> {
         if !holds {
             let is = found.map_or_else(|| "is not set".to_owned(), |found| format!("is `{found}`"));
             let message = format!("the property `{name}` {is}, so this part is skipped");
-            let help = format!("to convert it, give --define {name}={}", value.unwrap_or("1"));
+            let help = format!("to convert it, pass --define {name}={}", value.unwrap_or("1"));
             self.result.findings.warning(PASSED, spot, message, help);
         }
         self.conditions.push(Condition { holds, spot });

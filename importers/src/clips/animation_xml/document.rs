@@ -125,7 +125,7 @@ impl Document {
         match self.lines.entry(bone.clone()) {
             Entry::Vacant(entry) => drop(entry.insert(line)),
             Entry::Occupied(entry) => cursor.problems().error(|| {
-                let fact = format!("bone {bone:?}: a second sequence, the first is on line {}", entry.get());
+                let fact = format!("bone {bone:?}: there is a second sequence; the first is on line {}", entry.get());
                 Problem::new(codes::DUPLICATE_SEQUENCE, fact, "remove one of them, or correct its BoneName").at(span)
             }),
         }

@@ -68,7 +68,7 @@ pub(crate) trait Scalar: Sized + Default {
 }
 
 impl Scalar for String {
-    const EXPECTED: &'static str = "a text";
+    const EXPECTED: &'static str = "a string";
     const BLANKS_COUNT: bool = true;
 
     fn parse(text: &str) -> Result<Self, ScalarError> {
@@ -76,7 +76,7 @@ impl Scalar for String {
     }
 
     fn how_to_write(_text: &str) -> &'static str {
-        "write a text"
+        "write a string"
     }
 }
 

@@ -69,7 +69,7 @@ fn presence_of(field: Option<&Field>, presence: &Presence) -> Result<DataValue> 
     let Some(field) = field else { return Ok(DataValue::I32(0)) };
     match field.value.field(count) {
         Some(Value::Leaf(DataValue::I32(0))) => {
-            let fact = format!("`{}.{count}` is 0, which the game's reader takes for an absent record", presence.of);
+            let fact = format!("`{}.{count}` is 0, which the game's reader treats as an absent record", presence.of);
             let help = "write another number, or leave the record out";
             Err(Problem::new(codes::DATA_VALUE, fact, help).at(field.value.span))
         }

@@ -82,7 +82,7 @@ impl Check<'_, '_> {
             Problem::new(
                 codes::DATA_VALUE,
                 format!("`{name}` is {}, expected {expected}", node.what()),
-                "write such a value",
+                "write a value of that type",
             )
             .at(node.span)
         });

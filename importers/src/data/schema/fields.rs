@@ -42,7 +42,7 @@ impl<'t> Fields<'t> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
         if text.is_none() {
-            wrong(value, key, "a text", problems);
+            wrong(value, key, "a string", problems);
         }
         text.map(str::to_owned)
     }

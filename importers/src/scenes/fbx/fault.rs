@@ -95,7 +95,7 @@ impl Walk<'_> {
             };
             at = length.and_then(|length| (at + 1).checked_add(length)).unwrap_or(usize::MAX);
             if at > end {
-                return Err(format!("a value is longer than its record, which has values up to byte {end}"));
+                return Err(format!("a value extends beyond its record, whose values end at byte {end}"));
             }
         }
         Ok(())
@@ -131,7 +131,7 @@ mod tests {
     fn the_damaged_record_is_named_with_its_place() {
         assert_eq!(first(&file(49, b'I')), None);
         assert_eq!(first(&file(49, b'?')).unwrap(), "record Root, byte 44: a value of the unknown type '?'");
-        let expected = "record Root, byte 44: a value is longer than its record, which has values up to byte 49";
+        let expected = "record Root, byte 44: a value extends beyond its record, whose values end at byte 49";
         assert_eq!(first(&file(49, b'D')).unwrap(), expected);
         assert_eq!(first(&file(900, b'I')).unwrap(), "record Root, byte 27: it claims bytes up to 900, there are 62");
         assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "a record, byte 49: the file ends here");

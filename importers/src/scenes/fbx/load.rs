@@ -113,7 +113,7 @@ fn memory_limit(bytes: &[u8]) -> usize {
 fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
     let limit = |fact: String| Problem::new(codes::FBX_LIMIT, fact, "check that it is the right file, or split it");
     let unreadable = |fact: &str, help: &str| Problem::new(codes::FBX_UNREADABLE, fact, help);
-    let again = "export the file again; if that does not help, as another version of FBX";
+    let again = "export the file again; if that does not help, export it as a different version of FBX";
     match error.type_ {
         ErrorType::MemoryLimit | ErrorType::AllocationLimit | ErrorType::OutOfMemory => {
             limit(format!("a file of {} bytes that needs more than {} MiB of memory", bytes.len(), memory >> 20))

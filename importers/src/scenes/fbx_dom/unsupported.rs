@@ -17,6 +17,6 @@ pub(super) fn unsupported(fact: impl Display) -> Problem {
 
 /// A file that is damaged.
 pub(super) fn malformed(fact: impl Display) -> Problem {
-    let help = "export the file again; if that does not help, as another version of FBX";
+    let help = "export the file again; if that does not help, export it as a different version of FBX";
     Problem::new(codes::FBX_UNREADABLE, format!("the FBX file cannot be read: {fact}"), help)
 }

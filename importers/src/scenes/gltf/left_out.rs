@@ -51,7 +51,7 @@ pub(super) const VARIANT_SETS: Kind = Kind {
 pub(super) const INSTANCES: Kind = Kind {
     one: "extension that repeats meshes is",
     many: "extensions that repeat meshes are",
-    help: "each such mesh is there once, at its node: export its instances as nodes",
+    help: "each of these meshes is kept once, at its node: export its instances as nodes",
 };
 pub(super) const OWN_ATTRIBUTE: Kind = Kind {
     one: "attribute of vertices that only a game knows is",
@@ -76,7 +76,7 @@ pub(super) const TARGET_CHANGE: Kind = Kind {
 pub(super) const MATERIAL_PARAMETER: Kind = Kind {
     one: "parameter of an extension of a material is",
     many: "parameters of extensions of materials are",
-    help: "materials keep textures, texts, booleans, numbers, and lists of two to four numbers",
+    help: "materials keep textures, strings, booleans, numbers, and lists of two to four numbers",
 };
 pub(super) const MATERIAL_EXTENSION: Kind = Kind {
     one: "extension that names other materials is",

@@ -231,7 +231,7 @@ impl<'a> Nodes<'a> {
         if self.namespaces.bind(self.depth, prefix, value) {
             Ok(())
         } else {
-            Err(self.limit(format!("more than {MOST_BINDINGS} namespaces are bound at once")))
+            Err(self.limit(format!("more than {MOST_BINDINGS} namespaces are bound at the same time")))
         }
     }
 
@@ -288,7 +288,8 @@ impl<'a> Nodes<'a> {
     }
 
     fn limit(&self, fact: String) -> Problem {
-        Problem::new(codes::LIMIT, fact, "check that it is the right file: none of this type needs that").at(self.span)
+        Problem::new(codes::LIMIT, fact, "check that it is the right file: files of this type do not need this")
+            .at(self.span)
     }
 
     pub(super) fn doctype(&self) -> Problem {

@@ -73,7 +73,7 @@ fn what_a_reader_would_take_for_something_else_is_refused() {
     refused(
         SCHEMA,
         "<Effect><Curve/></Effect>",
-        &["R0232 `Curve.Count` is 0, which the game's reader takes for an absent record"],
+        &["R0232 `Curve.Count` is 0, which the game's reader treats as an absent record"],
     );
     let schema = "root = \"A\"\ncomplete = true\n[record.A]\nB = \"B\"\nC = \"reference\"\n[record.B]\n";
     refused(schema, "<A/>", &["R0235 `B` is missing in `A`", "R0235 `C` is missing in `A`"]);

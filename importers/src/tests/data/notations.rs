@@ -46,7 +46,7 @@ fn what_breaks_a_notation_is_reported_at_its_position() {
     refused::<JsonData>("[01]", "R0231 1:2: 01 is not a number");
     refused::<JsonData>("[1] x", "R0231 1:5: there is text after the end");
     refused::<JsonData>("\"\\ud800x\"", "R0231 1:4: half a character");
-    refused::<JsonData>("\"a", "R0231 1:3: a text does not end");
+    refused::<JsonData>("\"a", "R0231 1:3: a string does not end");
     let deep = "[".repeat(100);
     refused::<JsonData>(&deep, "R0230 1:65: values nest deeper than 64 levels");
 }

@@ -85,14 +85,14 @@ fn what_the_schema_does_not_allow_is_reported_at_its_position() {
             "R0233 3:7: `Fov` is 180, expected 1 to 179; write a number in the range",
             "R0233 4:8: `Life` is 70000, expected 0 to 65535; write a number in the range",
             "R0236 5:2: a second `Life`; remove one of them",
-            "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write such a value",
+            "R0232 6:7: `Fog` is \"yes\", expected `true` or `false`; write a value of that type",
         ],
     );
     refused(
         "<Level>\n <Sun><X>1</X><Y>a</Y></Sun>\n <Spawns><Spwan/></Spawns>\n <Spec>../../x</Spec>\n <Kind>c</Kind></Level>",
         &[
             "R0235 1:1: `Mode` is missing in `Level`; add `Mode`",
-            "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write such a value",
+            "R0232 2:18: `Sun` is \"a\", expected a vector3 of 3 numbers: `X`, `Y`, `Z`; write a value of that type",
             "R0234 3:10: unknown element `Spwan`; did you mean `Spawn`?",
             "R0241 4:8: `Spec` names no asset: the path `../../x` leaves the project's folder; name an asset of this project",
             "R0240 5:8: `Kind` is \"c\", which is not a value of its type; known here: `a`, `b`",

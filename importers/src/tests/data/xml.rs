@@ -105,14 +105,14 @@ fn an_item_s_own_type_wins_over_that_of_its_list() {
 #[test]
 fn types_that_game_data_has_no_kinds_for_are_reported() {
     let cases = [
-        ("System.TimeSpan", "PT1.5S", "\"PT1.5S\"", "a text"),
-        ("System.Decimal", " 1.10 ", "\" 1.10 \"", "a text"),
-        ("System.DateTime[]", "<Item>2011-03-04</Item>", "System.DateTime[][\"2011-03-04\"]", "a text"),
+        ("System.TimeSpan", "PT1.5S", "\"PT1.5S\"", "a string"),
+        ("System.Decimal", " 1.10 ", "\" 1.10 \"", "a string"),
+        ("System.DateTime[]", "<Item>2011-03-04</Item>", "System.DateTime[][\"2011-03-04\"]", "a string"),
         (
             "F:Curve",
             "<PreLoop>Linear</PreLoop><Keys>0 1 0 0 Smooth</Keys>",
             "Microsoft.Xna.Framework.Curve{PreLoop: \"Linear\", Keys: \"0 1 0 0 Smooth\"}",
-            "its texts",
+            "a record with its strings",
         ),
     ];
     for (name, content, expected, becomes) in cases {
@@ -167,7 +167,7 @@ error[R0236] 2:96: a key of a map occurs twice
         &asset("<Asset Type='int'>x</Asset>"),
         "
 error[R0232] 2:19: `Asset` is \"x\", expected a whole number
-  = help: write such a value
+  = help: write a value of that type
 ",
     );
     refused(

@@ -112,7 +112,7 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
         "bone {name:?}: off by up to {found:.4} mm between frames, the bound is {bound:.4} mm: it has keys between frames at \
          every rate that was tried; the clip has {rate} frames per second"
     );
-    let help = "give it keys at even times, or keep the clip uncompressed";
+    let help = "give all bones keys at times that fit a frame rate, or keep the clip uncompressed";
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 

@@ -112,7 +112,7 @@ impl<'a> Conversion<'a> {
     fn primitive(&self, ty: PrimitiveType, value: &DataValue) -> Result<Primitive, Lost> {
         match converted(value, ty) {
             Some(Primitive::Char(character)) if is_two_chars(character) => {
-                Err(self.lost("the character needs two .NET Chars", "write it as a text"))
+                Err(self.lost("the character needs two .NET Chars", "write it as a string"))
             }
             Some(primitive) => Ok(primitive),
             None => {
