@@ -270,8 +270,8 @@ impl<'a> ProcessContext<'a> {
         Ok(found)
     }
 
-    /// The asset name most similar to `name`, for a message "did you mean …?". It becomes a dependency, so that no
-    /// message names an asset that is gone.
+    /// The asset name most similar to `name`, for a message "did you mean …?". The name becomes a dependency, so that a
+    /// message never names an asset that no longer exists.
     pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
         let found = self.provider.nearest(name);
         self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));

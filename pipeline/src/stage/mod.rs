@@ -103,8 +103,8 @@ pub trait Writer: Send + Sync + 'static {
     type Input: Value;
     /// The parameters of the stage; [`NoParams`](crate::NoParams) if it has no parameters.
     type Params: Params;
-    /// The name of the stage in the manifest. Writers of different types may share a name; together they are one file
-    /// format.
+    /// The name of the stage in the manifest. Writers of different types can share a name: together, they write one
+    /// file format.
     const NAME: &'static str;
     /// The version. Raise it whenever the bytes that the writer writes change.
     const VERSION: u32;
