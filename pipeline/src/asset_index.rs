@@ -6,15 +6,17 @@ use thiserror::Error;
 
 use crate::{Digest, DynValue, SourcePath, ValueType};
 
-/// The products of all other assets of a build, by name: an asset's name (its source without the extension, unless a rule names it), then the
-/// product's label. `Models/Grund@Run` is the product `@Run` of the asset `Models/Grund`.
+/// The products of all other assets of a build, by name. The name of a product is the asset's name (its source without
+/// the extension, unless a rule names the asset), followed by the product's label. For example, `Models/Grund@Run` is
+/// the product `@Run` of the asset `Models/Grund`.
 ///
-/// A query may take as long as building the other asset. The graph provides the index; tests provide their own.
+/// A query may build another asset first, and then takes as long as this build. The build graph provides the index.
+/// Tests provide their own index.
 pub trait AssetIndex: Sync {
-    /// The type and digest of a product, which is built first.
+    /// The type and digest of a product. The index builds the product's asset first.
     ///
     /// # Errors
-    /// [`AssetError`] when there is no such product, its asset failed, or the assets depend on each other.
+    /// [`AssetError`] if the product does not exist, its asset failed, or the assets depend on each other.
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError>;
 
     /// The value of a product.
@@ -23,16 +25,17 @@ pub trait AssetIndex: Sync {
     /// As [`product`](Self::product).
     fn value(&self, name: &str) -> Result<DynValue, AssetError>;
 
-    /// The asset name most similar to `name`, for a "did you mean".
+    /// The asset name most similar to `name`, for a message "did you mean …?".
     fn nearest(&self, name: &str) -> Option<String>;
 
-    /// The sources, assets or not, whose [asset name](SourcePath::asset_name) is `name`, ignoring case; sorted by path.
+    /// The sources whose [asset name](SourcePath::asset_name) is `name`, ignoring case, even if they are not assets;
+    /// sorted by path.
     fn sources_named(&self, _name: &str) -> Vec<SourcePath> {
         Vec::new()
     }
 
-    /// The sources, assets or not, that match a glob (`*` within a folder, `**` across folders), sorted by path. An index
-    /// without sources has none.
+    /// The sources that match a glob (`*` within a folder, `**` across folders), even if they are not assets; sorted by
+    /// path. An index without sources returns an empty list.
     ///
     /// # Errors
     /// `InvalidInput` for a malformed glob.
@@ -40,7 +43,7 @@ pub trait AssetIndex: Sync {
         Ok(Vec::new())
     }
 
-    /// The product without a label of the asset made from `source`, even if other assets share its name.
+    /// The product without a label of the asset that is made from `source`, even if other assets have the same name.
     ///
     /// # Errors
     /// As [`product`](Self::product).
@@ -69,7 +72,7 @@ pub enum AssetError {
         /// The product's name.
         name: String,
     },
-    /// Its type is not one that the stage can use.
+    /// The stage cannot use the product's type.
     #[error("the type of `{name}` is {found}, expected {wanted}")]
     OtherType {
         /// The product's name.
@@ -85,7 +88,7 @@ pub enum AssetError {
         /// The product's name.
         name: String,
     },
-    /// Its asset depends, directly or through others, on the asset that is being built.
+    /// The product's asset depends, directly or through other assets, on the asset that is being built.
     #[error("assets depend on each other in a cycle: {}", sources.join(" -> "))]
     Cycle {
         /// The sources of the assets in the cycle; the first is repeated at the end.

@@ -1,4 +1,4 @@
-//! The contexts through which stages read. Every answer is recorded as a [`Dependency`].
+//! The contexts through which stages read. A context records every answer as a [`Dependency`].
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -24,12 +24,12 @@ pub enum Found {
     Missing,
 }
 
-/// The files of a project, for importers. The graph provides them; tests provide their own.
+/// The files of a project, for importers. The build graph provides the project's files. Tests provide their own files.
 pub trait Sources: Sync {
     /// The bytes of a file and their digest; `None` if the file does not exist.
     ///
     /// # Errors
-    /// The system's error if the file exists and cannot be read.
+    /// The system's error if the file exists but cannot be read.
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
 
     /// The size of a file in bytes; `None` if the file does not exist.
@@ -81,7 +81,7 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
         self.source
     }
 
-    /// Reports a diagnostic, about the source unless it names a file.
+    /// Reports a diagnostic. If the diagnostic does not name a file, it is about the source.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
         diagnostic.file.get_or_insert_with(|| self.source.clone());
         self.diagnostics.push(diagnostic);
@@ -108,16 +108,17 @@ impl ImportContext<'_> {
     /// The bytes of the file to import, at most [`LARGEST_FILE`].
     ///
     /// # Errors
-    /// [`StageError::Io`] if it cannot be read, is too large, or no longer exists.
+    /// [`StageError::Io`] if the file cannot be read, is too large, or no longer exists.
     pub fn read_source(&mut self) -> Result<Vec<u8>, StageError> {
         let source = self.source;
         self.read(source)?.ok_or_else(|| StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() })
     }
 
-    /// The bytes of another file, at most [`LARGEST_FILE`]; `None` if it does not exist. Either way it becomes a dependency.
+    /// The bytes of a file other than the source, at most [`LARGEST_FILE`]; `None` if the file does not exist. In both
+    /// cases, the file becomes a dependency.
     ///
     /// # Errors
-    /// [`StageError::Io`] if the file exists and cannot be read, or is too large.
+    /// [`StageError::Io`] if the file exists but cannot be read, or is too large.
     pub fn read(&mut self, path: &SourcePath) -> Result<Option<Vec<u8>>, StageError> {
         match self.read_within(path, LARGEST_FILE)? {
             Found::Bytes(bytes) => Ok(Some(bytes)),
@@ -129,11 +130,11 @@ impl ImportContext<'_> {
         }
     }
 
-    /// The bytes of a file, the source or another one, if it has at most `limit`; a larger file is not read. In any case it
-    /// becomes a dependency.
+    /// The bytes of the source or of a different file, if it has at most `limit` bytes. A larger file is not read. In
+    /// all cases, the file becomes a dependency.
     ///
     /// # Errors
-    /// [`StageError::Io`] if the file exists and cannot be read.
+    /// [`StageError::Io`] if the file exists but cannot be read.
     pub fn read_within(&mut self, path: &SourcePath, limit: u64) -> Result<Found, StageError> {
         let failed = |error| StageError::Io { path: path.clone(), error };
         let size = self.provider.size(path).map_err(failed)?;
@@ -151,24 +152,26 @@ impl ImportContext<'_> {
         })
     }
 
-    /// Whether a file exists. Its existence becomes a dependency, its content does not.
+    /// Whether a file exists. The file's existence becomes a dependency, but its content does not.
     ///
     /// # Errors
-    /// [`StageError::Io`] if the system cannot tell.
+    /// [`StageError::Io`] if the system cannot tell whether the file exists.
     pub fn exists(&mut self, path: &SourcePath) -> Result<bool, StageError> {
         let size = self.provider.size(path).map_err(|error| StageError::Io { path: path.clone(), error })?;
         self.record(Query::Presence(path.clone()), Dependency::answer_of_presence(size.is_some()));
         Ok(size.is_some())
     }
 
-    /// The value of an environment variable; `None` if it is not set. Either way it becomes a dependency.
+    /// The value of an environment variable; `None` if the variable is not set. In both cases, the variable becomes a
+    /// dependency.
     pub fn env(&mut self, name: &str) -> Option<OsString> {
         let value = self.provider.env(name);
         self.record(Query::Env(name.to_owned()), Dependency::answer_of_env(value.as_deref()));
         value
     }
 
-    /// The sources that match a glob, sorted by path. The list becomes a dependency, the content of the files does not.
+    /// The sources that match a glob, sorted by path. The list becomes a dependency, but the content of the files does
+    /// not.
     ///
     /// # Errors
     /// [`StageError::Io`] if a folder cannot be read or the glob is malformed.
@@ -194,11 +197,11 @@ impl<'a> ProcessContext<'a> {
         &self.asset
     }
 
-    /// Refers to a product of another asset, which the game will load by this name. The other asset is built first;
-    /// its type must be one of `types`, unless that is empty. If that asset failed, the reference is accepted, since the
-    /// asset has its own diagnostics.
+    /// Refers to a product of another asset, which the game will load by this name. Rigmill builds the other asset
+    /// first. The product's type must be one of `types`, unless `types` is empty. If the other asset failed, the
+    /// reference is still valid, because the failed asset has its own diagnostics.
     ///
-    /// The product's existence and type become a dependency, its value does not.
+    /// The product's existence and type become a dependency, but its value does not.
     ///
     /// # Errors
     /// [`AssetError::Missing`], [`AssetError::OtherType`] or [`AssetError::Cycle`].
@@ -207,8 +210,8 @@ impl<'a> ProcessContext<'a> {
         self.record_reference(Query::Reference(name.to_owned()), found, name, types).map(drop)
     }
 
-    /// As [`refer`](Self::refer), but to the asset made from `source`, even if other assets share its name. Returns the name
-    /// by which the game will load it.
+    /// Like [`refer`](Self::refer), but refers to the asset that is made from `source`, even if other assets have the
+    /// same name. Returns the name by which the game will load the asset.
     ///
     /// # Errors
     /// As [`refer`](Self::refer).
@@ -233,19 +236,20 @@ impl<'a> ProcessContext<'a> {
         }
     }
 
-    /// The sources whose asset name is `name`, ignoring case, sorted by path: for names written on a system whose file names
-    /// ignore case. The list becomes a dependency, the content of the files does not.
+    /// The sources whose asset name is `name`, ignoring case, sorted by path. Use this for names that were written on a
+    /// system whose file names ignore case. The list becomes a dependency, but the content of the files does not.
     pub fn sources_named(&mut self, name: &str) -> Vec<SourcePath> {
         let found = self.provider.sources_named(name);
         self.record(Query::SourcesNamed(name.to_owned()), Dependency::answer_of_sources_named(&found).ok().flatten());
         found
     }
 
-    /// The value of a product of another asset, as its processor made it. The other asset is built first. The value
-    /// becomes a dependency.
+    /// The value of a product of another asset, as the asset's processor made it. Rigmill builds the other asset first.
+    /// The value becomes a dependency.
     ///
     /// # Errors
-    /// [`AssetError`] if no such product exists, it is not a `T`, its asset failed, or that asset depends on this one.
+    /// [`AssetError`] if the product does not exist or is not a `T`, if its asset failed, or if its asset depends on
+    /// this asset.
     pub fn value<T: Value>(&mut self, name: &str) -> Result<Arc<T>, AssetError> {
         let found = self.provider.value(name);
         let digest = found.as_ref().map(DynValue::digest).map_err(Clone::clone);
@@ -256,7 +260,7 @@ impl<'a> ProcessContext<'a> {
     }
 
     /// The sources that match a glob (`*` within a folder, `**` across folders), sorted by path. The list becomes a
-    /// dependency, the content of the files does not.
+    /// dependency, but the content of the files does not.
     ///
     /// # Errors
     /// `InvalidInput` for a malformed glob.
@@ -266,8 +270,8 @@ impl<'a> ProcessContext<'a> {
         Ok(found)
     }
 
-    /// The asset name most similar to `name`, for a "did you mean". It becomes a dependency, so that no message names an asset
-    /// that is gone.
+    /// The asset name most similar to `name`, for a message "did you mean …?". The name becomes a dependency, so that a
+    /// message never names an asset that no longer exists.
     pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
         let found = self.provider.nearest(name);
         self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));

@@ -1,4 +1,4 @@
-//! [`Dependency`]: a question of a stage, and the answer it got.
+//! [`Dependency`]: a query of a stage, and the answer to it.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AssetError, Digest, ProductInfo, SourcePath};
 
-/// A question of a stage about something outside its input.
+/// A query of a stage about something other than its input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Query {
     /// What does this file contain, if it exists?
@@ -33,7 +33,7 @@ pub enum Query {
 }
 
 impl Query {
-    /// The kind of question, as `rigmill explain` names it.
+    /// The kind of query, as `rigmill explain` names it.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Query {
         }
     }
 
-    /// Whether it is about another asset, which may have to be built first.
+    /// Whether the query is about another asset, which Rigmill may have to build first.
     #[must_use]
     pub const fn is_about_asset(&self) -> bool {
         matches!(self, Self::Reference(_) | Self::ReferenceTo(_) | Self::Value(_))
@@ -70,8 +70,8 @@ impl fmt::Display for Query {
     }
 }
 
-/// A [`Query`] and its answer. The result of an action is used again only while its dependencies have the same answers; a
-/// file that appears where the stage found none is a change like any other.
+/// A [`Query`] and its answer. Rigmill reuses the result of an action only if all of its dependencies still have the
+/// same answers. If a stage did not find a file and the file now exists, this is also a change.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dependency {
     /// The question.

@@ -1,4 +1,4 @@
-//! [`Diagnostic`]: location, fact, remedy.
+//! [`Diagnostic`]: an error or warning with a location, a fact and a remedy.
 
 use std::borrow::Cow;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::SourcePath;
 
-/// The code of a kind of diagnostic, such as `R0012`. `docs/diagnostics.md` has an entry for each.
+/// The code of a kind of diagnostic, such as `R0012`. `docs/diagnostics.md` has an entry for each code.
 pub type Code = Cow<'static, str>;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
-    /// The asset is built, but something needs attention.
+    /// The asset is built, but has a problem that needs attention.
     Warning,
     /// The asset is not built.
     Error,
@@ -29,16 +29,16 @@ impl Level {
     }
 }
 
-/// Where in a text file.
+/// A location in a text file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Location {
     /// From 1.
     pub line: u32,
-    /// From 1, in characters.
+    /// The column in characters, counted from 1.
     pub column: u32,
     /// The line itself, shortened if it is long; `None` if the source's text was not available.
     pub excerpt: Option<String>,
-    /// First highlighted character of the excerpt, from 0.
+    /// The first highlighted character of the excerpt, counted from 0.
     pub highlight_start: u32,
     /// The number of highlighted characters; at least 1.
     pub highlight_length: u32,
@@ -80,9 +80,9 @@ pub struct Diagnostic {
     pub code: Code,
     /// The fact, in one line: what was found and what was expected.
     pub message: String,
-    /// The file it is about.
+    /// The file that the diagnostic is about.
     pub file: Option<SourcePath>,
-    /// Where in the file.
+    /// The location in the file.
     pub location: Option<Location>,
     /// The remedy.
     pub help: Option<String>,
@@ -105,7 +105,7 @@ impl Diagnostic {
         Self { level, code: Cow::Borrowed(code), message, file: None, location: None, help: None }
     }
 
-    /// Sets the file that it is about.
+    /// Sets the file that the diagnostic is about.
     #[must_use]
     pub fn in_file(mut self, file: &SourcePath) -> Self {
         self.file = Some(file.clone());
@@ -127,7 +127,7 @@ impl Diagnostic {
     }
 }
 
-/// Makes a constant of each code of a crate's diagnostics, and the list `ALL` of them.
+/// Defines a constant for each code of a crate's diagnostics, and the list `ALL` of all codes.
 ///
 /// ```
 /// rigmill_pipeline::codes! {

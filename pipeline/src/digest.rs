@@ -17,7 +17,7 @@ impl Digest {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The digest of everything a reader gives.
+    /// The digest of all bytes that a reader returns.
     ///
     /// # Errors
     /// The reader's error.
@@ -33,7 +33,7 @@ impl Digest {
     }
 
     /// The digest of `value` in its canonical form: its serde fields, in order, as bincode writes them with fixed
-    /// integers. Fields marked `#[serde(skip)]` (source positions) are no part of it.
+    /// integers. The digest does not include fields with `#[serde(skip)]`, such as source positions.
     ///
     /// # Errors
     /// The error of serde if the value cannot be serialised, such as a sequence of unknown length.

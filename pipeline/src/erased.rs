@@ -1,4 +1,4 @@
-//! Stages without their types, as the registry keeps them and the graph runs them.
+//! Stages without their types. The registry stores stages in this form, and the build graph runs them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct BoundParams {
 }
 
 impl BoundParams {
-    /// Name and canonical value of each parameter, defaults filled in.
+    /// The name and canonical value of each parameter, including defaults.
     #[must_use]
     pub fn canonical(&self) -> &[(String, String)] {
         &self.canonical
@@ -29,13 +29,13 @@ pub trait StageParams {
     /// Every parameter, in order of definition.
     fn param_docs(&self) -> Vec<ParamDoc>;
 
-    /// Which values each parameter takes, in the same order.
+    /// The values that each parameter accepts, in the same order.
     fn param_shapes(&self) -> Vec<ParamShape>;
 
-    /// Sets the values in `given` that this stage has parameters for; ignores the others.
+    /// Sets the parameters of this stage to the values in `given`. Ignores values for which the stage has no parameter.
     ///
     /// # Errors
-    /// When a value has the wrong type or is out of range.
+    /// If a value has the wrong type or is out of range.
     fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError>;
 }
 
@@ -60,13 +60,13 @@ pub trait ErasedImporter: StageParams + Send + Sync {
     fn id(&self) -> StageId;
     /// As [`Importer::EXTENSIONS`].
     fn extensions(&self) -> &'static [&'static str];
-    /// The processor its output goes to by default.
+    /// The processor that gets the importer's output by default.
     fn default_processor(&self) -> &'static str;
     /// The type of its result.
     fn output(&self) -> ValueType;
     /// As [`Importer::CLAIM_RULE`].
     fn claim_rule(&self) -> Option<ClaimRule>;
-    /// How the importer treats a file. `is_in_folder` tells whether a name exists in the same folder.
+    /// How the importer treats a file. `is_in_folder` says whether a file name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
     }
@@ -101,11 +101,12 @@ pub trait ErasedWriter: StageParams + Send + Sync {
     fn id(&self) -> StageId;
     /// The type of its input.
     fn input(&self) -> ValueType;
-    /// The target it writes for.
+    /// The target for which it writes.
     fn target(&self) -> &'static str;
     /// As [`Writer::EXTENSION`].
     fn extension(&self) -> &'static str;
-    /// The suffix of each file it writes: "" for the main one, then those of its [`EXTRA_FILES`](Writer::EXTRA_FILES).
+    /// The suffix of each file that it writes: "" for the main file, then the suffixes of its
+    /// [`EXTRA_FILES`](Writer::EXTRA_FILES).
     fn suffixes(&self) -> Vec<&'static str>;
     /// As [`Writer::label`].
     fn label<'a>(&self, label: &'a str) -> &'a str;

@@ -30,16 +30,16 @@ impl MemorySources {
         Self::default()
     }
 
-    /// These files and another one, or other bytes of one of them.
+    /// Adds a file, or replaces the bytes of a file.
     ///
     /// # Errors
-    /// If no source can have this path.
+    /// If a source cannot have this path.
     pub fn with_file(mut self, path: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SourcePathError> {
         self.files.insert(SourcePath::new(path)?, bytes.into());
         Ok(self)
     }
 
-    /// These files, and an environment variable.
+    /// Adds an environment variable.
     #[must_use]
     pub fn with_env(mut self, name: &str, value: impl Into<OsString>) -> Self {
         self.variables.insert(name.to_owned(), value.into());
@@ -79,7 +79,7 @@ impl MemoryAssets {
         Self::default()
     }
 
-    /// These assets, and a product: the name of its asset, followed by its label if it has one.
+    /// Adds a product. Its name is the name of its asset, followed by the product's label if it has one.
     ///
     /// # Errors
     /// The error of serde if the value cannot be serialised.
@@ -88,10 +88,10 @@ impl MemoryAssets {
         Ok(self)
     }
 
-    /// These assets, and a source that is found by its name and by globs.
+    /// Adds a source, which queries by name and by glob find.
     ///
     /// # Errors
-    /// If no source can have this path.
+    /// If a source cannot have this path.
     pub fn with_source(mut self, path: &str) -> Result<Self, SourcePathError> {
         self.sources.push(SourcePath::new(path)?);
         self.sources.sort_unstable();

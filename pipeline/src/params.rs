@@ -1,5 +1,5 @@
-//! Typed stage parameters. One definition, made with [`params!`](crate::params), feeds the manifest's parser, `rigmill
-//! list --params`, the docs and the key.
+//! Typed parameters of stages. From one definition, the macro [`params!`](crate::params) makes the parser for the
+//! manifest, the output of `rigmill list --params`, the documentation and the part of the action key.
 
 mod shape;
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 pub use shape::ParamShape;
 
-/// Functions that the [`params!`](crate::params) macro calls; not for stages.
+/// Functions that the macro [`params!`](crate::params) calls. Stages must not call them.
 #[doc(hidden)]
 pub mod macro_support {
     pub use super::shape::shape_of;
@@ -29,7 +29,7 @@ pub struct ParamDoc {
     pub doc: String,
 }
 
-/// Why a parameter's value was refused.
+/// The reason why the value of a parameter was rejected.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("parameter `{name}`: {message}")]
 pub struct ParamError {
@@ -39,18 +39,18 @@ pub struct ParamError {
     pub message: String,
 }
 
-/// The parameters of a stage. Implemented by [`params!`](crate::params), not by hand.
+/// The parameters of a stage. To implement this trait, use the macro [`params!`](crate::params).
 pub trait Params: Default + Send + Sync + 'static {
     /// Every parameter, in order of definition.
     fn docs() -> Vec<ParamDoc>;
 
-    /// Which values each parameter takes, in the same order.
+    /// The values that each parameter accepts, in the same order.
     fn shapes() -> Vec<ParamShape>;
 
     /// Sets the parameter called `name`; `None` if there is no such parameter.
     fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
 
-    /// Name and canonical value of each parameter, defaults filled in: the part of the action key for the parameters.
+    /// The name and canonical value of each parameter, including defaults. They are a part of the action key.
     fn canonical(&self) -> Vec<(String, String)>;
 }
 
@@ -71,8 +71,8 @@ crate::params! {
 /// }
 /// ```
 ///
-/// A field's type is anything serde can read from TOML and write back. Check ranges in the type
-/// (`#[serde(try_from = …)]`), so that a wrong value is reported at its position in the manifest.
+/// A field can have any type that serde can read from TOML and write back. Check ranges in the type (with
+/// `#[serde(try_from = …)]`), so that Rigmill reports a wrong value at its position in the manifest.
 #[macro_export]
 macro_rules! params {
     (

@@ -2,16 +2,18 @@
 
 use crate::{DynValue, Value};
 
-/// A result of a processor, to be written.
+/// A result of a processor, which a writer writes.
 #[derive(Clone, Debug)]
 pub struct Product {
-    /// Follows the asset's name in the file name: "" for the asset's main file, `.skeleton` or `@Run` for others.
+    /// The text that follows the asset's name in the file name: "" for the asset's main file, and a label such as
+    /// `.skeleton` or `@Run` for all other files.
     pub label: String,
     /// The value to write.
     pub value: DynValue,
 }
 
-/// The result of a processor: a [`Value`], which becomes the asset's one product, or [`Labelled`] for several.
+/// The result of a processor: a [`Value`], which becomes the asset's only product, or [`Labelled`] for several
+/// products.
 pub trait Products {
     /// The products, in a fixed order.
     ///

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
 use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, Value, ValueType, Writer};
 
-/// The stages of a program. A later registration of a name replaces an earlier one, so a program can replace the built-in
-/// `animation-xml` by its own. Processors with different inputs may share a name; to users they are one stage that takes
-/// any of the inputs. The same holds for writers.
+/// The stages of a program. If two stages have the same name, the stage that was registered last replaces the earlier
+/// stage. So a program can replace the built-in importer `animation-xml` with its own importer. Several processors with
+/// different inputs can have the same name: to users, they are one stage that takes each of these inputs. Several
+/// writers can share a name in the same way.
 #[derive(Default)]
 pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
@@ -23,7 +24,7 @@ pub enum WriterLookup {
     Found(Arc<dyn ErasedWriter>),
     /// The target has no use for the type: its products are not written.
     Skipped,
-    /// No writer of that name, or none at all, takes the type for the target.
+    /// No writer with this name takes the type for the target, or no writer at all.
     Missing {
         /// Names and targets of the writers that take the type for other targets.
         others: Vec<(String, &'static str)>,
@@ -128,8 +129,8 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
-    /// The name, if a writer with this name writes for `target`: a rule's writer is ignored for targets that it does not
-    /// serve.
+    /// The name, if a writer with this name writes for `target`: for all other targets, the writer in a rule is
+    /// ignored.
     fn name_for<'a>(&self, name: Option<&'a str>, target: &str) -> Option<&'a str> {
         let serves = |name: &&str| self.writers.iter().any(|it| it.id().name == *name && it.target() == target);
         name.filter(serves)

@@ -1,4 +1,4 @@
-//! [`Value`]: what one stage passes to the next, and its type-erased form.
+//! [`Value`]: data that one stage passes to the next stage, and its form without a type.
 
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::Digest;
 
-/// Anything that a stage can pass to the next: plain data that serde can serialise, which gives its digest.
+/// Data that a stage can pass to the next stage. It is plain data that serde can serialise, so that it has a digest.
 ///
-/// Exclude source positions from the digest with `#[serde(skip)]`, so that moving text rebuilds nothing.
+/// Exclude source positions from the digest with `#[serde(skip)]`, so that Rigmill rebuilds nothing if text only moves
+/// within a file.
 pub trait Value: Serialize + Send + Sync + 'static {}
 
 impl<T: Serialize + Send + Sync + 'static> Value for T {}
@@ -66,7 +67,7 @@ impl fmt::Debug for ValueType {
     }
 }
 
-/// A [`Value`] whose type is known only at run time. Cloning shares it.
+/// A [`Value`] whose type is known only at run time. Clones share the value.
 #[derive(Clone)]
 pub struct DynValue {
     value: Arc<dyn Any + Send + Sync>,

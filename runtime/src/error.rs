@@ -75,8 +75,8 @@ impl PlayError {
         Self::UnknownBone { bone: bone.to_owned(), near }
     }
 
-    /// The name of the .NET exception that RobotGame throws in this case. A hang has none and
-    /// gives `Hang`.
+    /// The name of the .NET exception that RobotGame throws in this case. If RobotGame hangs instead, the name is
+    /// `Hang`.
     #[must_use]
     pub const fn exception_name(&self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 //!
 //! # Details
 //!
-//! Loads built content and plays it.
+//! This crate loads built content and plays it.
 //!
 //! - [`content`]: [`Content`] loads files by asset name and shares them. [`Follower`](content::Follower) reloads content
 //!   that `rigmill watch` builds while the game runs. Models, textures and game data are read in place.
@@ -21,13 +21,14 @@
 //! - [`text`]: the size of a text in a [`Font`](content::Font), and the position of each of its characters.
 //! - [`collision`]: rays and spheres against a [`CollisionMesh`](content::CollisionMesh).
 //!
-//! There are two sets of rules: [`Rules::Standard`], the default, and [`Rules::RobotGame`], which gives exactly the same
-//! bits as Microsoft's RobotGame.
+//! There are two sets of playback rules. [`Rules::Standard`] is the default. [`Rules::RobotGame`] gives exactly the
+//! same bits as Microsoft's sample game RobotGame.
 //!
-//! Poses are row-major matrices for row vectors, with the translation in the last row: absolute = local x absolute of the
-//! parent. Quaternions are x, y, z, w. Times are in seconds. Results are the same bits on every machine.
+//! Poses are row-major matrices for row vectors, with the translation in the last row: the absolute matrix of a bone is
+//! its local matrix x the absolute matrix of its parent. Quaternions are x, y, z, w. Times are in seconds. Results have
+//! the same bits on every machine.
 //!
-//! After loading and binding, playing allocates no memory and takes no lock.
+//! After content is loaded and bound, playback allocates no memory and takes no locks.
 
 pub mod blocks;
 pub mod characters;

@@ -162,7 +162,7 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
     /// Build only the assets with this name or source path, and the assets that they depend on. NAME may be a glob,
-    /// such as 'Models/*'. You can repeat this option. The next build without --asset builds the other assets.
+    /// such as 'Models/*'. You can repeat this option. The next build without this option builds the other assets.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Rebuild every asset, even if it is up to date or in a cache.
@@ -339,7 +339,7 @@ pub(crate) enum CacheCommand {
     },
     /// Shrink the cache: remove the least recently used entries first.
     Gc {
-        /// Size to which Rigmill shrinks the cache, such as 500M or 5G [default: the value of --cache-size].
+        /// Size to which to shrink the cache, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
@@ -369,8 +369,8 @@ pub(crate) struct InspectArgs {
     /// are in the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Content file of a clip: --svg draws the bones in a pose of this clip. Without --frame or --time, this is the
-    /// clip's first pose.
+    /// Content file of a clip: --svg draws the bones in the first pose of this clip. To draw a different pose, add
+    /// --frame or --time.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// Frame of the clip to draw, counted from 0.

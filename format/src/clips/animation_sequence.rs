@@ -42,10 +42,10 @@
 //! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has one entry per key, a single entry if the channel is fixed, or no entries if the clip does
-//! not have the channel. A time list has one entry per key, in strictly ascending order. Without the flag "has time", it
-//! may be missing, and its order does not matter. All numbers are finite. No two sequences move the same bone. Parts of a
-//! shared array follow each other in record order, without a gap, and fill it.
+//! Rules: a channel's list has one entry per key, a single entry if the channel is fixed, or no entries if the clip
+//! does not have the channel. A time list has one entry per key, in strictly ascending order. Without the flag "has
+//! time", the time list may be missing, and its order does not matter. All numbers are finite. No two sequences move
+//! the same bone. The parts of a shared section follow each other in record order, without gaps, and fill the section.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -26,9 +26,9 @@
 //! |      8 |     8 | offset       | from the start of the file                                |
 //! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
 //!
-//! Sections follow the table, in the order of its entries. Each begins at the first multiple of 64 at or after the end of
-//! what precedes it. Skipped bytes are zero. The last section ends where the file ends. So nothing overlaps, every byte has
-//! a meaning, and the same content always has the same encoding.
+//! Sections follow the table, in the order of its entries. Each section begins at the first multiple of 64 at or after
+//! the end of the table or the previous section. The bytes between them are zero. The last section ends where the file
+//! ends. So sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

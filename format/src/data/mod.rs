@@ -62,8 +62,8 @@
 //!
 //! Rules: the children of each value are neighbours in `NODE`. They begin with the second node, and are sorted level by
 //! level, in the order of their parents, without gaps. The parts of `WORD` and `BYTE` are in the order of the nodes,
-//! without gaps, and the strings fill `TEXT`. Each string and each type name is used. No two fields of a record have the
-//! same name. No value is more than 96 levels deep. Floats may have any bit pattern, which is kept.
+//! without gaps, and the strings fill `TEXT`. Each string and each type name is used. No two fields of a record have
+//! the same name. No value is more than 96 levels deep. Floats may have any bit pattern, and readers keep it.
 
 mod encode;
 mod getters;

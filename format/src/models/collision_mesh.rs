@@ -25,10 +25,10 @@
 //! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
 //! |     28 | u32     | count | number of a leaf's triangles, at least 1; 0 for an inner node        |
 //!
-//! Rules: node 0 is the root. An inner node has two children: the next node, and the one that `link` names, which follows
-//! all descendants of the first. An inner node's box contains the boxes of its children, and a leaf's box contains its
-//! triangles. The triangles of the leaves follow each other in the order of the nodes, and every triangle is in a leaf. No
-//! node has more than 127 ancestors. Without triangles there are no nodes.
+//! Rules: node 0 is the root. An inner node has two children: the next node, and the node with the number in `link`,
+//! which follows all descendants of the first child. An inner node's box contains the boxes of its children, and a
+//! leaf's box contains its triangles. The triangles of the leaves follow each other in the order of the nodes, and
+//! every triangle is in a leaf. No node has more than 127 ancestors. A mesh without triangles has no nodes.
 
 use bytemuck::{Pod, Zeroable};
 

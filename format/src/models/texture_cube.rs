@@ -16,8 +16,8 @@
 //! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
 //! |     12 | u32  | levels | mipmaps per face: at least 1, at most down to 1 x 1                 |
 //!
-//! The faces are in the order of `CubeFace`, which is that of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored as in a
-//! texture.
+//! The faces are in the order of `CubeFace`, which is the order of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are
+//! stored as in a texture.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -33,13 +33,14 @@
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
 //! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the
-//! start of the motion. Each rotation is in the hemisphere of the one before. Between linear keys, the translation moves in
-//! a straight line and the rotation turns at constant speed. Between smooth keys, each of the seven numbers is a cubic with
-//! the keys' values and slopes at its ends, and the rotation is then normalised. Slopes are changes per second, from -10^12
-//! to 10^12. The three numbers of the scale's change are from -10^9 to 10^9, and 0 at the first key; between keys they are
-//! interpolated like the translation. A motion without scale has no such numbers.
+//! start of the motion. Each rotation is in the hemisphere of the previous rotation. Between linear keys, the
+//! translation moves in a straight line and the rotation turns at constant speed. Between smooth keys, each of the
+//! seven numbers of a pose is a cubic with the keys' values and slopes at its ends; the rotation is then normalised.
+//! Slopes are changes per second, from -10^12 to 10^12. The three numbers of the scale's change are from -10^9 to 10^9,
+//! and 0 at the first key; between keys they are interpolated like the translation. A motion without scale has empty
+//! sections `SCAL` and `SCSL`.
 //!
-//! Version 1 ends with `SLOP`; it is still read.
+//! Files of version 1 end with `SLOP`; readers still support them.
 
 mod curve;
 mod deltas;

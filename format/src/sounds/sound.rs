@@ -20,7 +20,8 @@
 //! |     20 | u32  | loop length | its samples per channel; 0: no part repeats                        |
 //!
 //! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound;
-//! without such a part, loop start is 0. For Vorbis, channels, rate and frames are those of the decoded file.
+//! without such a part, loop start is 0. For Vorbis, the header has the channels, sample rate and frames of the decoded
+//! file.
 
 use bytemuck::{Pod, Zeroable};
 

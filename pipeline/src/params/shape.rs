@@ -1,4 +1,4 @@
-//! [`ParamShape`]: which values a parameter takes, found out from how its type reads itself.
+//! [`ParamShape`]: the values that a parameter accepts, derived from how its type deserializes.
 
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -10,7 +10,8 @@ use serde::de::{
     Visitor,
 };
 
-/// Which values a parameter takes, as far as its type says so. A type may refuse some of them, such as numbers out of range.
+/// The values that a parameter accepts, as far as its type shows them. A type may still reject some of these values,
+/// such as numbers out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamShape {
     /// Values of several types.
@@ -32,7 +33,7 @@ pub enum ParamShape {
     Character,
     /// A list.
     List {
-        /// What is in it.
+        /// The shape of each item.
         item: Box<ParamShape>,
         /// The number of items, if it is fixed.
         length: Option<usize>,
@@ -41,7 +42,7 @@ pub enum ParamShape {
     Table(Box<ParamShape>),
     /// A table with these keys.
     Record(Vec<(&'static str, ParamShape)>),
-    /// One of several names; a name with a value is written as a table with this one key.
+    /// One of several names. A name with a value is written as a table with this name as its only key.
     Choice(Vec<(&'static str, Option<ParamShape>)>),
 }
 

@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use globset::{Glob, GlobBuilder, GlobSet};
 
-/// Globs: `*` stays within a folder, `**` does not. As importers ignore the case of extensions, everything after the first
-/// dot of a file name matches in any case; the rest matches exactly.
+/// Globs: `*` matches within a folder, and `**` matches across folders. Importers ignore the case of extensions. So the
+/// text after the first dot of a file name matches in any case, and the text before the dot matches exactly.
 ///
-/// A single glob is compiled when it is first compared with a path: a manifest may have tens of thousands that never are.
+/// A single glob is compiled when it is first compared with a path, because a manifest may have tens of thousands of
+/// globs that are never compared.
 #[derive(Clone, Debug, Default)]
 pub struct Globs {
     exact: LazySet,

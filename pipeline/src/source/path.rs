@@ -6,24 +6,25 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A path relative to the project's folder, with `/` between its parts on every platform. Clones share their text.
+/// A path relative to the project's folder, with `/` between its parts on every system. Clones share their text.
 ///
-/// Invariant: not empty, not absolute, no part is empty, `.` or `..`, and no part holds `\` or NUL. Joined to the
-/// project's folder it therefore never leaves it (symbolic links aside, which the graph checks).
+/// Invariant: the path is not empty and not absolute. No part of the path is empty, `.` or `..`, and no part contains
+/// `\` or NUL. So if you join the path to the project's folder, the result is always inside the folder. (The build
+/// graph checks symbolic links.)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SourcePath(Arc<str>);
 
-/// Why some text is no [`SourcePath`].
+/// The reason why a text is not a [`SourcePath`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SourcePathError {
     /// The path names nothing.
     #[error("the path is empty")]
     Empty,
-    /// The path climbs above the project's folder, or is absolute.
+    /// The path leads out of the project's folder, or is absolute.
     #[error("the path `{0}` leaves the project's folder")]
     Outside(String),
-    /// The path holds a character no portable path has.
+    /// The path contains a character that is not portable.
     #[error("the path {0:?} holds a NUL, or an empty part")]
     Character(String),
 }
@@ -32,13 +33,13 @@ impl SourcePath {
     /// Parses a path relative to the project's folder. `\` counts as `/`; `.` and `..` are resolved.
     ///
     /// # Errors
-    /// When the path is empty, absolute, leaves the project's folder, or holds a NUL.
+    /// If the path is empty or absolute, leads out of the project's folder, or contains a NUL.
     pub fn new(path: &str) -> Result<Self, SourcePathError> {
         Self::resolve(Vec::new(), path)
     }
 
-    /// The path of `path` as written in this file: relative to this file's folder, or to the project's folder when it
-    /// begins with `/`.
+    /// Resolves a path that is written in this file. The path is relative to this file's folder or, if it begins with
+    /// `/`, to the project's folder.
     ///
     /// # Errors
     /// As [`SourcePath::new`].
@@ -72,7 +73,7 @@ impl SourcePath {
         &self.0
     }
 
-    /// The folder the file is in; "" for the project's folder.
+    /// The folder that contains the file; "" for the project's folder.
     #[must_use]
     pub fn folder(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(folder, _)| folder)

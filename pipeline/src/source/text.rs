@@ -28,8 +28,8 @@ impl SourceText {
         &self.text
     }
 
-    /// Line and column of a byte offset, both from 1, the column in characters. An offset past the end, or inside a
-    /// character, counts as the nearest character before it.
+    /// The line and column of a byte offset, both counted from 1. The column is in characters. If the offset is past
+    /// the end or inside a character, it counts as the nearest character before it.
     #[must_use]
     pub fn position(&self, offset: usize) -> (u32, u32) {
         let (line, start) = self.line_of(offset);
@@ -37,7 +37,7 @@ impl SourceText {
         (saturate(line + 1), saturate(column))
     }
 
-    /// The location of the bytes `start..end`, with the line they begin on as excerpt.
+    /// The location of the bytes `start..end`. Its excerpt is the line on which the bytes begin.
     #[must_use]
     pub fn location(&self, start: usize, end: usize) -> Location {
         let (line, column) = self.position(start);
@@ -50,7 +50,8 @@ impl SourceText {
         Location::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
     }
 
-    /// The location at a line and column, both from 1, with that line as excerpt; `None` when the text has no such line.
+    /// The location at a line and column, both counted from 1, with this line as excerpt; `None` if the text does not
+    /// have this line.
     #[must_use]
     pub fn location_at(&self, line: u32, column: u32) -> Option<Location> {
         let start = *self.line_starts().get(line.checked_sub(1)? as usize)?;

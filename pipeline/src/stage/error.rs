@@ -9,10 +9,10 @@ use crate::SourcePath;
 /// Why a stage has no result.
 #[derive(Debug, Error)]
 pub enum StageError {
-    /// The input is invalid; the diagnostics in the context say how.
+    /// The input is invalid. The diagnostics in the context explain the problem.
     #[error("see the diagnostics")]
     Diagnosed,
-    /// Reading failed for a reason outside the input; the next build tries again.
+    /// A read failed for a reason that is not in the input. The next build tries again.
     #[error("cannot read {path}: {error}")]
     Io {
         /// The file.

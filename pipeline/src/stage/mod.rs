@@ -1,4 +1,4 @@
-//! The three kinds of stage, as their authors write them.
+//! The traits for the three kinds of stages, which authors of stages implement.
 
 mod error;
 
@@ -14,9 +14,10 @@ pub use error::StageError;
 /// A stage's name and version. Both are part of the key of each of its actions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct StageId {
-    /// As the manifest names it.
+    /// The name of the stage in the manifest.
     pub name: Cow<'static, str>,
-    /// Raised by the author whenever the stage's results change; the assets that use the stage are then rebuilt.
+    /// The author raises the version whenever the stage's results change. Rigmill then rebuilds the assets that use the
+    /// stage.
     pub version: u32,
 }
 
@@ -26,32 +27,33 @@ impl fmt::Display for StageId {
     }
 }
 
-/// Turns source bytes into a dom value.
+/// Turns the bytes of a source into a value of a type of the crate `dom`.
 ///
 /// # Example
 /// The crate in `docs/examples/beats` is a complete importer, processor and writer.
 pub trait Importer: Send + Sync + 'static {
-    /// The type of its result: the content of the source.
+    /// The type of the result, which represents the content of the source.
     type Output: Value;
-    /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
+    /// The parameters of the stage; [`NoParams`](crate::NoParams) if it has no parameters.
     type Params: Params;
-    /// As the manifest names it.
+    /// The name of the stage in the manifest.
     const NAME: &'static str;
-    /// Raise it whenever the importer's results change.
+    /// The version. Raise it whenever the importer's results change.
     const VERSION: u32;
-    /// The extensions of the files it takes by default, without the leading dot; case does not matter: `Animation`,
-    /// `actions.toml`. If two importers take a file, the longer extension wins.
+    /// The extensions of the files that the importer takes by default, without the leading dot, such as `Animation` or
+    /// `actions.toml`. Case does not matter. If two importers take a file, Rigmill uses the importer with the longer
+    /// extension.
     const EXTENSIONS: &'static [&'static str];
-    /// The processor its output goes to by default.
+    /// The processor that gets the importer's output by default.
     const DEFAULT_PROCESSOR: &'static str;
-    /// Which files with these extensions are assets; `None`: all of them.
+    /// A rule that decides which files with these extensions are assets; `None` if all of them are assets.
     const CLAIM_RULE: Option<ClaimRule> = None;
 
     /// Imports `ctx.source()`.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] when the source is at fault, with the diagnostics in `ctx`; [`StageError::Io`] when
-    /// reading failed.
+    /// [`StageError::Diagnosed`] if the source is invalid: the diagnostics are then in `ctx`. [`StageError::Io`] if a
+    /// read failed.
     fn import(&self, ctx: &mut ImportContext<'_>, params: &Self::Params) -> Result<Self::Output, StageError>;
 }
 
@@ -63,30 +65,30 @@ pub type ClaimRule = fn(&str, &dyn Fn(&str) -> bool) -> Claim;
 pub enum Claim {
     /// An asset.
     Asset,
-    /// Part of another asset's source; not an asset itself.
+    /// The file is a part of another asset's source, and not an asset itself.
     Part,
-    /// An unrelated file with the same extension: an asset only if a rule names the importer.
+    /// The file is unrelated and only has the same extension. It is an asset only if a rule names the importer.
     Unrelated,
 }
 
-/// Turns a dom value into the content that a game loads. A pure function of its input, its parameters and the answers of
-/// `ctx`.
+/// Turns an imported value into the content that a game loads. A processor is a pure function of its input, its
+/// parameters and the answers of `ctx`.
 pub trait Processor: Send + Sync + 'static {
     /// The type of its input: the output of an importer.
     type Input: Value;
-    /// The type of its result: one value, or [`Labelled`](crate::Labelled) for several.
+    /// The type of the result: one value, or [`Labelled`](crate::Labelled) for several values.
     type Output: Products;
-    /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
+    /// The parameters of the stage; [`NoParams`](crate::NoParams) if it has no parameters.
     type Params: Params;
-    /// As the manifest names it.
+    /// The name of the stage in the manifest.
     const NAME: &'static str;
-    /// Raise it whenever the processor's results change.
+    /// The version. Raise it whenever the processor's results change.
     const VERSION: u32;
 
     /// Processes `input`.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] when the input is at fault, with the diagnostics in `ctx`.
+    /// [`StageError::Diagnosed`] if the input is invalid: the diagnostics are then in `ctx`.
     fn process(
         &self,
         input: &Self::Input,
@@ -95,28 +97,29 @@ pub trait Processor: Send + Sync + 'static {
     ) -> Result<Self::Output, StageError>;
 }
 
-/// Serialises one type for one target.
+/// Turns values of one type into the bytes of files, for one target.
 pub trait Writer: Send + Sync + 'static {
     /// The type that it writes.
     type Input: Value;
-    /// Its parameters; [`NoParams`](crate::NoParams) when it has none.
+    /// The parameters of the stage; [`NoParams`](crate::NoParams) if it has no parameters.
     type Params: Params;
-    /// As the manifest names it. Writers of different types may share a name; together they are one file format.
+    /// The name of the stage in the manifest. Writers of different types can share a name: together, they write one
+    /// file format.
     const NAME: &'static str;
-    /// Raise it whenever the writer's bytes change.
+    /// The version. Raise it whenever the bytes that the writer writes change.
     const VERSION: u32;
-    /// The target it writes for: `native`, `xna`.
+    /// The target for which the writer writes, such as `native` or `xna`.
     const TARGET: &'static str;
-    /// The extension of the files it writes, without the dot; empty if the labels include it.
+    /// The extension of the files that the writer writes, without the dot; empty if the labels include the extension.
     const EXTENSION: &'static str;
-    /// Files that it writes in addition to the main one.
+    /// The files that the writer writes in addition to the main file.
     const EXTRA_FILES: &'static [ExtraFile<Self::Input, Self::Params>] = &[];
 
-    /// Whether its bytes depend on the asset's name or on the product's label, which it then finds in the context.
+    /// Whether the bytes depend on the asset's name or on the product's label. If true, the context contains both.
     const NAMED: bool = false;
 
-    /// The text after the asset's name in the file name of a product with this label: the label itself, unless games expect
-    /// files of this format under other names.
+    /// The text after the asset's name in the file name of a product with this label: the label itself, unless games
+    /// expect different names for files of this format.
     #[must_use]
     fn label(label: &str) -> &str {
         label
@@ -125,15 +128,15 @@ pub trait Writer: Send + Sync + 'static {
     /// The bytes of the file.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] when the format cannot hold the value, with the diagnostics in `ctx`.
+    /// [`StageError::Diagnosed`] if the format cannot represent the value: the diagnostics are then in `ctx`.
     fn write(&self, value: &Self::Input, params: &Self::Params, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
 }
 
-/// A file that a [`Writer`] writes in addition to its main one.
+/// A file that a [`Writer`] writes in addition to its main file.
 pub struct ExtraFile<I, P> {
     /// The text after the asset's name and the product's label in the file name.
     pub suffix: &'static str,
-    /// Gives its bytes, as [`Writer::write`] does for the main file.
+    /// Returns the bytes of the file, as [`Writer::write`] does for the main file.
     pub write: fn(&I, &P, &mut WriteContext) -> Result<Vec<u8>, StageError>,
 }
 

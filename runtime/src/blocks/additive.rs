@@ -1,4 +1,5 @@
-//! Additive poses: the difference of a pose from a reference, and adding it to another pose.
+//! Additive poses: jobs that compute the difference of a pose from a reference pose, and add the difference to a
+//! different pose.
 
 use super::PoseBlock;
 use super::lanes::{Lanes, multiply, set_normalized};

@@ -1,4 +1,4 @@
-//! [`BlendJob`]: several poses by weights, then additive ones on top.
+//! [`BlendJob`]: blends several poses by weights, then adds additive poses.
 
 use super::PoseBlock;
 use super::additive::add;

@@ -2,7 +2,7 @@
 
 use rigmill_format::Transform;
 
-/// The local transforms of eight bones: each component of all eight beside one another.
+/// The local transforms of eight bones, component by component: each component is an array of eight numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct PoseBlock {
@@ -45,7 +45,7 @@ impl PoseBlock {
     }
 }
 
-/// Transforms bone by bone as blocks; those beyond the last change nothing.
+/// Converts transforms of single bones to blocks. The lanes after the last bone are the identity.
 #[must_use]
 pub fn pose_blocks(transforms: impl IntoIterator<Item = Transform>) -> Vec<PoseBlock> {
     let mut blocks = Vec::new();

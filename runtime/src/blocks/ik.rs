@@ -14,7 +14,7 @@ use crate::layers::{AimBone, AimIk, Aiming, TwoBoneIk, unscaled};
 pub struct TwoBoneIkJob<'a> {
     /// The settings.
     pub ik: &'a TwoBoneIk,
-    /// The numbers of the start, mid and end bones, each below the one before it.
+    /// The numbers of the start, mid and end bones. Each bone is below the bone before it.
     pub limb: [usize; 3],
     /// The pose's matrices relative to the model, as [`PoseToModelJob`](super::PoseToModelJob) makes them.
     pub absolute: &'a [Matrix],
@@ -38,14 +38,16 @@ impl TwoBoneIkJob<'_> {
     }
 }
 
-/// Rotates a chain of bones so that its last one points at a target: see [`AimIk`] and [`AimIkLayer`](crate::layers::AimIkLayer).
+/// Rotates a chain of bones so that the last bone of the chain points at a target: see [`AimIk`] and
+/// [`AimIkLayer`](crate::layers::AimIkLayer).
 ///
 /// Matrices of the bones at and below the chain are out of date afterwards.
 #[derive(Debug)]
 pub struct AimIkJob<'a> {
     /// The settings.
     pub ik: &'a AimIk,
-    /// The numbers of the bones. The first one points at the target, and each is below the next one.
+    /// The numbers of the bones. The first bone points at the target, and each bone is below the next bone of the
+    /// chain.
     pub chain: &'a [(usize, AimBone)],
     /// The pose's matrices relative to the model, as [`PoseToModelJob`](super::PoseToModelJob) makes them.
     pub absolute: &'a [Matrix],

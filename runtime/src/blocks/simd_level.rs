@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// A set of vector instructions. All sets give the same bits, so the level is a matter of speed and of testing alone.
+/// A set of vector instructions. All sets give the same bits, so the level matters only for speed and for tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SimdLevel {
@@ -46,9 +46,9 @@ static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
 /// Before the first use, and before [`set_simd_level`].
 const UNKNOWN: u8 = u8::MAX;
 
-/// The level that jobs use: at first the highest that the processor has, or the one that the environment variable
-/// `RIGMILL_SIMD` names (`plain`, `avx2` or `avx512`) if that is lower. The variable is read once, when the first [`Rig`](super::Rig) or
-/// scratch buffer is made or the first job runs; other values are ignored.
+/// The level that jobs use. By default, this is the highest level that the processor supports. The environment variable
+/// `RIGMILL_SIMD` (`plain`, `avx2` or `avx512`) can name a lower level. The runtime reads this variable once, when the
+/// first [`Rig`](super::Rig) or scratch buffer is created or the first job runs, and ignores all other values.
 #[must_use]
 #[inline(always)]
 pub fn simd_level() -> SimdLevel {
@@ -63,8 +63,9 @@ pub fn simd_level() -> SimdLevel {
     level
 }
 
-/// Sets the level that all jobs of this process use from now on, whatever `RIGMILL_SIMD` says. A level that the processor does not
-/// have becomes the highest that it has. Jobs that run on other threads meanwhile use either level.
+/// Sets the level that all jobs of this process use from now on, whatever `RIGMILL_SIMD` says. If the processor does
+/// not support the level, jobs use the highest level that the processor supports. Jobs that are running on other
+/// threads use either the old or the new level.
 pub fn set_simd_level(level: SimdLevel) {
     LEVEL.store(level.min(SimdLevel::detected()) as u8, Ordering::Relaxed);
 }

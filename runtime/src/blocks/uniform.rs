@@ -8,13 +8,14 @@ use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// Samples the bones of a uniform clip at one time. Between frames rotations go the shorter way, evenly in their
-/// components (nlerp), translations and scales straight.
+/// Samples the bones of a uniform clip at one time. Between frames, rotations take the shorter way and are interpolated
+/// component by component (nlerp). Translations and scales are interpolated linearly.
 #[derive(Debug)]
 pub struct UniformSampleJob<'a> {
     /// The clip.
     pub clip: UniformClipView<'a>,
-    /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
+    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
+    /// frame holds.
     pub time: f32,
     /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],

@@ -12,7 +12,7 @@ impl WeightBlock {
     pub const ALL: Self = Self([1.0; 8]);
 }
 
-/// Weights bone by bone as blocks; those beyond the last are 0.
+/// Converts weights of single bones to blocks. The lanes after the last bone are 0.
 #[must_use]
 pub fn weight_blocks(weights: impl IntoIterator<Item = f32>) -> Vec<WeightBlock> {
     let mut blocks = Vec::new();

@@ -13,7 +13,7 @@ use crate::near::did_you_mean;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ActionError {
-    /// The action set has no such layer.
+    /// The action set has no layer with this name.
     #[error("there is no layer {layer:?}{near}")]
     UnknownLayer {
         /// The name asked for.
@@ -27,7 +27,7 @@ pub enum ActionError {
         /// The layer.
         layer: String,
     },
-    /// The layer has no such action.
+    /// The layer has no action with this name.
     #[error("layer {layer:?} has no action {action:?}{near}")]
     UnknownAction {
         /// The layer.

@@ -54,18 +54,19 @@ impl AnimatedModel {
         model
     }
 
-    /// Plays a clip of any kind on all bones that it moves. The other bones continue with their clips.
+    /// Plays a clip of any type on all bones that the clip moves. The other bones continue with their clips.
     ///
     /// The first clip that is not key frames of single bones allocates buffers.
     ///
     /// # Errors
-    /// The clip does not fit the skeleton; or, under [`Rules::Standard`], an option is out of range. Nothing has changed then,
-    /// except that under [`Rules::RobotGame`] the bones before one that the skeleton lacks play the clip.
+    /// The clip does not fit the skeleton or, under [`Rules::Standard`], an option is out of range. After an error,
+    /// nothing has changed, with one exception: under [`Rules::RobotGame`], the bones before the first bone that the
+    /// skeleton lacks play the clip.
     pub fn play(&mut self, clip: &Clip, options: &PlayOptions) -> Result<(), PlayError> {
         self.play_on(clip, options, |_| true)
     }
 
-    /// As [`play`](Self::play), on those bones only for which `covers` is true.
+    /// As [`play`](Self::play), but only on the bones for which `covers` is true.
     ///
     /// # Errors
     /// As [`play`](Self::play).
@@ -143,7 +144,7 @@ impl AnimatedModel {
     /// Advances by `dt` seconds.
     ///
     /// # Errors
-    /// The first error of a bone. The other bones have advanced; that bone keeps its matrix.
+    /// The first error of a bone. This bone keeps its matrix, and all other bones have advanced.
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
         let mut first_error = Ok(());
         for (bone, (blender, local)) in self.blenders.iter_mut().zip(&mut self.animated).enumerate() {

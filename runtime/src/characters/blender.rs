@@ -1,4 +1,4 @@
-//! One bone's clip, or the cross-fade from one to the next.
+//! The clip of one bone, or the cross-fade from one clip to the next clip.
 
 use rigmill_format::Transform;
 use rigmill_math::Matrix;
@@ -11,7 +11,7 @@ use crate::clips::rules::{robot_game, standard};
 use crate::error::PlayError;
 use crate::{PlayOptions, Rules};
 
-/// Plays up to two clips on one bone: one alone, or an outgoing and an incoming one during a cross-fade.
+/// Plays one clip on one bone or, during a cross-fade, an outgoing and an incoming clip.
 ///
 /// After [`add`](Self::add) nothing here allocates.
 #[derive(Clone, Debug)]
@@ -128,14 +128,14 @@ impl AnimationBlender {
         self.first.local_time()
     }
 
-    /// The time within the clip that fades in; 0 without one.
+    /// The time within the clip that fades in; 0 if no clip fades in.
     #[must_use]
     pub fn second_local_time(&self) -> f32 {
         self.second.local_time()
     }
 
-    /// The time within the clip that the bone plays. During a cross-fade [`Rules::Standard`]
-    /// reports the incoming clip, [`Rules::RobotGame`] the outgoing one.
+    /// The time within the clip that the bone plays. During a cross-fade, this is the time of the incoming clip under
+    /// [`Rules::Standard`], and the time of the outgoing clip under [`Rules::RobotGame`].
     #[must_use]
     pub fn play_time(&self) -> f32 {
         match self.rules {

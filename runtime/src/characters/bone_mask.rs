@@ -5,10 +5,10 @@ use rigmill_format::SkeletonView;
 use crate::blocks::{WeightBlock, weight_blocks};
 use crate::error::PlayError;
 
-/// A mask of these bones, each with all bones below it: weight 1 for them, 0 for the others.
+/// A mask with weight 1 for these bones and all bones below them, and weight 0 for all other bones.
 ///
 /// # Errors
-/// The skeleton lacks one of them.
+/// The skeleton lacks one of the bones.
 pub fn bone_mask<'a>(
     skeleton: &SkeletonView<'_>,
     bones: impl IntoIterator<Item = &'a str>,

@@ -47,7 +47,7 @@ pub struct SkinningJob<'a> {
     pub mesh: usize,
     /// A matrix for each bone of the model, relative to the model.
     pub absolute: &'a [Matrix],
-    /// Receives a matrix for each bone of the mesh's skin; none for a rigid mesh.
+    /// Receives a matrix for each bone of the mesh's skin. For a rigid mesh, it stays unchanged.
     pub out: &'a mut [Matrix],
 }
 

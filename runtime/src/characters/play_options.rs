@@ -7,13 +7,14 @@ use crate::error::PlayError;
 /// How a clip is played: start time, speed, cross-fade, and mode at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayOptions {
-    /// Where in the clip it starts, in seconds. `Rules::Standard` brings a time beyond the clip back within it: to the nearest end
-    /// if it plays once, else to the same time of a loop.
+    /// The time in the clip at which it starts, in seconds. If the time is outside the clip, `Rules::Standard` moves it
+    /// into the clip: to the nearest end for a clip that plays once, and to the same time of a loop for a clip that
+    /// repeats.
     pub start_time: f32,
     /// Seconds of cross-fade from the previous clip; 0 cuts.
     pub blend_time: f32,
-    /// Seconds of the clip a second. `Rules::Standard` holds the pose at 0 and plays backwards
-    /// below.
+    /// The speed: seconds of the clip per second. At 0, `Rules::Standard` holds the pose. At negative speeds, it plays
+    /// backwards.
     pub time_scale: f32,
     /// The play mode at the end of the clip.
     pub mode: PlayMode,

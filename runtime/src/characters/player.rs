@@ -18,8 +18,9 @@ use crate::{AnimatedModel, Content, PlayOptions, Rules};
 
 /// Plays a character's actions by name, layer by layer, by either [`Rules`]: bone by bone, each bone with a clock of its own.
 ///
-/// Clips may be of any kind. A layer plays on the bones that its clips move, or on those that the action set names for it; among
-/// layers the one that played last has a bone. Additive layers are added to the pose of the others.
+/// Clips can have any type. A layer plays on the bones that its clips move, or on the bones that the action set names
+/// for it. If several layers play on a bone, the layer that played last moves the bone. Additive layers are added to
+/// the pose of all other layers.
 ///
 /// All clips are loaded beforehand: [`play`](Self::play) and [`update`](Self::update) read no file and allocate nothing.
 #[derive(Clone, Debug)]
@@ -48,8 +49,8 @@ impl Player {
     /// Loads the action set called `name`, its skeleton, and all its clips.
     ///
     /// # Errors
-    /// Any of these cannot be loaded, or a layer names a bone that the skeleton does not have. An action set without a skeleton gives
-    /// an error about an empty asset name; for such a set use [`new`](Self::new).
+    /// An asset cannot be loaded, or a layer names a bone that the skeleton does not have. An action set without a
+    /// skeleton gives an error about an empty asset name: for this action set, use [`new`](Self::new).
     pub fn load(content: &Content, name: &str, rules: Rules) -> Result<Self, PlayerError> {
         let actions = content.load::<ActionSet>(name)?;
         let skeleton = content.load::<Skeleton>(actions.view().skeleton())?;
@@ -84,7 +85,7 @@ impl Player {
     /// Plays `action` of `layer` from its start, even if it already plays.
     ///
     /// # Errors
-    /// There is no such action, or its clip cannot be played on the skeleton.
+    /// The action does not exist, or its clip cannot be played on the skeleton.
     pub fn play(&mut self, layer: &str, action: &str) -> Result<(), ActionError> {
         let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
         let Some(layer) = self.layers.get_mut(layer) else { return Ok(()) };
@@ -94,7 +95,7 @@ impl Player {
     /// Fades an additive layer out within `blend_time` seconds, or immediately if that is not above 0.
     ///
     /// # Errors
-    /// There is no such layer, or it is not additive.
+    /// The layer does not exist, or it is not additive.
     pub fn stop(&mut self, layer: &str, blend_time: f32) -> Result<(), ActionError> {
         let blend_time = if blend_time > 0.0 { blend_time } else { 0.0 };
         let number = find_layer(&self.actions.view(), layer)?;
@@ -108,7 +109,7 @@ impl Player {
     /// Sets how much of an additive layer is added, 0 to 1; it is 1 at first. Values beyond are clamped.
     ///
     /// # Errors
-    /// There is no such layer, or it is not additive.
+    /// The layer does not exist, or it is not additive.
     pub fn set_weight(&mut self, layer: &str, weight: f32) -> Result<(), ActionError> {
         self.additive(layer)?.set_weight(unit(weight));
         Ok(())
@@ -128,9 +129,9 @@ impl Player {
     /// The movement of the character's root by the clips in the last update: its pose at the end relative to its pose at
     /// the beginning, so `place = place.then(&player.movement())` moves it through the world.
     ///
-    /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips, by
-    /// [`Rules::Standard`] under either rules. Of the layers that cover the first bone, the last one that plays counts. Ask before another
-    /// clip plays, as for [`events`](Self::events).
+    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Fades mix the
+    /// movements of their clips, always by [`Rules::Standard`]. If several layers cover the first bone, the last layer
+    /// that plays moves the root. Call this before another clip plays, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self) -> RigidTransform {
         let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
@@ -140,9 +141,10 @@ impl Player {
         })
     }
 
-    /// The [events](Clip::events) of a layer's clips that the last update played, in order: those of the clip that plays or fades in, and
-    /// of the clip that fades out. By the clock of [`Rules::Standard`] under either rules. Nothing for a layer that does not exist. Where a
-    /// clip came in mid-blend a pose fades out, which has none. Ask before another clip plays: those of a clip that it replaces are gone.
+    /// The [events](Clip::events) of a layer's clips that the last update played, in order: the events of the clip that
+    /// plays or fades in, and of the clip that fades out. The clock is always that of [`Rules::Standard`]. A layer that
+    /// does not exist has no events. If a clip came in during a blend, a pose fades out, and a pose has no events. Call
+    /// this before another clip plays, because the events of the clip that it replaces are then lost.
     pub fn events(&self, layer: &str) -> impl Iterator<Item = PlayedEvent<'_>> {
         self.layer(layer).into_iter().flat_map(|layer| layer.fader.events(&layer.clips))
     }
@@ -201,7 +203,7 @@ impl Player {
         &self.model
     }
 
-    /// The model, for playing other clips on it.
+    /// The model, on which you can play other clips.
     #[must_use]
     pub fn model_mut(&mut self) -> &mut AnimatedModel {
         &mut self.model

@@ -6,11 +6,11 @@ use crate::characters::{ActionError, PlayerError};
 use crate::error::BoneError;
 use crate::{Content, Player, Rules};
 
-/// Characters of one kind, updated in one call, each exactly as a [`Player`] of its own: bone by bone, by either [`Rules`].
-/// They share skeleton and clips.
+/// Characters with the same action set, which are updated in one call. Each character plays exactly like a separate
+/// [`Player`]: bone by bone, with either set of [`Rules`]. The characters share their skeleton and clips.
 ///
-/// With [`Rules::Standard`] and uniform or compressed clips, a [`Crowd`](crate::Crowd) is several times as fast; it has one
-/// clock for all bones of a layer.
+/// With [`Rules::Standard`] and uniform or compressed clips, a [`Crowd`](crate::Crowd) is several times as fast,
+/// because it has one clock for all bones of a layer.
 #[derive(Clone, Debug)]
 pub struct Players(Vec<Player>);
 
@@ -61,7 +61,7 @@ impl Players {
         &self.0
     }
 
-    /// The characters, to play other clips on them or to add layers.
+    /// The characters. Use this to play other clips on them or to add layers.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [Player] {
         &mut self.0

@@ -18,7 +18,7 @@ enum Part {
 }
 
 impl BoneClip {
-    /// The sequence with the index `sequence`; `None` if the clip has none such.
+    /// The sequence with the index `sequence`; `None` if the clip has no sequence with this index.
     #[must_use]
     pub fn new(clip: &Arc<AnimationSequence>, sequence: usize) -> Option<Self> {
         clip.view().sequence(sequence)?;

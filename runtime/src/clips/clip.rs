@@ -19,7 +19,7 @@ use crate::error::PlayError;
 /// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
 /// [`SampleJob`](crate::clips::SampleJob) samples any of them. Copies are cheap and share everything.
 ///
-/// Sampling uniform and compressed clips is fastest; the others are evaluated bone by bone.
+/// Uniform and compressed clips are sampled fastest. All other clips are evaluated bone by bone.
 ///
 /// ```no_run
 /// use rigmill_runtime::Content;
@@ -96,7 +96,7 @@ impl ClipContent {
     /// Loads the clip `name` of any type.
     ///
     /// # Errors
-    /// There is no such asset, it cannot be loaded, or it is no clip.
+    /// The asset does not exist, cannot be loaded, or is not a clip.
     pub fn load(content: &Content, name: &str) -> Result<Self, LoadError> {
         Ok(match content.content_type(name) {
             Some(ContentType::UniformClip) => Self::Uniform(content.load(name)?),
@@ -186,7 +186,7 @@ impl Clip {
         self.0.companions.motion.as_ref()
     }
 
-    /// Its events, if it has such a companion.
+    /// The clip's events, if it has the companion `NAME.events`.
     #[must_use]
     pub fn events(&self) -> Option<&Arc<ClipEvents>> {
         self.0.companions.events.as_ref()
@@ -198,7 +198,7 @@ impl Clip {
         self.0.companions.weights.as_ref()
     }
 
-    /// The bones that it moves, by number; in the order of the clip where that has one. The others are at rest.
+    /// The numbers of the bones that the clip moves, in the clip's order if it has one. All other bones are at rest.
     #[must_use]
     pub fn moved_bones(&self) -> &[usize] {
         &self.0.moved
@@ -207,7 +207,7 @@ impl Clip {
     /// Checks that it was made for a skeleton with this number of bones.
     ///
     /// # Errors
-    /// The clip moves a bone that the skeleton does not have, or is for another number of bones.
+    /// The clip moves a bone that the skeleton does not have, or is for a different number of bones.
     pub fn check(&self, bones: usize) -> Result<(), PlayError> {
         let missing = match &self.0.tracks {
             Tracks::Sequence(tracks) => tracks.missing.clone(),

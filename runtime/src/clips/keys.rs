@@ -1,8 +1,8 @@
-//! [`KeyFrame`] and [`KeyIndex`]: the channels of one bone at one time, and where a time lies among keys.
+//! [`KeyFrame`] and [`KeyIndex`]: the channels of one bone at one time, and the position of a time among keys.
 
 use rigmill_format::Transform;
 
-/// The channels of a bone at a time; missing ones are `None`.
+/// The channels of a bone at a time. Missing channels are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KeyFrame {
     /// x, y, z.

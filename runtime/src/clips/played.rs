@@ -17,7 +17,7 @@ pub struct Played {
     pub from: f32,
     /// The time in the clip at which the update ended, in seconds.
     pub to: f32,
-    /// How often it passed the end that the clip moves towards, and went on from the other end.
+    /// How often the update passed the end towards which the clip plays and continued from the other end.
     pub passes: u32,
     /// Whether the clip plays backwards.
     pub is_backwards: bool,
@@ -50,10 +50,10 @@ impl Played {
 
     /// The events of `clip` in this part, in the order in which they were played: each once a pass.
     ///
-    /// An update begins with the events at its very beginning and ends before those at its end, which are the next one's;
-    /// so none is delivered twice. Those at the very end of a clip are delivered when it passes its end, or comes there and
-    /// stays; a clip that starts at the end where it stays has none. If an update passes the end more than 1,000 times,
-    /// later passes are left out.
+    /// An update includes the events at its beginning, but not the events at its end, which belong to the next update.
+    /// So no event is delivered twice. Events at the end of a clip are delivered when the clip passes its end, or when
+    /// it reaches its end and stays there. A clip that starts at the end where it stays delivers no events. If an
+    /// update passes the end more than 1,000 times, the later passes are left out.
     pub fn events<'a>(&self, clip: &'a Clip) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
         let events = clip.events().map(|events| events.view());
         let mut played = EventsOfPart { played: *self, duration: clip.duration(), pass: 0, left: 0..0 };
@@ -71,7 +71,7 @@ pub struct PlayedEvent<'a> {
     pub event: EventView<'a>,
     /// Seconds from the beginning of the update to the event.
     pub after: f32,
-    /// Whether its clip fades out: a game may leave such an event out.
+    /// Whether the event's clip fades out. A game may ignore events of clips that fade out.
     pub fades_out: bool,
 }
 

@@ -7,18 +7,20 @@ use super::clip::Tracks;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::error::{JobError, check_length};
 
-/// Samples a clip of any kind at one time, into blocks of eight bones, by the rules of [`Rules::Standard`](crate::Rules::Standard).
+/// Samples a clip of any type at one time, into blocks of eight bones, by the rules of
+/// [`Rules::Standard`](crate::Rules::Standard).
 #[derive(Debug)]
 pub struct SampleJob<'a> {
     /// The clip.
     pub clip: &'a Clip,
-    /// Seconds from its start. Before it the first frame holds, after the end the last.
+    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
+    /// frame holds.
     pub time: f32,
     /// What the clip does at its end: some key frames close their loop between the last key and the end.
     pub mode: PlayMode,
     /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
     pub rest: &'a [PoseBlock],
-    /// Which blocks are sampled: a flag for each. The others are left unchanged.
+    /// A flag for each block: whether the block is sampled. All other blocks are left unchanged.
     pub wanted: &'a [bool],
     /// Buffers for compressed clips.
     pub scratch: &'a mut CompressedScratch,

@@ -1,7 +1,7 @@
 //! Queries on collision meshes: rays and spheres.
 //!
-//! They allocate nothing, terminate for any tree, and give the same bits on every machine. Comparisons are in double
-//! precision.
+//! The queries allocate no memory, terminate for any tree, and give the same bits on every machine. They compare in
+//! double precision.
 
 mod ray;
 mod sphere;

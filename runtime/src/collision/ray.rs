@@ -49,8 +49,9 @@ pub struct Hit {
 const ROUNDING: f64 = 1e-9;
 
 impl RayCast {
-    /// The nearest hit. If several have the same distance, the one with the lowest number. `None` also for a ray that is
-    /// not finite or has no direction. Triangles without area are never hit.
+    /// The nearest hit. If several triangles have the same distance, this is the triangle with the lowest number.
+    /// `None` if nothing is hit, or if the ray is not finite or has no direction. The ray never hits triangles without
+    /// area.
     #[must_use]
     pub fn run(&self, mesh: CollisionMeshView<'_>) -> Option<Hit> {
         let line = Line::of(self)?;

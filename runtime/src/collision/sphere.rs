@@ -31,8 +31,8 @@ pub struct Contact {
 }
 
 impl SphereQuery {
-    /// The contact nearest to the centre. If several have the same distance, the one with the lowest number. `None` also
-    /// for a centre that is not finite, and for a radius that is negative or NaN.
+    /// The contact nearest to the centre. If several triangles have the same distance, this is the triangle with the
+    /// lowest number. `None` if there is no contact, if the centre is not finite, or if the radius is negative or NaN.
     #[must_use]
     pub fn nearest(&self, mesh: CollisionMeshView<'_>) -> Option<Contact> {
         let center = self.center()?;

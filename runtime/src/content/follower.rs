@@ -18,9 +18,9 @@ const MAX_ASSETS: usize = 1024;
 
 /// Follows a `rigmill watch --message-format json` and reloads the content that it builds.
 ///
-/// A thread reads the messages; nothing is reloaded before the game asks for it with
-/// [`poll`](Self::poll), once a frame, say. The messages come from whatever the game reads them from:
-/// the standard output of a `rigmill` that it starts, its own standard input, a socket.
+/// A thread reads the messages. Content is reloaded only when the game calls [`poll`](Self::poll), for example once per
+/// frame. The game can read the messages from the standard output of a `rigmill` process that it starts, from its own
+/// standard input, or from a socket.
 ///
 /// ```no_run
 /// use std::io::BufReader;
@@ -56,8 +56,8 @@ const MAX_ASSETS: usize = 1024;
 /// # }
 /// ```
 ///
-/// Messages only decide when an asset is checked, and only assets that the game has loaded are: no
-/// message can make it open another file. Other messages, and lines that are no messages, are skipped.
+/// Messages only decide when an asset is checked. Only assets that the game has loaded are checked, so a message cannot
+/// make the game open other files. All other messages, and lines that are not messages, are skipped.
 #[derive(Debug)]
 pub struct Follower {
     inbox: Arc<Inbox>,
@@ -104,8 +104,8 @@ impl Follower {
     /// [`Content::reload_changed`] does. An asset whose files were removed gives
     /// [`LoadError::NotFound`](crate::content::LoadError::NotFound); the old content stays.
     ///
-    /// While nothing has changed, this neither allocates nor waits. Otherwise it reads the files of what
-    /// it reloads.
+    /// If nothing has changed, this method neither allocates memory nor waits. Otherwise, it reads the files of the
+    /// assets that it reloads.
     #[must_use = "it returns the content to load again"]
     pub fn poll(&mut self, content: &Content) -> Vec<Reload> {
         match self.inbox.take() {

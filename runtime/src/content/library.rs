@@ -15,8 +15,9 @@ use super::pack::Pack;
 use super::source::ContentSource;
 use crate::content::Loadable;
 
-/// The built content of a game: in a folder, a pack, or wherever a [`ContentSource`] finds it. Assets are loaded by name, such as
-/// `Animation/Players/Robot/Low_Run`, and kept: loading one again returns the same shared value.
+/// The built content of a game, in a folder, in a pack, or in any other [`ContentSource`]. A game loads assets by name,
+/// such as `Animation/Players/Robot/Low_Run`. `Content` keeps loaded assets: if a game loads an asset again, it gets
+/// the same shared value.
 ///
 /// Content changes while a game runs when `rigmill watch` builds it again; [`Follower`](crate::content::Follower) then
 /// reloads it. An `Arc` keeps the old content: to play the new content, load it again by its name. If a file is missing or
@@ -82,7 +83,7 @@ pub enum LoadError {
         /// The error.
         reason: &'static str,
     },
-    /// There is no such file.
+    /// The file does not exist.
     #[error("{name}: no file {place}, expected {expected}; build the content with `rigmill build`")]
     NotFound {
         /// The asset's name.
@@ -118,7 +119,7 @@ impl Content {
     /// The content below a folder, such as `build/native`, or in a pack, such as `game.rmp`.
     ///
     /// # Errors
-    /// There is no such folder, or the file is no pack.
+    /// The folder does not exist, or the file is not a pack.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let path = path.as_ref();
         match path.metadata() {
@@ -137,7 +138,7 @@ impl Content {
         Self { source: Box::new(source), limits: DecodeLimits::default(), loaded: Mutex::default() }
     }
 
-    /// The content, with other limits for files that are expanded when they are loaded.
+    /// This content with different limits for files that are expanded when they are loaded.
     #[must_use]
     pub fn with_limits(self, limits: DecodeLimits) -> Self {
         Self { limits, ..self }
@@ -146,8 +147,8 @@ impl Content {
     /// The asset called `name`, loaded now or before.
     ///
     /// # Errors
-    /// The name is bad, or the file is missing, unreadable, damaged, of another version, or holds
-    /// another type.
+    /// The name is invalid, or the file is missing, unreadable or damaged, has a different version, or contains a
+    /// different type.
     pub fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, LoadError> {
         let key = (name.to_owned(), TypeId::of::<T>());
         if let Some(value) = self.lock().get(&key).and_then(downcast) {
@@ -161,9 +162,9 @@ impl Content {
         Ok(first.unwrap_or(value))
     }
 
-    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, and replaces the one with this
-    /// name and type. [`Player::load`](crate::Player::load) and the like then find it by its name. It stays until its file
-    /// in the source changes, if it has one there.
+    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, and replaces the one with
+    /// this name and type. [`Player::load`](crate::Player::load) and similar functions then find the asset by its name.
+    /// The asset stays until its file in the source changes, if the source has a file for it.
     ///
     /// # Errors
     /// The name is bad.
@@ -175,8 +176,8 @@ impl Content {
         Ok(())
     }
 
-    /// The type of the asset called `name`: the one its file states, or else the one it was [added](Self::add) as. `None` if the asset does
-    /// not exist.
+    /// The type of the asset called `name`: the type that its file states or, without a file, the type with which it
+    /// was [added](Self::add). `None` if the asset does not exist.
     #[must_use]
     pub fn content_type(&self, name: &str) -> Option<ContentType> {
         let stated = self.first_bytes::<24>(name).and_then(|head| rigmill_format::stated_type(&head));
@@ -212,8 +213,8 @@ impl Content {
         Ok(!entries.is_empty())
     }
 
-    /// Reloads every asset whose file has changed since the last check, and returns them. Reads only the first bytes of the
-    /// others.
+    /// Reloads every asset whose file has changed since the last check, and returns them. For all other assets, this
+    /// method reads only the first bytes of their files.
     ///
     /// A file that cannot be loaded is reported once, until it changes again.
     pub fn reload_changed(&self) -> Vec<Reload> {

@@ -65,7 +65,7 @@ pub type SpringSettings = Loaded<SpringBonesLayout>;
 
 /// A type that [`Content::load`](crate::Content::load) can load.
 pub trait Loadable: Sized + Send + Sync + 'static {
-    /// The type that the file has to hold.
+    /// The type that the file must contain.
     const TYPE: ContentType;
 
     /// Checks a whole file and takes it.

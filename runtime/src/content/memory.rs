@@ -10,8 +10,8 @@ use super::source::ContentSource;
 
 /// Content files in memory, put there by an engine's own loader: from the network, or the package of a phone.
 ///
-/// Clones share the files, so that a program can keep one and add files while another is the source of its
-/// [`Content`](crate::Content).
+/// Clones share the files. So a program can keep one clone and add files to it, while another clone is the source of
+/// its [`Content`](crate::Content).
 ///
 /// # Examples
 /// ```

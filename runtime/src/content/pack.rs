@@ -13,7 +13,8 @@ use rigmill_format::pack::{PACK_HEAD_LENGTH, PackEntry, PackError, PackHead, Pac
 
 use super::source::ContentSource;
 
-/// A pack (`.rmp`), as `rigmill pack` writes it: all content of a target in one file, and the patches of it that a game has.
+/// A pack (`.rmp`) that `rigmill pack` wrote: all content of a target in one file, together with the patches for this
+/// pack that a game has.
 ///
 /// # Examples
 /// ```no_run
@@ -58,7 +59,7 @@ impl Pack {
     /// Opens a pack by its header and its table; each file is read when it is loaded.
     ///
     /// # Errors
-    /// The file cannot be read, or is no pack: then the error holds a [`PackError`].
+    /// The file cannot be read or is not a pack. If it is not a pack, the error contains a [`PackError`].
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let mut file = File::open(path)?;
@@ -90,13 +91,13 @@ impl Pack {
     /// Opens a pack that is in memory.
     ///
     /// # Errors
-    /// The bytes are no pack: the error holds a [`PackError`].
+    /// The bytes are not a pack. The error contains a [`PackError`].
     pub fn from_bytes(bytes: AlignedBytes) -> io::Result<Self> {
         Self::from_shared(Arc::new(bytes), "the pack in memory".to_owned())
     }
 
-    /// Opens a pack that others hold in memory: content is read in place, if the pack begins at a multiple of 64, and copied
-    /// otherwise. `place` is what messages call it.
+    /// Opens a pack that is already in shared memory. If the pack begins at an address that is a multiple of 64,
+    /// content is read in place. Otherwise, content is copied. `place` is the name of the pack in messages.
     ///
     /// # Errors
     /// As [`from_bytes`](Self::from_bytes).
@@ -106,7 +107,7 @@ impl Pack {
         Ok(Self { layers: vec![Layer { head, bytes: Bytes::Whole(bytes), place }] })
     }
 
-    /// The pack with a patch laid over it: files of the patch are found in place of older ones.
+    /// The pack with a patch. Files of the patch replace older files with the same names.
     ///
     /// # Errors
     /// The patch does not fit this pack and its patches so far.
@@ -131,7 +132,7 @@ impl Pack {
         self.layers.last().and_then(|layer| layer.head.base())
     }
 
-    /// A file that is no content, by its path in the target's folder, such as `Fonts/License.txt`.
+    /// A file that is not content, by its path in the target's folder, such as `Fonts/License.txt`.
     ///
     /// # Errors
     /// As [`ContentSource::read`].
@@ -143,8 +144,8 @@ impl Pack {
         })
     }
 
-    /// The entry of a file, found in the table alone: its kind says what type of content it is before the file is read.
-    /// `None` if there is no such file.
+    /// The entry of a file in the pack's table. The kind of the entry gives the type of content without reading the
+    /// file. `None` if the file does not exist.
     ///
     /// # Errors
     /// A row on the way to it is damaged.
@@ -152,7 +153,7 @@ impl Pack {
         Ok(self.found(name)?.map(|(_, entry)| entry))
     }
 
-    /// All files, by name: those of the newest patch that has or removes them.
+    /// All files, by name. For each file, the newest patch that contains or removes the file counts.
     ///
     /// # Errors
     /// The table is damaged.

@@ -5,11 +5,11 @@ use std::io;
 
 use rigmill_format::AlignedBytes;
 
-/// Where the content files of a game come from: a folder, a [`Pack`](crate::content::Pack), [`Memory`](crate::content::Memory), or a
+/// A source of content files: a folder, a [`Pack`](crate::content::Pack), [`Memory`](crate::content::Memory), or a
 /// game's own loader.
 ///
-/// A source may change: [`Content::reload_changed`](crate::Content::reload_changed) compares the first bytes of what is loaded, which
-/// hold a checksum of the rest.
+/// A source may change: [`Content::reload_changed`](crate::Content::reload_changed) compares the first bytes of loaded
+/// files, which contain a checksum of the other bytes.
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ pub trait ContentSource: fmt::Debug + Send + Sync {
     /// The content file of the asset called `name`: parts separated by `/`, none of them empty, `.` or `..`.
     ///
     /// # Errors
-    /// [`io::ErrorKind::NotFound`] if there is none, and others if it cannot be read.
+    /// [`io::ErrorKind::NotFound`] if the file does not exist, and other errors if it cannot be read.
     fn read(&self, name: &str) -> io::Result<AlignedBytes>;
 
     /// Reads the first bytes of an asset's file into `head`, without the rest if that is faster.

@@ -1,4 +1,4 @@
-//! [`Breath`]: a character that breathes whatever it does.
+//! [`Breath`]: a layer that makes a character breathe, whatever clip it plays.
 
 use rigmill_format::{BreathView, SkeletonView};
 use rigmill_math::matrix3::{self, Matrix3};
@@ -16,7 +16,7 @@ use super::{LayerError, Pose, PoseLayer, find, seconds};
 /// exhale, rest there, and continue with the next inhale. A phase ends with the first frame that reaches its duration, and
 /// the next one begins at that frame.
 ///
-/// Bones that keep their rotation, such as the shoulders, keep it in the model's space.
+/// Bones that keep their rotation, such as the shoulders, keep their rotation in model space.
 #[derive(Clone, Debug)]
 pub struct Breath {
     /// Bones of the skeleton that it was made for.

@@ -19,9 +19,10 @@ pub struct MorphJob<'a> {
     pub shares: &'a mut [f32],
     /// Receives the position of each vertex.
     pub positions: &'a mut [[f32; 3]],
-    /// Receives the normal of each vertex; empty if normals are not wanted. Unused if the mesh has none.
+    /// Receives the normal of each vertex; empty if you do not need normals. Unused if the mesh has no normals.
     pub normals: &'a mut [[f32; 3]],
-    /// Receives the tangent of each vertex, with the mesh's own w; empty if tangents are not wanted. Unused if the mesh has none.
+    /// Receives the tangent of each vertex, with the mesh's own w; empty if you do not need tangents. Unused if the
+    /// mesh has no tangents.
     pub tangents: &'a mut [[f32; 4]],
 }
 
@@ -29,7 +30,7 @@ impl MorphJob<'_> {
     /// Does the job. It allocates nothing.
     ///
     /// # Errors
-    /// A buffer is too short, or the mesh is a different one with fewer vertices.
+    /// A buffer is too short, or the mesh is a different mesh with fewer vertices.
     pub fn run(self) -> Result<(), JobError> {
         let Self { mesh, morph, weights, shares, positions, normals, tangents } = self;
         let vertices = morph.vertex_count();

@@ -49,7 +49,7 @@ pub(super) struct Base<'a> {
 }
 
 impl MorphMesh {
-    /// The targets of a mesh. It may have none.
+    /// The morph targets of a mesh. The list may be empty.
     #[must_use]
     pub fn new(mesh: &ModelMeshView<'_>) -> Self {
         let shapes: Vec<MorphShapeView<'_>> = mesh.targets().flat_map(|target| target.shapes()).collect();

@@ -34,9 +34,10 @@
 //! }
 //! ```
 //!
-//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers, and [`CrowdWeights`] for
-//! the characters of a [`Crowd`](crate::Crowd). Without either, sample both clips of a fade, each starting from [`MorphMesh::weights`], and mix them: weight + (other - weight)
-//! x fraction.
+//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers, and
+//! [`CrowdWeights`] for the characters of a [`Crowd`](crate::Crowd). Without these types, sample both clips of a fade,
+//! each starting from [`MorphMesh::weights`]. Then mix the two weights of each target: first + (second - first) x
+//! fraction.
 
 mod changes;
 mod job;

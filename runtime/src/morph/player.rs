@@ -9,8 +9,9 @@ use crate::clips::Clip;
 use crate::error::{JobError, check_length};
 use crate::{Crowd, Player};
 
-/// The weights of a mesh's targets that the clips of a [`Player`] set: fades mix those of their clips, and a layer has the targets that its
-/// clips set, over the layers before it. Other targets keep the weights of the mesh.
+/// The weights of a mesh's targets that the clips of a [`Player`] set. A fade mixes the weights of its two clips. A
+/// layer replaces the weights of the layers before it, for the targets that its clips set. All other targets keep the
+/// weights of the mesh.
 #[derive(Clone, Debug)]
 pub struct PlayerWeights {
     /// By layer and action.
@@ -25,7 +26,7 @@ impl PlayerWeights {
         Self { tracks: player.layer_clips().map(|clips| tracks(clips, mesh)).collect(), mixer: Mixer::new(morph) }
     }
 
-    /// The weights after the player's last update: one for each target. It allocates nothing.
+    /// The weights after the player's last update: one weight for each target. This method allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.
@@ -39,8 +40,8 @@ impl PlayerWeights {
     }
 }
 
-/// The weights of a mesh's targets that the clips of a [`Crowd`] set, for one character after the other. Fades and layers are as for
-/// [`PlayerWeights`]; a layer changes the weights below it by its own weight.
+/// The weights of a mesh's targets that the clips of a [`Crowd`] set, for one character at a time. Fades and layers
+/// work as in [`PlayerWeights`], and a layer is blended over the layers below it by the layer's own weight.
 #[derive(Clone, Debug)]
 pub struct CrowdWeights {
     /// By clip.
@@ -67,8 +68,8 @@ impl CrowdWeights {
         self.tracks.iter().flatten().all(MorphTracks::is_empty)
     }
 
-    /// The weights of a character after the crowd's last update: one for each target, those of the mesh for a character that does not
-    /// exist. It allocates nothing.
+    /// The weights of a character after the crowd's last update: one weight for each target. If the character does not
+    /// exist, these are the weights of the mesh. This method allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.

@@ -1,4 +1,4 @@
-//! [`MorphTracks`]: the tracks of a clip's weights that are of one mesh.
+//! [`MorphTracks`]: the weight tracks of a clip that belong to one mesh.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use rigmill_format::ModelMeshView;
 use crate::content::ClipWeights;
 use crate::error::{JobError, check_length};
 
-/// The tracks of a clip's weights that are of one mesh.
+/// The weight tracks of a clip that belong to one mesh.
 #[derive(Clone, Debug)]
 pub struct MorphTracks {
     clip: Arc<ClipWeights>,
@@ -17,7 +17,8 @@ pub struct MorphTracks {
 }
 
 impl MorphTracks {
-    /// Binds the tracks by the names of the mesh and of its targets. Tracks of other meshes and targets are left out.
+    /// Binds the tracks by the names of the mesh and of its targets. It leaves out the tracks of other meshes and
+    /// targets.
     #[must_use]
     pub fn new(clip: &Arc<ClipWeights>, mesh: &ModelMeshView<'_>) -> Self {
         let tracks = clip.view().tracks().enumerate().filter(|(_, track)| track.mesh == mesh.name());
@@ -48,9 +49,11 @@ impl MorphTracks {
 pub struct SampleWeightsJob<'a> {
     /// The clip's tracks for the mesh.
     pub tracks: &'a MorphTracks,
-    /// Seconds from the clip's start. Before it the first key holds, after the last key that.
+    /// The time in seconds from the clip's start. Before the first key, the first key holds. After the last key, the
+    /// last key holds.
     pub time: f32,
-    /// Receives a weight for each target that the clip sets; others are left unchanged. One for each target of the mesh.
+    /// A buffer with one weight for each target of the mesh. The job writes the weights of the targets that the clip
+    /// sets, and leaves all other weights unchanged.
     pub out: &'a mut [f32],
 }
 

@@ -1,8 +1,9 @@
 //! Root motion: how a clip's root moves a character between any two times.
 //!
-//! A [`Motion`] has a pose at every time, relative to the beginning of its first loop, also in earlier and later loops. In
-//! loop `n`, it is the movement of a whole loop, `n` times, followed by the pose within the loop. A delta is the difference
-//! of two such poses, so any number of deltas adds up to the difference of the last and the first pose.
+//! A [`Motion`] has a pose at every time, relative to the beginning of its first loop. This includes times in earlier
+//! and later loops. The pose in loop `n` is `n` times the movement of a whole loop, followed by the pose within the
+//! loop. A delta is the difference of two of these poses. So the sum of any number of deltas is the difference of the
+//! last and the first pose.
 //!
 //! A motion may also scale its root: [`Motion::scale_delta`]. Scales add up number by number, independent of the pose.
 //!
@@ -37,9 +38,9 @@ impl Motion {
         from.pose.inverse().then(&to_pose)
     }
 
-    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: add it to the character's scale.
-    /// Times are as in [`delta`](Self::delta). Each loop continues from the scale at the end of the one before. Zero if the
-    /// motion has no scale.
+    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: add it to the character's
+    /// scale. Times are as in [`delta`](Self::delta). Each loop continues from the scale at the end of the previous
+    /// loop. The change is zero if the motion has no scale.
     #[must_use]
     pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
         let view = self.view();

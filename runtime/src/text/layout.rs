@@ -12,7 +12,7 @@ use super::pen::{Pen, to_f32};
 pub struct GlyphQuad {
     /// The first byte of the character in the text.
     pub at: usize,
-    /// The character that is drawn: that of the text, or the font's default.
+    /// The character that is drawn: the character of the text, or the font's default character.
     pub character: char,
     /// The left top corner in pixels, from the left top corner of the text; y goes down.
     pub position: [f32; 2],

@@ -2,7 +2,7 @@
 //!
 //! The rules are those of XNA's SpriteFont and SpriteBatch. A character's bearings move the pen, except that the first
 //! character of a line does not extend to the left of the line. `\n` begins a line, `\r` is ignored, and every other
-//! character needs a glyph. Nothing allocates.
+//! character needs a glyph. None of these functions allocates memory.
 
 mod error;
 mod layout;
@@ -16,7 +16,7 @@ use crate::content::Font;
 use pen::Pen;
 
 impl Font {
-    /// The width and height of a text in pixels; 0, 0 for an empty one.
+    /// The width and height of a text in pixels; 0, 0 for an empty text.
     ///
     /// # Errors
     /// The font has neither a character of the text nor a default character.

@@ -10,16 +10,16 @@
 //! |                  | f32     | the largest error that was measured, or none            |
 //! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
-//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may be
-//! shorter than the others. If the duration is longer, the last frame holds. A clip of version 1 lasts until its last
-//! frame.
+//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may
+//! be shorter than the others. After the last frame, the clip keeps its last pose until the end of the duration. A clip
+//! of version 1 lasts until its last frame.
 //!
 //! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames, rotations
 //! go the shorter way at constant speed, and translations and scales are interpolated linearly.
 //!
-//! The clip does not move bones at rest: a player leaves them to other clips. They have no tracks.
+//! Bones at rest have no tracks. The clip does not move them, so a player lets other clips move them.
 //!
-//! Packed clip, in which nothing is aligned:
+//! A packed clip, whose parts are not aligned:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
@@ -35,25 +35,26 @@
 //! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes per row  |
 //! | segments    | per segment, the two lists of its [`Head`]s, then a row for each of its 16 frames           |
 //!
-//! Tracks are ordered by channel, and within a channel by bone. A row begins at a whole byte and contains the keys of all
-//! tracks: x, y, z of each, in the number of bits that the head states, from the lowest bit of the first byte on. To get a
-//! key, add the row's value to the least value of its segment, then multiply by the step of its component. For a
-//! translation or a scale, the result is the difference from the bind pose. For a rotation, the result is x, y, z of a
-//! quaternion with w >= 0, and the rotation is bind pose x base rotation x key.
+//! Tracks are ordered by channel, and within a channel by bone. A row begins at a whole byte and contains the keys of
+//! all tracks: x, y and z of each key, in the number of bits that the head states, beginning at the lowest bit of the
+//! row's first byte. To get a key, add the row's value to the least value of its segment, then multiply by the step of
+//! its component. For a translation or a scale, the result is the difference from the bind pose. For a rotation, the
+//! result is x, y, z of a quaternion with w >= 0, and the rotation is bind pose x base rotation x key.
 //!
-//! Coded clip, which is smaller and is turned into a packed clip when it is loaded:
+//! A coded clip is smaller, and the runtime turns it into a packed clip when it loads the file:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
 //! | 4, 4, 2     | frames, frames per second, bones, as in a packed clip                                         |
 //! | the rest    | the output of a range coder for the data below, without trailing zeros                      |
 //!
-//! The code first says, for each channel of each bone in the order of tracks, whether it has a track, and if so, whether
-//! the track is animated. The constants follow, with all their bits. Each animated track then has the differences of its
-//! steps from those of the previous track of its channel; for each segment of a rotation, whether the base rotation
-//! changes, and if so, its five bits; and, component by component, the differences of the keys from their predictions. The
-//! module `coded` defines the numbers and predictions. The clip has at most 64 numbers per byte; if it would have more,
-//! zero bytes are added at the end. For this count, a bone is 3 numbers, and a frame is 1 number plus 3 per animated track.
+//! First, for each channel of each bone in the order of tracks, the coded data says whether the channel has a track,
+//! and if so, whether the track is animated. The constants follow, with all their bits. Then the data of each animated
+//! track follow: the differences of its steps from the steps of the previous track of its channel; for each segment of
+//! a rotation, whether the base rotation changes, and if so, the five bits of the new base rotation; and, component by
+//! component, the differences of the keys from their predictions. The module `coded` defines the numbers and
+//! predictions. The clip has at most 64 numbers per byte. If it would have more, the encoder adds zero bytes at the
+//! end. For this limit, a bone counts as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
 
 mod base_rotations;
 mod clip;

@@ -39,8 +39,8 @@
 //! |      8 | f32  | in tangent  | per second; infinite for a step, never NaN                      |
 //! |     12 | f32  | out tangent | likewise                                                        |
 //!
-//! Rules: no two tracks have the same path. Parts of a shared array follow each other in record order, without a gap, and
-//! fill it.
+//! Rules: no two tracks have the same path. The parts of a shared section follow each other in record order, without
+//! gaps, and fill the section.
 
 mod tables;
 mod view;

@@ -21,19 +21,19 @@
 //! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
-//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be shorter than
-//! the others. If the duration is longer, the last frame holds.
+//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be
+//! shorter than the others. After the last frame, the clip keeps its last pose until the end of the duration.
 //!
-//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x, y,
-//! z, w of rotations, x, y, z of translations, x, y, z of scales. A row has, block by block, the vectors of each channel
-//! whose mask is not 0: four for rotations, three for others.
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x,
+//! y, z, w of rotations, x, y, z of translations, x, y, z of scales. A row has, block by block, the vectors of each
+//! channel whose mask is not 0: four for rotations, three for translations and three for scales.
 //!
-//! The clip does not move bones at rest: a player leaves them to other clips. They are in ascending order.
+//! The clip does not move bones at rest, so a player lets other clips move them. `REST` lists them in ascending order.
 //!
-//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones without
-//! keys have the same values as in `STIL`. All values are finite, and rotations are of unit length within 0.001. Each
-//! rotation of a row is in the hemisphere of the same bone's rotation in the row before: their dot product is not negative.
-//! So samplers can interpolate whole vectors without branching.
+//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones
+//! without keys have the same values as in `STIL`. All values are finite, and rotations are of unit length within
+//! 0.001. Each rotation of a row is in the hemisphere of the same bone's rotation in the previous row: the dot product
+//! of the two is not negative. So samplers can interpolate whole vectors without branching.
 
 mod check;
 mod clip;

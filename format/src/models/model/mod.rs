@@ -299,9 +299,9 @@
 //! |      8 | u32  | width  | numbers per vertex: 1 to 4                                           |
 //! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
 //!
-//! A mesh stores its positions either as floats or as codes, and its normals and tangents likewise. The first three codes
-//! of a position stand for x, y, z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box
-//! and side is the box's longest side. The fourth code is 65,535.
+//! A mesh stores its positions, normals and tangents either as floats or as codes. The first three codes of a position
+//! give x, y and z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box and side is
+//! the box's longest side. The fourth code is 65,535.
 //!
 //! A direction's two codes, -32,767 to 32,767, are the x and y of a point on an octahedron, in units of 1/32,767, as in
 //! Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). The point's z is
@@ -309,21 +309,24 @@
 //! and y, and the sign of 0 is 1. The direction is that of x, y, z. The second code of a tangent is never 0: its sign is
 //! the sign of w, and y is (its absolute value - 16,384) / 16,383.
 //!
-//! A skin moves each vertex by a matrix. With the linear method, the matrix is the sum of weight x matrix over the vertex's
-//! joints. With dual quaternions, it is a scale, the sum of weight x scale, followed by a rigid motion, that of the sum of
-//! weight x dual quaternion. The blended method adds 1 - w times the first matrix and w times the second, where w is the
-//! vertex's blend weight. A joint's dual quaternion is negated first if its rotation has a negative dot product with that
-//! of the vertex's first joint.
+//! A skin moves each vertex by a matrix. With the linear method, the matrix is the sum of weight x matrix over the
+//! vertex's joints. With dual quaternions, the matrix is a scale followed by a rigid motion: the scale is the sum of
+//! weight x scale, and the rigid motion is the sum of weight x dual quaternion. The blended method adds 1 - w times the
+//! linear matrix and w times the matrix from dual quaternions, where w is the vertex's blend weight. Before the sum, a
+//! joint's dual quaternion is negated if the dot product of its rotation and the rotation of the vertex's first joint
+//! is negative.
 //!
-//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the weights
-//! of two shapes, the two are interpolated linearly; the unchanged mesh counts as a shape of weight 0. Beyond the last
-//! weight, the last two are extrapolated. Spheres and boxes enclose the vertices as they are without targets.
+//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the
+//! weights of two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0.
+//! Beyond the last weight, the last two shapes are extrapolated. Spheres and boxes enclose the vertices without
+//! targets.
 //!
-//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, they are in the
-//! space from which the inverse bind matrices transform. Triangles are counter-clockwise seen from outside. The v of
-//! texture coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it has a skin.
-//! The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of a mesh cover its
-//! indices. All numbers are finite. Spans of a section follow each other in record order, without gaps, and fill it.
+//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices
+//! are in the space from which the inverse bind matrices transform. Triangles are counter-clockwise seen from outside.
+//! The v of texture coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it
+//! has a skin. The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of
+//! a mesh cover its indices. All numbers are finite. The spans of a section follow each other in record order, without
+//! gaps, and fill the section.
 
 mod camera;
 mod carrier;

@@ -15,8 +15,8 @@ use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
 use crate::error::{JobError, check_length};
 
-/// Samples the bones of a compressed clip at one time. Between frames rotations go the shorter way, evenly to 1e-5 rad, as
-/// slerp does; translations and scales go straight.
+/// Samples the bones of a compressed clip at one time. Between frames, rotations take the shorter way at constant speed
+/// (to within 1e-5 rad), like slerp. Translations and scales are interpolated linearly.
 #[derive(Debug)]
 pub struct CompressedSampleJob<'a> {
     /// The clip.
@@ -25,7 +25,8 @@ pub struct CompressedSampleJob<'a> {
     pub bind: &'a [PoseBlock],
     /// Buffers for the passes.
     pub scratch: &'a mut CompressedScratch,
-    /// Seconds from the clip's start. Before it the first frame holds, after the end the last.
+    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
+    /// frame holds.
     pub time: f32,
     /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],

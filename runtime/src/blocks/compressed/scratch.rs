@@ -4,7 +4,7 @@ use super::group::Ends;
 use super::unpack::Keys;
 use crate::blocks::simd_level;
 
-/// Buffers for sampling one pose. One can be reused for any clip whose skeleton is not larger.
+/// Buffers for sampling one pose. You can reuse them for any clip whose skeleton is not larger.
 #[derive(Clone, Debug)]
 pub struct CompressedScratch {
     pub(super) keys: Vec<Keys>,

@@ -24,7 +24,7 @@ pub struct CrowdActions {
 }
 
 impl CrowdActions {
-    /// Loads the action set called `name`, its skeleton and all its clips, of whatever kind.
+    /// Loads the action set called `name`, its skeleton and all of its clips, which can have any type.
     ///
     /// # Errors
     /// Any of these cannot be loaded, a clip does not fit the skeleton, or a layer names a bone that the skeleton does not have.
@@ -54,7 +54,7 @@ impl CrowdActions {
     /// them, or else all that its clips move.
     ///
     /// # Errors
-    /// None, because loaded content fits. The type is that of [`Crowd::new`].
+    /// This method never fails, because loaded content fits. It has the error type of [`Crowd::new`].
     pub fn crowd(&self, len: usize) -> Result<Crowd, CrowdError> {
         Crowd::new(&self.skeleton, self.clips.clone(), self.layers.iter().cloned(), len)
     }
@@ -65,7 +65,7 @@ impl CrowdActions {
         &self.clips
     }
 
-    /// The layers, to make a crowd with others.
+    /// The layers. Use them to create a crowd with additional layers.
     #[must_use]
     pub fn layers(&self) -> &[CrowdLayer] {
         &self.layers
@@ -86,7 +86,7 @@ impl CrowdActions {
     /// The number of a layer, for the calls of [`Crowd`].
     ///
     /// # Errors
-    /// There is no such layer.
+    /// The layer does not exist.
     pub fn layer(&self, name: &str) -> Result<usize, ActionError> {
         find_layer(&self.actions.view(), name)
     }
@@ -94,7 +94,7 @@ impl CrowdActions {
     /// Plays `action` of `layer` on a character from its start, even if it already plays.
     ///
     /// # Errors
-    /// There is no such action, or it cannot be played. Nothing has changed then.
+    /// The action does not exist, or it cannot be played. After an error, nothing has changed.
     pub fn play(&self, crowd: &mut Crowd, character: Character, layer: &str, action: &str) -> Result<(), ActionError> {
         let (layer, action, options) = find_action(&self.actions.view(), layer, action)?;
         let first = self.firsts.get(layer).copied().unwrap_or_default();

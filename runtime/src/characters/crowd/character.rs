@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A handle for a character of a [`Crowd`](crate::Crowd). It stays valid while others come and go; that of a removed character never
-/// means another one, nor does it mean one of another crowd. In a copy of its crowd it means the copy of the character.
+/// A handle for a character of a [`Crowd`](crate::Crowd). The handle stays valid while other characters are added and
+/// removed. The handle of a removed character never refers to a different character, or to a character of a different
+/// crowd. In a copy of its crowd, the handle refers to the copy of the character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Character {
     crowd: u32,
@@ -12,7 +13,7 @@ pub struct Character {
 }
 
 impl Character {
-    /// The handle as numbers, for languages that cannot hold it.
+    /// The handle as numbers, for languages that cannot store the handle itself.
     #[must_use]
     pub const fn to_numbers(self) -> [u32; 3] {
         [self.crowd, self.slot, self.generation]

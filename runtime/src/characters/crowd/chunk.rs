@@ -1,4 +1,4 @@
-//! [`CrowdChunk`]: some characters of a crowd, updated apart from the others.
+//! [`CrowdChunk`]: a part of the characters of a crowd, which can be updated separately.
 
 use rigmill_math::matrix::Matrix;
 
@@ -9,7 +9,8 @@ use crate::characters::fader::Fader;
 use crate::characters::play_options::check_finite;
 use crate::error::PlayError;
 
-/// Some characters of a [`Crowd`](crate::Crowd), which a thread can update while others update the rest.
+/// A part of the characters of a [`Crowd`](crate::Crowd), which one thread can update while other threads update the
+/// other parts.
 #[derive(Debug)]
 pub struct CrowdChunk<'a> {
     pub(super) stage: &'a Stage,

@@ -32,15 +32,15 @@ use layer::Layer;
 use stage::{Scratch, Showing, Stage};
 
 /// Characters of one skeleton that play clips in layers with cross-fades, by the rules of
-/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. For a clock for each bone, or for
-/// [`Rules::RobotGame`](crate::Rules::RobotGame), use [`Players`](crate::Players).
+/// [`Rules::Standard`](crate::Rules::Standard), with one clock for all bones of a layer. If you need a clock for each
+/// bone, or [`Rules::RobotGame`](crate::Rules::RobotGame), use [`Players`](crate::Players).
 ///
-/// A pose starts at bind. Each layer is blended onto it by the layer's mask; a layer that plays nothing changes nothing. As with
-/// [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in mid-blend goes on from the pose shown at that
-/// moment. A character's own [`PoseLayer`]s follow last.
+/// A pose starts as the bind pose. Each layer is blended onto it with the layer's mask. A layer that plays no clip
+/// changes nothing. As with [`AnimationBlender`](crate::characters::AnimationBlender), a clip that comes in during a
+/// blend continues from the pose at that moment. A character's own [`PoseLayer`]s come last.
 ///
-/// [`play`](Self::play) and [`update`](Self::update) allocate nothing, nor does [`add`](Self::add) within what was
-/// [reserved](Self::reserve).
+/// [`play`](Self::play) and [`update`](Self::update) allocate no memory. [`add`](Self::add) allocates no memory for
+/// characters that were [reserved](Self::reserve).
 ///
 /// ```no_run
 /// use rigmill_runtime::Content;
@@ -181,10 +181,10 @@ impl Crowd {
         character
     }
 
-    /// Removes a character. Its handle is valid no more; the others are.
+    /// Removes a character. Its handle is no longer valid, but all other handles are.
     ///
     /// # Errors
-    /// There is no such character.
+    /// The character does not exist.
     pub fn remove(&mut self, character: Character) -> Result<(), PlayError> {
         let index = self.index(character)?;
         let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
@@ -224,7 +224,7 @@ impl Crowd {
     /// yet, otherwise with a cross-fade.
     ///
     /// # Errors
-    /// An option is out of range, or there is no such character, layer or clip. Nothing has changed then.
+    /// An option is out of range, or the character, layer or clip does not exist. After an error, nothing has changed.
     pub fn play(
         &mut self,
         character: Character,
@@ -244,7 +244,8 @@ impl Crowd {
     /// again.
     ///
     /// # Errors
-    /// The blend time is negative or not finite, or there is no such character or layer. Nothing has changed then.
+    /// The blend time is negative or not finite, or the character or layer does not exist. After an error, nothing has
+    /// changed.
     pub fn stop(&mut self, character: Character, layer: usize, blend_time: f32) -> Result<(), PlayError> {
         PlayOptions { blend_time, ..PlayOptions::default() }.check()?;
         let fader = self.fader(character, layer)?;
@@ -252,11 +253,11 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets the speed of the clip that a layer of a character plays or fades in: seconds of the clip a second. 0 holds its
-    /// pose, negative speeds play backwards.
+    /// Sets the speed of the clip that a layer of a character plays or fades in: seconds of the clip per second. A
+    /// speed of 0 holds the pose, and negative speeds play backwards.
     ///
     /// # Errors
-    /// The speed is not finite, or there is no such character or layer. Nothing has changed then.
+    /// The speed is not finite, or the character or layer does not exist. After an error, nothing has changed.
     pub fn set_speed(&mut self, character: Character, layer: usize, time_scale: f32) -> Result<(), PlayError> {
         check_finite("the time scale", time_scale)?;
         let fader = self.fader(character, layer)?;
@@ -268,7 +269,8 @@ impl Crowd {
     /// It is multiplied with the layer's mask. It is 1 at first, and stays when the layer's clips change.
     ///
     /// # Errors
-    /// The weight is not in 0 to 1, or there is no such character or layer. Nothing has changed then.
+    /// The weight is not in the range 0 to 1, or the character or layer does not exist. After an error, nothing has
+    /// changed.
     pub fn set_weight(&mut self, character: Character, layer: usize, weight: f32) -> Result<(), PlayError> {
         if !(0.0..=1.0).contains(&weight) {
             let (argument, expected) = ("the weight", "a value from 0 to 1");
@@ -279,8 +281,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// Whether the clip that a layer of a character plays or fades in is at the end that it moves towards, in
-    /// [`PlayMode::Once`](crate::PlayMode::Once). It holds its pose there until another clip plays.
+    /// Whether the clip that a layer of a character plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once)
+    /// has reached the end towards which it plays. The layer holds the clip's pose there until another clip plays.
     #[must_use]
     pub fn has_finished(&self, character: Character, layer: usize) -> bool {
         self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
@@ -300,9 +302,10 @@ impl Crowd {
         Some((clip.clip, clip.time))
     }
 
-    /// The [events](Clip::events) of the clips of a layer of a character that the last update played, in order: those of the clip that
-    /// plays or fades in, and of the clip that fades out. Nothing for a character or layer that does not exist. Where a clip came in
-    /// mid-blend a pose fades out, which has none. Ask before another clip plays: those of a clip that it replaces are gone.
+    /// The [events](Clip::events) that the last update played in a layer of a character, in order: the events of the
+    /// clip that plays or fades in, and of the clip that fades out. A character or layer that does not exist has no
+    /// events. If a clip came in during a blend, a pose fades out, and a pose has no events. Call this before another
+    /// clip plays, because the events of the clip that it replaces are then lost.
     pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
         let fader = self.fader(character, layer).ok();
         fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
@@ -320,9 +323,9 @@ impl Crowd {
     /// the beginning, so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a
     /// character that does not exist.
     ///
-    /// Clips move a root if they have a [motion](Clip::motion); others keep it in place. Fades mix the movements of their clips,
-    /// and layers cover those below by weight and by their mask for the first bone. Additive layers do not move the root. Ask before
-    /// another clip plays, as for [`events`](Self::events).
+    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Fades mix the
+    /// movements of their clips. A layer covers the layers below it by its weight and by its mask for the first bone.
+    /// Additive layers do not move the root. Call this before another clip plays, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self, character: Character) -> RigidTransform {
         let mut movement = RigidTransform::IDENTITY;
@@ -339,7 +342,7 @@ impl Crowd {
     /// [`Breath`](crate::layers::Breath). It takes effect with the next update.
     ///
     /// # Errors
-    /// There is no such character.
+    /// The character does not exist.
     pub fn add_layer(&mut self, character: Character, layer: impl PoseLayer + 'static) -> Result<(), PlayError> {
         let index = self.index(character)?;
         self.members[index].layers.push(Box::new(layer));
@@ -353,9 +356,9 @@ impl Crowd {
         member.into_iter().flat_map(|member| &mut member.layers).filter_map(crate::layers::downcast)
     }
 
-    /// Adds a level of detail, which shows only these bones, and returns its number. Level 0 shows all. Clips are evaluated for
-    /// eight bones at a time, so a level saves time where whole blocks of eight are left out; bones of other blocks stay at bind,
-    /// relative to their parents.
+    /// Adds a level of detail, which shows only these bones, and returns the level's number. Level 0 shows all bones.
+    /// Clips are evaluated for blocks of eight bones, so a level saves time only if it leaves out whole blocks. Bones
+    /// that a level leaves out stay in the bind pose, relative to their parents.
     pub fn add_detail(&mut self, bones: impl IntoIterator<Item = usize>) -> usize {
         let mut shown = vec![false; self.stage.rig.blocks()];
         for bone in bones {
@@ -371,7 +374,7 @@ impl Crowd {
     /// Sets the level of detail of a character.
     ///
     /// # Errors
-    /// There is no such character or level.
+    /// The character or level does not exist.
     pub fn set_detail(&mut self, character: Character, detail: usize) -> Result<(), PlayError> {
         let index = self.index(character)?;
         check_number("level of detail", detail, self.stage.details)?;
@@ -379,11 +382,13 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets how often a character's pose is made: in every update at first, in every `interval`th from now on; characters of one interval
-    /// take turns, so the first time is within `interval` updates. Its clocks, root motion and events are not affected.
+    /// Sets how often a character's pose is computed. Without this call, it is computed in every update. From now on,
+    /// it is computed in every `interval`th update. Characters with the same interval take turns, so the first
+    /// computation is within `interval` updates. The interval does not change the character's clocks, root motion and
+    /// events.
     ///
     /// # Errors
-    /// There is no such character.
+    /// The character does not exist.
     pub fn set_update_interval(&mut self, character: Character, interval: u32) -> Result<(), PlayError> {
         let index = self.index(character)?;
         let member = &mut self.members[index];

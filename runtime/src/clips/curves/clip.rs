@@ -7,8 +7,8 @@ use crate::content::{Loadable, MakeError};
 
 /// A loaded curve clip: curves over time for components of bones. Its players share it.
 ///
-/// Unlike other content it is not read in place: curves are arranged side by side when they are loaded, so that evaluating
-/// them is one search for all that share their key times, and a loop over numbers.
+/// Unlike other content, a curve clip is not read in place. When it is loaded, its curves are arranged side by side. So
+/// one search and one loop evaluate all curves with the same key times.
 #[derive(Debug)]
 pub struct CurveClip {
     tracks: Tracks,

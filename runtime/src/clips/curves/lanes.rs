@@ -1,4 +1,4 @@
-//! [`Lanes`]: curves side by side, so that one search and one loop serve many.
+//! [`Lanes`]: curves side by side, so that one search and one loop evaluate many curves.
 //!
 //! Curves of one timeline lie in blocks of 8 or 4. A block has a record for each segment with an array for each number, so
 //! that compilers make vector code of the loop over a block. Curves that share their key times with no other curve lie in

@@ -7,8 +7,8 @@ use rigmill_format::Transform;
 use super::binding::Binding;
 use super::clip::CurveClip;
 
-/// Plays a [`CurveClip`] on the bones it was [bound](CurveClip::bind) to. It remembers its position, so playing on is fast; any
-/// other time gives the same values. It allocates nothing.
+/// Plays a [`CurveClip`] on the bones to which the clip was [bound](CurveClip::bind). The player stores its position,
+/// so continued playback is fast. A jump to any other time gives the same values. Playback allocates no memory.
 #[derive(Clone, Debug)]
 pub struct CurvePlayer {
     clip: Arc<CurveClip>,
@@ -16,8 +16,9 @@ pub struct CurvePlayer {
 }
 
 impl CurveClip {
-    /// A player of this clip for a pose of these bones, given by name or by path. Bones that it has no curve for are
-    /// skipped; which paths of the clip move none, [`CurvePlayer::unbound_paths`] says. Where several paths end in a name, the first is taken.
+    /// A player of this clip for a pose of these bones, which are given by name or by path. Bones without a curve in
+    /// the clip are skipped. [`CurvePlayer::unbound_paths`] returns the paths of the clip that move none of the bones.
+    /// If several paths end in a name, the first path is used.
     #[must_use]
     pub fn bind(self: &Arc<Self>, bones: &[impl AsRef<str>]) -> CurvePlayer {
         CurvePlayer { clip: Arc::clone(self), binding: Binding::new(self.tracks(), bones) }
@@ -25,8 +26,8 @@ impl CurveClip {
 }
 
 impl CurvePlayer {
-    /// Writes the curves' values at `time`, in seconds, to the pose, whose bones are those that it was bound to, each
-    /// relative to its parent. Components without a curve are not changed. Rotations are normalized.
+    /// Writes the values of the curves at `time`, in seconds, to the pose. The pose has the bones to which the clip was
+    /// bound, each relative to its parent. Components without a curve stay unchanged. Rotations are normalized.
     pub fn play(&mut self, time: f32, pose: &mut [Transform]) {
         self.binding.play(self.clip.tracks(), time, pose);
     }
@@ -36,14 +37,14 @@ impl CurvePlayer {
         self.binding.bones()
     }
 
-    /// The paths of the clip's bones that were not among those that it was bound to, in the clip's order: nothing is moved for
-    /// them. A game may report them, or bind to another skeleton.
+    /// The paths of the clip's bones to which the clip was not bound, in the clip's order. The player moves nothing for
+    /// these paths. A game can report them, or bind the clip to a different skeleton.
     pub fn unbound_paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.binding.unbound(self.clip.tracks())
     }
 
-    /// The values of a bone's curves when it last played: position x, y, z, rotation x, y, z, w as they are evaluated,
-    /// scale x, y, z; none without a curve.
+    /// The values of a bone's curves at the last time that was played: position x, y, z, rotation x, y, z, w without
+    /// normalization, scale x, y, z. A component without a curve is `None`.
     #[must_use]
     pub fn values(&self, bone: usize) -> [Option<f32>; 10] {
         self.binding.values(bone)

@@ -51,9 +51,9 @@ impl PosePlayer {
         self.take(Bound::new(Arc::clone(clip), &self.bones));
     }
 
-    /// Loads a clip on another thread. It replaces the current clip in the first [`update`](Self::update) after it is loaded;
-    /// the last call of [`play`](Self::play), [`pause`](Self::pause) or [`stop`](Self::stop) decides whether it plays. A clip
-    /// that is still loading is dropped.
+    /// Loads a clip on another thread. It replaces the current clip in the first [`update`](Self::update) after it is
+    /// loaded; the last call of [`play`](Self::play), [`pause`](Self::pause) or [`stop`](Self::stop) decides whether it
+    /// plays. If a clip is still loading, this call discards it.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -140,7 +140,7 @@ impl PosePlayer {
     /// Advances by `dt` seconds if it plays, and writes the clip's frame to the pose. Without a clip the pose is unchanged.
     ///
     /// # Errors
-    /// The new clip cannot be loaded. The current one continues.
+    /// The new clip cannot be loaded. The current clip continues.
     pub fn update(&mut self, dt: f32, pose: &mut [Transform]) -> Result<(), LoadError> {
         let arrived = self.receive();
         let Some(length) = self.current.as_ref().map(|current| current.clip.length()) else { return arrived };

@@ -70,9 +70,10 @@ impl SampledClip {
         self.tracks.tracks.iter().map(|track| track.path.as_str())
     }
 
-    /// Writes the frame at `time`, in seconds, to `frame`, whose bones are those of the clip in the order of
-    /// [`paths`](Self::paths), each relative to its parent. Between two of its own frames it is on the curve between them.
-    /// Components without a curve are not changed. Rotations are normalized. It allocates nothing.
+    /// Writes the frame at `time`, in seconds, to `frame`. The bones of `frame` are the clip's bones in the order of
+    /// [`paths`](Self::paths), each relative to its parent. Between two frames of the clip, values are on the curve
+    /// between these frames. Components without a curve stay unchanged. Rotations are normalized. This method allocates
+    /// no memory.
     ///
     /// All times take equally long; for playing a clip from beginning to end a [`PosePlayer`](crate::clips::PosePlayer) is faster.
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
@@ -90,8 +91,8 @@ impl SampledClip {
         }
     }
 
-    /// The values of a bone's curves at `time`, in seconds, as they are evaluated: position x, y, z, rotation x, y, z, w, and
-    /// none of scale; none without a curve. `bone` is an index in [`paths`](Self::paths).
+    /// The values of a bone's curves at `time`, in seconds, without normalization: position x, y, z, rotation x, y, z,
+    /// w, and no scale. A component without a curve is `None`. `bone` is an index in [`paths`](Self::paths).
     #[must_use]
     pub fn values_at(&self, bone: usize, time: f32) -> [Option<f32>; 10] {
         let mut recent = Recent::default();

@@ -55,8 +55,7 @@ impl Rules {
         }
     }
 
-    /// The matrix of a sequence at `time`, in seconds; a channel that it does not have is that of
-    /// the identity.
+    /// The matrix of a sequence at `time`, in seconds; a channel that the sequence does not have is the identity.
     ///
     /// # Errors
     /// As [`sample_key_frame`](Self::sample_key_frame).
@@ -85,7 +84,7 @@ impl Rules {
         Ok(self.matrix(&frame))
     }
 
-    /// The matrix of a key frame; a channel that is missing is that of the identity.
+    /// The matrix of a key frame. A missing channel is the identity.
     #[must_use]
     pub fn matrix(self, frame: &KeyFrame) -> Matrix {
         match self {

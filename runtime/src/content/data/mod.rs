@@ -19,7 +19,7 @@ impl Loaded<DataLayout> {
     /// The data as a value of a type.
     ///
     /// # Errors
-    /// The data lacks a field, or holds something else than the type has there.
+    /// The data lacks a field, or a value does not fit the type.
     pub fn get<'a, T: Deserialize<'a>>(&'a self) -> Result<T, DataError> {
         data_value(self.view().root())
     }

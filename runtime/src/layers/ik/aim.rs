@@ -54,7 +54,7 @@ pub struct AimIk {
     pub weight: f32,
 }
 
-/// How much one bone of a chain takes part in aiming.
+/// The part of one bone of a chain in aiming.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimBone {
     /// The part, from 0 to 1, that it takes of the rotation that the bones before it left.

@@ -7,10 +7,12 @@ use super::{AimBone, AimIk, Aiming};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, Pose, PoseLayer, find};
 
-/// Rotates a chain of a model's bones so that its last one points at a target, each frame: see [`AimIk`].
+/// In each frame, rotates a chain of a model's bones so that the last bone of the chain points at a target: see
+/// [`AimIk`].
 ///
-/// The bone that points comes first, then bones above it: head, neck, spine. Each takes its part of the rotation that the
-/// bones before it left, as far as its limit allows. A topmost bone of weight 1 without a limit takes all of the rest.
+/// The bone that points comes first, then bones above it: head, neck, spine. Each takes its part of the rotation that
+/// the bones before it left, as far as its limit allows. If the topmost bone has weight 1 and no limit, it takes all of
+/// the remaining rotation.
 ///
 /// Without a target, as at first, it leaves the pose unchanged.
 #[derive(Clone, Debug)]
@@ -26,11 +28,12 @@ pub struct AimIkLayer {
 }
 
 impl AimIkLayer {
-    /// A layer for a chain of bones. The first one points at the target, and each is below the next one. There may be other
-    /// bones between them. The settings' target does not count yet: call [`set_target`](Self::set_target).
+    /// A layer for a chain of bones. The first bone points at the target, and each bone is below the next bone of the
+    /// chain. Other bones can be between them. The layer does not use the target in the settings: call
+    /// [`set_target`](Self::set_target).
     ///
     /// # Errors
-    /// The skeleton lacks one of the bones, or one is not below the next one.
+    /// The skeleton lacks one of the bones, or a bone is not below the next bone of the chain.
     pub fn new(ik: AimIk, chain: &[(&str, AimBone)], skeleton: &SkeletonView<'_>) -> Result<Self, LayerError> {
         let numbers = chain.iter().map(|(bone, _)| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
         check_chain(skeleton, &numbers)?;

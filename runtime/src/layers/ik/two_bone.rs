@@ -21,9 +21,9 @@ const TOLERANCE: f64 = 1e-6;
 /// joint bends in the plane in which it is bent, and about `mid_axis` where the limb is straight. Bones between the joints
 /// stay as they are.
 ///
-/// A limb points at a target out of reach. Nothing is corrected where numbers are not finite, a matrix flattens space or a
-/// bone has no length. Bones may have any scale, but an uneven one of the start joint, or between it and the mid joint, skews
-/// the bend, and the end misses the target.
+/// If the target is out of reach, the limb points at it. If numbers are not finite, a matrix flattens space or a bone
+/// has no length, the limb stays unchanged. Bones may have any scale, but an uneven one of the start joint, or between
+/// it and the mid joint, skews the bend, and the end misses the target.
 ///
 /// ```
 /// use rigmill_runtime::layers::TwoBoneIk;

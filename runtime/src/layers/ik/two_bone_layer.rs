@@ -23,11 +23,11 @@ pub struct TwoBoneIkLayer {
 }
 
 impl TwoBoneIkLayer {
-    /// A layer for the limb with these start, mid and end bones, such as shoulder, elbow and hand. There may be other bones
-    /// between them. The settings' target does not count yet: call [`set_target`](Self::set_target).
+    /// A layer for the limb with these start, mid and end bones, such as shoulder, elbow and hand. Other bones can be
+    /// between them. The layer does not use the target in the settings: call [`set_target`](Self::set_target).
     ///
     /// # Errors
-    /// The skeleton lacks one of the bones, or one is not below the one before it.
+    /// The skeleton lacks one of the bones, or a bone is not below the bone before it.
     pub fn new(ik: TwoBoneIk, limb: [&str; 3], skeleton: &SkeletonView<'_>) -> Result<Self, LayerError> {
         let [start, mid, end] = limb.map(|bone| find(skeleton, bone));
         let limb = [start?, mid?, end?];

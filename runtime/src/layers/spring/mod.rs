@@ -21,9 +21,9 @@ const MOST_SECONDS: f64 = 0.25;
 /// Verlet integration, pulled back to the pose, pushed out of colliders, and kept at their bones' lengths; then each
 /// bone is rotated towards its particle.
 ///
-/// The simulation runs at a fixed rate of its own, in the model's space. Between its updates each particle's distance
-/// from the pose is interpolated, so a chain hangs on the pose of this very frame at any frame rate, and the swing
-/// itself hardly depends on it. Damping and elasticity mean the same at every rate.
+/// The simulation runs in model space, at its own fixed rate. Between two updates of the simulation, each particle's
+/// distance from the pose is interpolated. So a chain is attached to the pose of the current frame at any frame rate,
+/// and its swing hardly depends on the frame rate. Damping and elasticity have the same effect at every rate.
 ///
 /// For a model that moves through its world, call [`set_root_motion`](Self::set_root_motion).
 #[derive(Clone, Debug)]
