@@ -30,11 +30,9 @@ const STYLES: Styles = Styles::styled()
 /// file rigmill.toml to that folder.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
-#[command(
-    after_help = "Exit codes: 0 success\n            \
+#[command(after_help = "Exit codes: 0 success\n            \
                   1 an asset failed, a file is damaged, or a check such as --deny-warnings failed\n            \
-                  2 the command could not run: wrong command line, rigmill.toml or environment"
-)]
+                  2 the command could not run: wrong command line, rigmill.toml or environment")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) appearance: Appearance,
