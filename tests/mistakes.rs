@@ -100,7 +100,7 @@ const MISTAKES: &[Mistake] = &[
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"texture\"\n",
         "rigmill.toml:3:13",
-        "makes AnimationSource",
+        "returns AnimationSource",
         "processors that accept AnimationSource: `animation`",
     ),
     manifest(
