@@ -14,8 +14,9 @@ mod installers;
 mod schema;
 
 /// The crates that are published.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "rigmill-cli",
+    "rigmill-codec-bc7",
     "rigmill-codec-gltf",
     "rigmill-codec-ktx2",
     "rigmill-codec-unity",

@@ -17,6 +17,7 @@ use modules::Modules;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-math", &[]),
     ("rigmill-dom", &[]),
+    ("rigmill-codec-bc7", &[]),
     ("rigmill-codec-gltf", &["rigmill-math"]),
     ("rigmill-codec-ktx2", &[]),
     ("rigmill-codec-unity", &["rigmill-math"]),
@@ -24,7 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rigmill-format", &["rigmill-math"]),
     ("rigmill-watch", &[]),
     ("rigmill-bench-clips", &["rigmill-format", "rigmill-processors", "rigmill-runtime"]),
-    ("rigmill-bench-content", &["rigmill-format", "rigmill-processors"]),
+    ("rigmill-bench-content", &["rigmill-codec-bc7", "rigmill-format", "rigmill-processors"]),
     ("rigmill-bench-graph", &[]),
     (
         "rigmill-fuzz",
@@ -56,7 +57,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "rigmill-math",
         ],
     ),
-    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format", "rigmill-math"]),
+    ("rigmill-processors", &["rigmill-pipeline", "rigmill-dom", "rigmill-format", "rigmill-codec-bc7", "rigmill-math"]),
     (
         "rigmill-writers",
         &[

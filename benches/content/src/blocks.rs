@@ -5,6 +5,7 @@ use std::path::Path;
 use block_compression::encode::compress_rgba8;
 use block_compression::{BC7Settings, CompressionVariant};
 use dds::{ColorFormat, CompressionQuality, EncodeOptions, ErrorMetric, Format, ImageView, Size};
+use rigmill_codec_bc7::{Effort, compress};
 
 use crate::pictures::{self, Picture, SIDE};
 
@@ -56,15 +57,19 @@ pub(crate) fn decode(folder: &Path) -> std::io::Result<String> {
     Ok(rows)
 }
 
-/// As the processor `texture` uses dds for `quality`, and the settings of block_compression.
+/// The values of `quality` of the processor `texture`, and the settings of the crates dds and block_compression.
 fn compressors() -> Vec<Compressor> {
     use CompressionQuality::{Fast, High, Normal};
+    let own = |name, effort| -> Compressor { (name, Box::new(move |pixels| compress(pixels, SIDE, SIDE, effort))) };
     let dds = |name, quality| -> Compressor { (name, Box::new(move |pixels| by_dds(pixels, quality))) };
     let ispc = |name, settings| -> Compressor { (name, Box::new(move |pixels| by_ispc(pixels, settings))) };
     vec![
-        dds("dds, `fast`", Fast),
-        dds("dds, `normal`", Normal),
-        dds("dds, `best`", High),
+        own("`fast`", Effort::Fast),
+        own("`normal`", Effort::Normal),
+        own("`best`", Effort::Best),
+        dds("dds, fast", Fast),
+        dds("dds, normal", Normal),
+        dds("dds, high", High),
         ispc("block_compression, alpha very fast", BC7Settings::alpha_very_fast),
         ispc("block_compression, alpha fast", BC7Settings::alpha_fast),
         ispc("block_compression, alpha basic", BC7Settings::alpha_basic),

@@ -1,9 +1,10 @@
-//! Block compression, by the crate dds.
+//! Block compression: BC7 by our own codec, and BC1 to BC5 by the crate dds.
 //!
-//! It is pure Rust without unsafe code, by the maintainers of the crate image. Its uniform error metric and glam's scalar code
+//! Dds is pure Rust without unsafe code, by the maintainers of the crate image. Its uniform error metric and glam's scalar code
 //! use only additions, multiplications, divisions and square roots, which are the same on every machine.
 
 use dds::{ColorFormat, CompressionQuality, Dithering, EncodeOptions, ErrorMetric, Format, ImageView, Size};
+use rigmill_codec_bc7::Effort;
 use rigmill_format::TextureFormat;
 
 use super::params::Quality;
@@ -19,29 +20,36 @@ pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFo
         | TextureFormat::Rgba16Float
         | TextureFormat::Bc4
         | TextureFormat::Bc6h => return rgba.to_vec(),
+        TextureFormat::Bc7 => return rigmill_codec_bc7::compress(rgba, width, height, effort(quality)),
         TextureFormat::Bc1 => Format::BC1_UNORM,
         TextureFormat::Bc2 => Format::BC2_UNORM,
         TextureFormat::Bc3 => Format::BC3_UNORM,
         TextureFormat::Bc5 => Format::BC5_UNORM,
-        TextureFormat::Bc7 => Format::BC7_UNORM,
     };
     let mut blocks = Vec::new();
     if let Some(view) = ImageView::new(rgba, Size::new(width, height), ColorFormat::RGBA_U8) {
         // Writing to memory does not fail, and RGBA of any size is encoded to each of these formats.
-        let _ = dds::encode(&mut blocks, view, target, None, &options(format, quality));
+        let _ = dds::encode(&mut blocks, view, target, None, &options(quality));
     }
     blocks
 }
 
-fn options(format: TextureFormat, quality: Quality) -> EncodeOptions {
+fn effort(quality: Quality) -> Effort {
+    match quality {
+        Quality::Fast => Effort::Fast,
+        Quality::Normal => Effort::Normal,
+        Quality::Best => Effort::Best,
+    }
+}
+
+fn options(quality: Quality) -> EncodeOptions {
     let mut options = EncodeOptions::default();
     options.dithering = Dithering::None;
     options.error_metric = ErrorMetric::Uniform;
-    options.quality = match (quality, format) {
-        (Quality::Fast, _) => CompressionQuality::Fast,
-        (Quality::Normal, TextureFormat::Bc7) => CompressionQuality::Normal,
-        // Beyond it, formats but BC7 take many times the time for nothing.
-        (Quality::Normal | Quality::Best, _) => CompressionQuality::High,
+    options.quality = match quality {
+        Quality::Fast => CompressionQuality::Fast,
+        // More takes many times the time for nothing.
+        Quality::Normal | Quality::Best => CompressionQuality::High,
     };
     options.parallel = false;
     options

@@ -48,7 +48,7 @@ impl Processor for TextureProcessor {
     type Output = MadeTexture;
     type Params = TextureParams;
     const NAME: &'static str = "texture";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn process(
         &self,

@@ -13,6 +13,7 @@ macro_rules! readmes {
 
 readmes! {
     cli from "../../../cli/README.md",
+    codec_bc7 from "../../../codecs/bc7/README.md",
     codec_gltf from "../../../codecs/gltf/README.md",
     codec_ktx2 from "../../../codecs/ktx2/README.md",
     codec_unity from "../../../codecs/unity/README.md",

@@ -1,0 +1,134 @@
+//! What to try for a block, the most promising first.
+
+use crate::block::Block;
+use crate::effort::Plan;
+use crate::joint::{Joint, MODE_0, MODE_1, MODE_2, MODE_3, MODE_7};
+use crate::moments::Moments;
+use crate::rank::Spreads;
+use crate::split::{MODES, Spread};
+
+/// A mode, and how it divides pixels or channels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Choice {
+    /// Mode 6, which divides neither.
+    Whole,
+    /// Modes 0 to 3, and 7.
+    Partitioned { mode: u8, partition: u8 },
+    /// One of [`MODES`], with the channel that has its own indices.
+    Split { mode: u8, single: u8 },
+}
+
+/// The most choices on an agenda.
+const LENGTH: usize = 32;
+
+/// Choices in the order of the errors that they promise.
+pub(crate) struct Agenda {
+    entries: [Entry; LENGTH],
+    length: usize,
+    /// At most [`LENGTH`].
+    limit: usize,
+    /// Entries that were handed out or skipped.
+    begun: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    choice: Choice,
+    /// The error that is likely.
+    estimate: f32,
+    /// The error will not be below.
+    least: f32,
+}
+
+impl Agenda {
+    #[inline(always)]
+    pub(crate) fn of(block: &Block, moments: &Moments, is_opaque: bool, plan: &Plan) -> Self {
+        let none = Entry { choice: Choice::Whole, estimate: f32::INFINITY, least: f32::INFINITY };
+        let mut agenda = Self { entries: [none; LENGTH], length: 0, limit: plan.choices.min(LENGTH), begun: 0 };
+        agenda.add_splits(block, moments, is_opaque);
+        let halves = Spreads::of::<2>(moments, !is_opaque);
+        if is_opaque {
+            agenda.add_partitions(&halves, MODE_1, plan);
+            agenda.add_partitions(&halves, MODE_3, plan);
+        } else {
+            agenda.add_partitions(&halves, MODE_7, plan);
+        }
+        if is_opaque && plan.has_thirds {
+            let thirds = Spreads::of::<3>(moments, false);
+            agenda.add_partitions(&thirds, MODE_0, plan);
+            agenda.add_partitions(&thirds, MODE_2, plan);
+        }
+        agenda
+    }
+
+    /// The next choice that can still be better than `error`.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, error: f32) -> Option<Choice> {
+        while self.begun < self.length {
+            let entry = self.entries[self.begun];
+            self.begun += 1;
+            if entry.least < error {
+                return Some(entry.choice);
+            }
+        }
+        None
+    }
+
+    /// Of an opaque block, alpha is never the channel with its own indices.
+    #[inline(always)]
+    fn add_splits(&mut self, block: &Block, moments: &Moments, is_opaque: bool) {
+        let mut sums = [0.0; 16];
+        moments.of_mask(0xFFFF, &mut sums);
+        for single in 0..if is_opaque { 3 } else { 4 } {
+            let spread = Spread::of(block, &sums, single);
+            for mode in 0..MODES.len() {
+                let estimate = spread.off_line + MODES[mode].estimate(&spread);
+                #[expect(clippy::cast_possible_truncation, reason = "below 4")]
+                let choice = Choice::Split { mode: mode as u8, single: single as u8 };
+                self.add(Entry { choice, estimate, least: spread.off_line });
+            }
+        }
+    }
+
+    /// The most promising partitions of a mode.
+    #[inline(always)]
+    fn add_partitions(&mut self, spreads: &Spreads, mode: Joint, plan: &Plan) {
+        let mut estimates = [f32::INFINITY; 64];
+        for number in 0..mode.partitions() {
+            estimates[number] = spreads.off_line[number] + mode.estimate(spreads.line[number]);
+        }
+        for _ in 0..plan.partitions {
+            let best = least(&estimates);
+            #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+            let choice = Choice::Partitioned { mode: mode.number(), partition: best as u8 };
+            self.add(Entry { choice, estimate: estimates[best], least: spreads.off_line[best] });
+            estimates[best] = f32::INFINITY;
+        }
+    }
+
+    /// Keeps an entry in its place, unless it is the last of too many.
+    #[inline(always)]
+    fn add(&mut self, entry: Entry) {
+        let mut place = self.length;
+        while place > 0 && self.entries[place - 1].estimate > entry.estimate {
+            place -= 1;
+        }
+        if place >= self.limit {
+            return;
+        }
+        self.length = (self.length + 1).min(self.limit);
+        self.entries.copy_within(place..self.length - 1, place + 1);
+        self.entries[place] = entry;
+    }
+}
+
+#[inline(always)]
+fn least(estimates: &[f32; 64]) -> usize {
+    let mut best = 0;
+    for number in 1..64 {
+        if estimates[number] < estimates[best] {
+            best = number;
+        }
+    }
+    best
+}

@@ -1,0 +1,238 @@
+//! Endpoints and indices for the pixels of a block, for one mode and partition.
+
+use crate::ends::{Ends, LowBits};
+use crate::lanes::{Lanes, max, min, round, sum};
+use crate::line::{least_squares, principal};
+use crate::moments::Sums;
+
+/// What endpoints and indices are fitted to: `C` channels of a block in `S` subsets.
+pub(crate) struct Target<'a, const C: usize, const S: usize> {
+    pub(crate) channels: [&'a Lanes; C],
+    /// Which channels of the block they are.
+    pub(crate) numbers: [usize; C],
+    /// 1 for the pixels of each subset.
+    pub(crate) masks: [Lanes; S],
+    /// Of each subset.
+    pub(crate) sums: [Sums; S],
+    pub(crate) counts: [f32; S],
+    /// The largest index.
+    pub(crate) steps: f32,
+    /// Of each stored component, without the low bit.
+    pub(crate) bits: u32,
+    /// The low bits to try.
+    pub(crate) low_bits: &'a [LowBits],
+}
+
+/// How much to try for each [`Target`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Care {
+    /// Times that endpoints are computed anew from the indices.
+    pub(crate) rounds: u32,
+    /// Whether all low bits are tried, instead of those of the nearest endpoints.
+    pub(crate) all_low_bits: bool,
+    /// Whether the neighbours of each index are tried: rounded values between endpoints are not quite evenly spaced.
+    pub(crate) all_indices: bool,
+    /// Times that all stored components are moved up and down.
+    pub(crate) polish: u32,
+}
+
+/// The best that was found.
+pub(crate) struct Fit<const C: usize, const S: usize> {
+    pub(crate) ends: [Ends<C>; S],
+    /// Of the pixels, from 0 to the largest index.
+    pub(crate) indices: Lanes,
+    /// Squares of the differences of each subset.
+    errors: [f32; S],
+}
+
+impl<const C: usize, const S: usize> Fit<C, S> {
+    /// The sum of the squares of all differences.
+    #[inline(always)]
+    pub(crate) fn error(&self) -> f32 {
+        self.errors.iter().sum()
+    }
+}
+
+impl<const C: usize, const S: usize> Target<'_, C, S> {
+    #[inline(always)]
+    pub(crate) fn fit(&self, care: Care) -> Fit<C, S> {
+        let mut wanted = [[[0.0; C]; 2]; S];
+        for s in 0..S {
+            wanted[s] = principal(&self.channels, &self.numbers, &self.masks[s], &self.sums[s], self.counts[s]);
+        }
+        let mut best = Fit { ends: [Ends::NONE; S], indices: [0.0; 16], errors: [f32::INFINITY; S] };
+        self.try_all(&wanted, care, &mut best);
+        for _ in 0..care.rounds {
+            let along = self.along(&best.indices);
+            let mut is_new = false;
+            for s in 0..S {
+                if let Some(ends) = least_squares(&self.channels, &self.masks[s], &along, self.counts[s]) {
+                    wanted[s] = ends;
+                    is_new = true;
+                }
+            }
+            if !is_new || !self.try_all(&wanted, care, &mut best) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Moves single components of the endpoints as long as that helps.
+    #[inline(always)]
+    pub(crate) fn polish(&self, care: Care, best: &mut Fit<C, S>) {
+        for _ in 0..care.polish {
+            let mut is_better = false;
+            for end in 0..2 {
+                for channel in 0..C {
+                    for step in [-1, 1] {
+                        let mut ends = best.ends;
+                        for subset in &mut ends {
+                            *subset = subset.moved(end, channel, step, self.bits).unwrap_or(*subset);
+                        }
+                        is_better |= self.try_ends(&ends, care, best);
+                    }
+                }
+            }
+            if !is_better {
+                break;
+            }
+        }
+    }
+
+    /// Tries the stored endpoints that are near to the wanted ones. Whether one was better.
+    #[inline(always)]
+    fn try_all(&self, wanted: &[[[f32; C]; 2]; S], care: Care, best: &mut Fit<C, S>) -> bool {
+        if care.all_low_bits || self.low_bits.len() == 1 {
+            let mut is_better = false;
+            for low_bits in self.low_bits {
+                is_better |= self.try_ends(&self.near(wanted, *low_bits), care, best);
+            }
+            return is_better;
+        }
+        let mut nearest = self.near(wanted, self.low_bits[0]);
+        for low_bits in &self.low_bits[1..] {
+            let ends = self.near(wanted, *low_bits);
+            for s in 0..S {
+                if ends[s].distance(&wanted[s]) < nearest[s].distance(&wanted[s]) {
+                    nearest[s] = ends[s];
+                }
+            }
+        }
+        self.try_ends(&nearest, care, best)
+    }
+
+    /// The stored endpoints that are nearest to the wanted ones.
+    #[inline(always)]
+    fn near(&self, wanted: &[[[f32; C]; 2]; S], low_bits: LowBits) -> [Ends<C>; S] {
+        let mut ends = [Ends::NONE; S];
+        for s in 0..S {
+            ends[s] = Ends::nearest(&wanted[s], self.bits, low_bits);
+        }
+        ends
+    }
+
+    /// Keeps the endpoints of each subset for which they are better. Whether there was one.
+    #[inline(always)]
+    fn try_ends(&self, ends: &[Ends<C>; S], care: Care, best: &mut Fit<C, S>) -> bool {
+        let (indices, squares) = self.assign(ends, care);
+        let mut is_better = false;
+        for s in 0..S {
+            let error = if S == 1 { sum(&squares) } else { masked(&squares, &self.masks[s]) };
+            if error < best.errors[s] {
+                best.errors[s] = error;
+                best.ends[s] = ends[s];
+                for i in 0..16 {
+                    best.indices[i] = if self.masks[s][i] > 0.0 { indices[i] } else { best.indices[i] };
+                }
+                is_better = true;
+            }
+        }
+        is_better
+    }
+
+    /// The index of each pixel with these endpoints, and the square of its difference.
+    #[inline(always)]
+    fn assign(&self, ends: &[Ends<C>; S], care: Care) -> (Lanes, Lanes) {
+        // Of the endpoints of each pixel: the first, the way to the second, and that way in steps over its square.
+        let (mut low, mut way, mut in_steps) = ([[0.0; 16]; C], [[0.0; 16]; C], [[0.0; 16]; C]);
+        for s in 0..S {
+            let [from, to] = ends[s].values;
+            let mut square = 0.0;
+            for c in 0..C {
+                square += (to[c] - from[c]) * (to[c] - from[c]);
+            }
+            let scale = if square > 0.0 { self.steps / square } else { 0.0 };
+            for c in 0..C {
+                let difference = to[c] - from[c];
+                for i in 0..16 {
+                    let mask = if S == 1 { 1.0 } else { self.masks[s][i] };
+                    low[c][i] += from[c] * mask;
+                    way[c][i] += difference * mask;
+                    in_steps[c][i] += difference * scale * mask;
+                }
+            }
+        }
+        let mut indices = [0.0; 16];
+        for i in 0..16 {
+            let mut along = 0.0;
+            for c in 0..C {
+                along += (self.channels[c][i] - low[c][i]) * in_steps[c][i];
+            }
+            indices[i] = round(min(max(along, 0.0), self.steps));
+        }
+        let mut squares = self.squares(&indices, &low, &way);
+        if care.all_indices {
+            let near = indices;
+            for step in [-1.0, 1.0] {
+                let mut others = [0.0; 16];
+                for i in 0..16 {
+                    others[i] = min(max(near[i] + step, 0.0), self.steps);
+                }
+                let of_others = self.squares(&others, &low, &way);
+                for i in 0..16 {
+                    indices[i] = if of_others[i] < squares[i] { others[i] } else { indices[i] };
+                    squares[i] = min(of_others[i], squares[i]);
+                }
+            }
+        }
+        (indices, squares)
+    }
+
+    /// The squares of the pixels' differences from what a decoder makes of indices.
+    #[inline(always)]
+    fn squares(&self, indices: &Lanes, low: &[Lanes; C], way: &[Lanes; C]) -> Lanes {
+        let weight_of_step = 64.0 / self.steps;
+        let mut squares = [0.0; 16];
+        for i in 0..16 {
+            let weight = round(indices[i] * weight_of_step);
+            for c in 0..C {
+                // A decoder computes ((64 - weight) low + weight high + 32) >> 6. With 0.5 there is no tie.
+                let value = round((low[c][i] * 64.0 + weight * way[c][i] + 0.5) * (1.0 / 64.0));
+                let difference = value - self.channels[c][i];
+                squares[i] += difference * difference;
+            }
+        }
+        squares
+    }
+
+    /// Where pixels with these indices lie between their endpoints, from 0 to 1.
+    #[inline(always)]
+    fn along(&self, indices: &Lanes) -> Lanes {
+        let weight_of_step = 64.0 / self.steps;
+        let mut along = [0.0; 16];
+        for i in 0..16 {
+            along[i] = round(indices[i] * weight_of_step) * (1.0 / 64.0);
+        }
+        along
+    }
+}
+
+#[inline(always)]
+fn masked(squares: &Lanes, mask: &Lanes) -> f32 {
+    let mut masked = [0.0; 16];
+    for i in 0..16 {
+        masked[i] = squares[i] * mask[i];
+    }
+    sum(&masked)
+}

@@ -1,0 +1,181 @@
+//! Modes 0, 1, 2, 3, 6 and 7: one index a pixel for all channels, in one to three subsets.
+
+use crate::best::Best;
+use crate::bits::Bits;
+use crate::block::Block;
+use crate::ends::{LowBit, LowBits, Precision};
+use crate::fit::{Care, Fit, Target};
+use crate::lanes::Lanes;
+use crate::moments::Moments;
+use crate::partitions::{anchors, count, lanes, masks};
+
+/// How a mode stores its block.
+#[derive(Clone, Copy)]
+pub(crate) struct Joint {
+    mode: u8,
+    /// Channels that the mode stores: 3 without alpha.
+    channels: usize,
+    partition_bits: u32,
+    precision: Precision,
+    index_bits: u32,
+}
+
+const fn joint(mode: u8, channels: usize, partition_bits: u32, bits: u32, low_bit: LowBit, index_bits: u32) -> Joint {
+    Joint { mode, channels, partition_bits, precision: Precision { bits, low_bit }, index_bits }
+}
+
+pub(crate) const MODE_0: Joint = joint(0, 3, 4, 4, LowBit::OfEndpoint, 3);
+pub(crate) const MODE_1: Joint = joint(1, 3, 6, 6, LowBit::OfSubset, 3);
+pub(crate) const MODE_2: Joint = joint(2, 3, 6, 5, LowBit::None, 2);
+pub(crate) const MODE_3: Joint = joint(3, 3, 6, 7, LowBit::OfEndpoint, 2);
+pub(crate) const MODE_6: Joint = joint(6, 4, 0, 7, LowBit::OfEndpoint, 4);
+pub(crate) const MODE_7: Joint = joint(7, 4, 6, 5, LowBit::OfEndpoint, 2);
+
+/// Endpoints of 7 bits and a low bit that is 1: alpha can be 255.
+const OPAQUE: [LowBits; 1] = [[Some(1); 2]];
+
+impl Joint {
+    #[inline(always)]
+    pub(crate) fn number(self) -> u8 {
+        self.mode
+    }
+
+    /// The number of partitions.
+    #[inline(always)]
+    pub(crate) fn partitions(self) -> usize {
+        1 << self.partition_bits
+    }
+
+    /// The error that is likely where pixels vary by `line` along lines, beside what they vary off the lines.
+    #[inline(always)]
+    pub(crate) fn estimate(self, line: f32) -> f32 {
+        let bits = self.precision.bits + u32::from(self.precision.low_bit != LowBit::None);
+        line * coarseness(self.index_bits) + endpoint_noise(bits, self.channels)
+    }
+
+    /// Fits a mode to the first `C` channels in `S` subsets.
+    #[inline(always)]
+    pub(crate) fn fit<const C: usize, const S: usize>(
+        self,
+        block: &Block,
+        moments: &Moments,
+        partition: usize,
+        care: Care,
+        best: &mut Best,
+    ) {
+        let masks: [u16; S] = masks(partition);
+        let (mut pixels, mut sums, mut counts) = ([[0.0; 16]; S], [[0.0; 16]; S], [0.0; S]);
+        for s in 0..S {
+            pixels[s] = lanes(masks[s]);
+            moments.of_mask(masks[s], &mut sums[s]);
+            counts[s] = count(masks[s]);
+        }
+        let (mut channels, mut numbers) = ([&block.channels[0]; C], [0; C]);
+        for c in 1..C {
+            (channels[c], numbers[c]) = (&block.channels[c], c);
+        }
+        let all_low_bits = self.precision.low_bits();
+        let is_opaque_mode_6 = self.mode == 6 && C == 3;
+        let target = Target::<C, S> {
+            channels,
+            numbers,
+            masks: pixels,
+            sums,
+            counts,
+            steps: steps(self.index_bits),
+            bits: self.precision.bits,
+            low_bits: if is_opaque_mode_6 { &OPAQUE } else { all_low_bits },
+        };
+        let mut fit = target.fit(care);
+        target.polish(care, &mut fit);
+        best.offer(fit.error(), || self.pack(partition, &masks, &fit));
+    }
+
+    #[inline(always)]
+    fn pack<const C: usize, const S: usize>(self, partition: usize, masks: &[u16; S], fit: &Fit<C, S>) -> u128 {
+        let mut ends = fit.ends;
+        let mut indices = stored(&fit.indices);
+        let anchors: [usize; S] = anchors(partition);
+        for s in 0..S {
+            // The highest bit of an anchor's index is not stored: it has to be 0.
+            if indices[anchors[s]] >> (self.index_bits - 1) != 0 {
+                ends[s].stored.swap(0, 1);
+                ends[s].low_bits.swap(0, 1);
+                invert(&mut indices, masks[s], self.index_bits);
+            }
+        }
+        let mut bits = Bits::of_mode(u32::from(self.mode));
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        bits.put(partition as u8, self.partition_bits);
+        for channel in 0..C {
+            for ends in ends {
+                bits.put(ends.stored[0][channel], self.precision.bits);
+                bits.put(ends.stored[1][channel], self.precision.bits);
+            }
+        }
+        if self.mode == 6 && C == 3 {
+            bits.put(127, 7);
+            bits.put(127, 7);
+        }
+        for ends in ends {
+            let of_endpoint = ends.low_bits[1].filter(|_| self.precision.low_bit == LowBit::OfEndpoint);
+            for low_bit in [ends.low_bits[0], of_endpoint].into_iter().flatten() {
+                bits.put(low_bit, 1);
+            }
+        }
+        put_indices(&mut bits, &indices, &anchors, self.index_bits);
+        bits.finish()
+    }
+}
+
+/// What steps leave of the variance along a line that pixels lie on evenly.
+#[inline(always)]
+pub(crate) fn coarseness(index_bits: u32) -> f32 {
+    1.0 / (steps(index_bits) * steps(index_bits))
+}
+
+/// The error that the rounding of endpoints to `bits` leaves in `channels` of all pixels.
+#[inline(always)]
+pub(crate) fn endpoint_noise(bits: u32, channels: usize) -> f32 {
+    // The variance of rounding is step^2 / 12, and a mean of two endpoints has two thirds of it. But endpoints and indices
+    // are chosen to make up for the rounding; of tried values, this fraction finds the best modes.
+    const LEFT: f32 = 0.1;
+    let step = 255.0 / f32::from(u8::MAX >> (8 - bits));
+    let pixels = [0.0, 16.0, 32.0, 48.0, 64.0][channels];
+    step * step * pixels * (LEFT / 12.0 * 2.0 / 3.0)
+}
+
+/// The largest index.
+#[inline(always)]
+pub(crate) fn steps(index_bits: u32) -> f32 {
+    f32::from(u8::MAX >> (8 - index_bits))
+}
+
+#[inline(always)]
+pub(crate) fn stored(indices: &Lanes) -> [u8; 16] {
+    let mut stored = [0; 16];
+    for i in 0..16 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 15")]
+        let index = indices[i] as i32 as u8;
+        stored[i] = index;
+    }
+    stored
+}
+
+/// What the indices of a mask's pixels are after its endpoints have changed places.
+#[inline(always)]
+pub(crate) fn invert(indices: &mut [u8; 16], mask: u16, index_bits: u32) {
+    let last = u8::MAX >> (8 - index_bits);
+    for (pixel, index) in indices.iter_mut().enumerate() {
+        if mask >> pixel & 1 == 1 {
+            *index = last - *index;
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn put_indices(bits: &mut Bits, indices: &[u8; 16], anchors: &[usize], index_bits: u32) {
+    for (pixel, index) in indices.iter().enumerate() {
+        bits.put(*index, index_bits - u32::from(anchors.contains(&pixel)));
+    }
+}

@@ -1,0 +1,62 @@
+//! A number for each of the 16 pixels of a block.
+//!
+//! All arithmetic is plain `f32` without fused operations, so a compiler may do it several pixels at a time and the results
+//! are the same on every processor. Most values are whole numbers below 2^24, which `f32` holds exactly.
+
+/// Row by row, as in the block.
+pub(crate) type Lanes = [f32; 16];
+
+/// The sum of all lanes, in an order that vector instructions can follow.
+#[inline(always)]
+pub(crate) fn sum(lanes: &Lanes) -> f32 {
+    fold(lanes, |a, b| a + b)
+}
+
+#[inline(always)]
+pub(crate) fn smallest(lanes: &Lanes) -> f32 {
+    fold(lanes, min)
+}
+
+#[inline(always)]
+pub(crate) fn largest(lanes: &Lanes) -> f32 {
+    fold(lanes, max)
+}
+
+#[inline(always)]
+fn fold(lanes: &Lanes, combine: impl Fn(f32, f32) -> f32) -> f32 {
+    let mut eight = [0.0; 8];
+    for i in 0..8 {
+        eight[i] = combine(lanes[i], lanes[i + 8]);
+    }
+    let mut four = [0.0; 4];
+    for i in 0..4 {
+        four[i] = combine(eight[i], eight[i + 4]);
+    }
+    combine(combine(four[0], four[2]), combine(four[1], four[3]))
+}
+
+/// The nearest whole number; the even one when two are equally near. For magnitudes below 2^22.
+#[inline(always)]
+pub(crate) fn round(x: f32) -> f32 {
+    // From 2^23 to 2^24, the numbers of f32 are the whole numbers.
+    const WHOLE: f32 = 12_582_912.0;
+    (x + WHOLE) - WHOLE
+}
+
+/// One instruction, unlike [`f32::min`], which treats NaN specially.
+#[inline(always)]
+pub(crate) fn min(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// One instruction, unlike [`f32::max`], which treats NaN specially.
+#[inline(always)]
+pub(crate) fn max(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// Within 0 and 255.
+#[inline(always)]
+pub(crate) fn in_range(x: f32) -> f32 {
+    min(max(x, 0.0), 255.0)
+}

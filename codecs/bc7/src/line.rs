@@ -1,0 +1,141 @@
+//! Lines through the colours of a set of pixels.
+
+use crate::lanes::{Lanes, in_range, largest, max, min, smallest, sum};
+use crate::moments::{PRODUCT, SUM, Sums};
+
+/// Rounds of the power method. The direction is corrected by least squares later, so it need not be exact.
+const ROUNDS: usize = 4;
+
+/// The two ends of the line along which the pixels of a mask vary most: through their mean, as long as they are spread.
+///
+/// `numbers` are the channels of the block that `channels` are, and `sums` those of the pixels of the mask.
+#[inline(always)]
+pub(crate) fn principal<const C: usize>(
+    channels: &[&Lanes; C],
+    numbers: &[usize; C],
+    mask: &Lanes,
+    sums: &Sums,
+    count: f32,
+) -> [[f32; C]; 2] {
+    let direction = direction(&covariance(sums, numbers, count));
+    let mut mean = [0.0; C];
+    let mut square = 0.0;
+    for c in 0..C {
+        mean[c] = masked_sum(channels[c], mask) / count;
+        square += direction[c] * direction[c];
+    }
+    if square == 0.0 {
+        return [mean; 2];
+    }
+    let (mut low, mut high) = ([0.0; 16], [0.0; 16]);
+    for i in 0..16 {
+        let mut along = 0.0;
+        for c in 0..C {
+            along += (channels[c][i] - mean[c]) * direction[c];
+        }
+        // The mean is at 0, so pixels at 0 never set an end.
+        low[i] = min(along, 0.0) * mask[i];
+        high[i] = max(along, 0.0) * mask[i];
+    }
+    let along = [smallest(&low) / square, largest(&high) / square];
+    let mut ends = [[0.0; C]; 2];
+    for end in 0..2 {
+        for c in 0..C {
+            ends[end][c] = in_range(mean[c] + along[end] * direction[c]);
+        }
+    }
+    ends
+}
+
+/// The endpoints that are nearest to the pixels of a mask by least squares, where each pixel lies at `along` from 0 to 1.
+/// `None` if all pixels lie at the same place.
+#[inline(always)]
+pub(crate) fn least_squares<const C: usize>(
+    channels: &[&Lanes; C],
+    mask: &Lanes,
+    along: &Lanes,
+    count: f32,
+) -> Option<[[f32; C]; 2]> {
+    let (mut first, mut second) = ([0.0; 16], [0.0; 16]);
+    for i in 0..16 {
+        first[i] = along[i] * mask[i];
+        second[i] = first[i] * along[i];
+    }
+    let (t, tt) = (sum(&first), sum(&second));
+    // The normal equations: [[a, b], [b, tt]] times the ends is [the sum of (1 - t) p, the sum of t p].
+    let (a, b) = (count - 2.0 * t + tt, t - tt);
+    let determinant = a * tt - b * b;
+    if determinant < 1e-3 {
+        return None;
+    }
+    let scale = 1.0 / determinant;
+    let mut ends = [[0.0; C]; 2];
+    for c in 0..C {
+        let mut products = [0.0; 16];
+        for i in 0..16 {
+            products[i] = channels[c][i] * first[i];
+        }
+        let high = sum(&products);
+        let low = masked_sum(channels[c], mask) - high;
+        ends[0][c] = in_range((tt * low - b * high) * scale);
+        ends[1][c] = in_range((a * high - b * low) * scale);
+    }
+    Some(ends)
+}
+
+/// Of channels of the block, times the number of pixels.
+#[inline(always)]
+pub(crate) fn covariance<const C: usize>(sums: &Sums, numbers: &[usize; C], count: f32) -> [[f32; C]; C] {
+    let mut covariance = [[0.0; C]; C];
+    let scale = 1.0 / count;
+    for a in 0..C {
+        for b in 0..C {
+            let (a_number, b_number) = (numbers[a], numbers[b]);
+            covariance[a][b] = sums[PRODUCT[a_number][b_number]] - sums[SUM[a_number]] * sums[SUM[b_number]] * scale;
+        }
+    }
+    covariance
+}
+
+/// The direction of the largest eigenvalue, of any length, by the power method. All 0 if nothing varies.
+#[inline(always)]
+fn direction<const C: usize>(covariance: &[[f32; C]; C]) -> [f32; C] {
+    let mut widest = 0;
+    for c in 1..C {
+        if covariance[c][c] > covariance[widest][widest] {
+            widest = c;
+        }
+    }
+    let mut direction = covariance[widest];
+    // Rounding leaves a little of a channel that does not vary.
+    if direction[widest] < 1e-2 {
+        return [0.0; C];
+    }
+    for _ in 0..ROUNDS {
+        let mut next = [0.0; C];
+        let mut longest = 0.0;
+        for a in 0..C {
+            for b in 0..C {
+                next[a] += covariance[a][b] * direction[b];
+            }
+            longest = max(longest, next[a].abs());
+        }
+        if longest == 0.0 {
+            break;
+        }
+        let scale = 1.0 / longest;
+        for c in 0..C {
+            direction[c] = next[c] * scale;
+        }
+    }
+    direction
+}
+
+#[inline(always)]
+fn masked_sum(channel: &Lanes, mask: &Lanes) -> f32 {
+    let mut masked = [0.0; 16];
+    for i in 0..16 {
+        masked[i] = channel[i] * mask[i];
+    }
+    sum(&masked)
+}

@@ -1,0 +1,98 @@
+//! Which partitions are worth fitting endpoints to: an estimate for each, from the covariance of its subsets.
+
+use crate::lanes::max;
+use crate::moments::{COLOR_SUMS, Moments, PRODUCT, SUM};
+use crate::partitions::{count, masks};
+
+/// Partitions that are estimated at the same time.
+const WIDTH: usize = 8;
+
+type Row = [f32; WIDTH];
+
+/// How the pixels of all subsets of each partition vary around lines.
+pub(crate) struct Spreads {
+    /// Off the lines: no indices make up for it.
+    pub(crate) off_line: [f32; 64],
+    /// Along the lines.
+    pub(crate) line: [f32; 64],
+}
+
+impl Spreads {
+    /// Of the partitions of `S` subsets.
+    #[inline(always)]
+    pub(crate) fn of<const S: usize>(moments: &Moments, has_alpha: bool) -> Self {
+        let mut spreads = Self { off_line: [0.0; 64], line: [0.0; 64] };
+        for number in 0..64 / WIDTH {
+            for s in 0..S {
+                let mut of_subset = [0; WIDTH];
+                for i in 0..WIDTH {
+                    of_subset[i] = masks::<S>(number * WIDTH + i)[s];
+                }
+                let (off_line, line) = if has_alpha {
+                    spread::<4, 16>(moments, &of_subset)
+                } else {
+                    spread::<3, COLOR_SUMS>(moments, &of_subset)
+                };
+                for i in 0..WIDTH {
+                    spreads.off_line[number * WIDTH + i] += off_line[i];
+                    spreads.line[number * WIDTH + i] += line[i];
+                }
+            }
+        }
+        spreads
+    }
+}
+
+/// Of the pixels of each mask.
+#[inline(always)]
+fn spread<const C: usize, const N: usize>(moments: &Moments, masks: &[u16; WIDTH]) -> (Row, Row) {
+    let mut of_masks = [[0.0; N]; WIDTH];
+    let mut scales = [0.0; WIDTH];
+    for i in 0..WIDTH {
+        moments.of_mask(masks[i], &mut of_masks[i]);
+        scales[i] = 1.0 / count(masks[i]);
+    }
+    let mut sums = [[0.0; WIDTH]; N];
+    for number in 0..N {
+        for i in 0..WIDTH {
+            sums[number][i] = of_masks[i][number];
+        }
+    }
+    let (mut off_line, mut line) = ([0.0; WIDTH], [0.0; WIDTH]);
+    for i in 0..WIDTH {
+        let mut matrix = [[0.0; C]; C];
+        let mut trace = 0.0;
+        for a in 0..C {
+            for b in a..C {
+                matrix[a][b] = sums[PRODUCT[a][b]][i] - sums[SUM[a]][i] * sums[SUM[b]][i] * scales[i];
+                matrix[b][a] = matrix[a][b];
+            }
+            trace += matrix[a][a];
+        }
+        line[i] = largest_part(&matrix);
+        off_line[i] = max(trace - line[i], 0.0);
+    }
+    (off_line, line)
+}
+
+/// Nearly the largest eigenvalue of a covariance.
+///
+/// Of eigenvalues l > m > ..., `sqrt((l^4 + m^4 + ...) / (l^2 + m^2 + ...))` is close to l, and is the root of a quotient of
+/// traces: of the fourth and of the second power of the matrix.
+#[inline(always)]
+pub(crate) fn largest_part<const C: usize>(matrix: &[[f32; C]; C]) -> f32 {
+    // Nothing is divided by 0 where nothing varies.
+    let (mut second, mut fourth) = (1e-6, 0.0);
+    for a in 0..C {
+        for b in a..C {
+            let mut product = 0.0;
+            for c in 0..C {
+                product += matrix[a][c] * matrix[c][b];
+            }
+            let twice = if a == b { 1.0 } else { 2.0 };
+            second += twice * matrix[a][b] * matrix[a][b];
+            fourth += twice * product * product;
+        }
+    }
+    (fourth / second).sqrt()
+}

@@ -1,0 +1,77 @@
+//! The best block for 16 pixels.
+
+use crate::agenda::{Agenda, Choice};
+use crate::best::Best;
+use crate::block::Block;
+use crate::effort::Plan;
+use crate::fit::Care;
+use crate::joint::{MODE_0, MODE_1, MODE_2, MODE_3, MODE_6, MODE_7};
+use crate::moments::Moments;
+use crate::solid::solid;
+use crate::split::MODES;
+
+#[inline(always)]
+pub(crate) fn search(block: &Block, plan: &Plan) -> Best {
+    if let Some(color) = block.single_color() {
+        return Best { error: 0.0, bits: solid(color), choice: Choice::Whole };
+    }
+    let search = Search { block, moments: Moments::of(block), is_opaque: block.is_opaque() };
+    search.run(plan)
+}
+
+struct Search<'a> {
+    block: &'a Block,
+    moments: Moments,
+    is_opaque: bool,
+}
+
+impl Search<'_> {
+    #[inline(always)]
+    fn run(&self, plan: &Plan) -> Best {
+        let mut best = Best::NONE;
+        let mut agenda: Option<Agenda> = None;
+        // All choices in one loop, so that the code of each mode is there only once.
+        let (mut choice, mut care, mut is_last) = (Choice::Whole, plan.care, false);
+        loop {
+            self.attempt(choice, care, &mut best);
+            if is_last || best.error <= plan.excellent {
+                return best;
+            }
+            // No closure: one would be compiled for any processor.
+            let agenda = match &mut agenda {
+                Some(agenda) => agenda,
+                None => agenda.insert(Agenda::of(self.block, &self.moments, self.is_opaque, plan)),
+            };
+            match agenda.next(best.error) {
+                Some(next) => choice = next,
+                None => (choice, care, is_last) = (best.choice, plan.last_care, true),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn attempt(&self, choice: Choice, care: Care, best: &mut Best) {
+        let (block, moments) = (self.block, &self.moments);
+        let before = best.error;
+        match choice {
+            Choice::Whole if self.is_opaque => MODE_6.fit::<3, 1>(block, moments, 0, care, best),
+            Choice::Whole => MODE_6.fit::<4, 1>(block, moments, 0, care, best),
+            Choice::Partitioned { mode, partition } => {
+                let partition = usize::from(partition);
+                match mode {
+                    0 => MODE_0.fit::<3, 3>(block, moments, partition, care, best),
+                    1 => MODE_1.fit::<3, 2>(block, moments, partition, care, best),
+                    2 => MODE_2.fit::<3, 3>(block, moments, partition, care, best),
+                    3 => MODE_3.fit::<3, 2>(block, moments, partition, care, best),
+                    _ => MODE_7.fit::<4, 2>(block, moments, partition, care, best),
+                }
+            }
+            Choice::Split { mode, single } => {
+                MODES[usize::from(mode)].fit(block, moments, usize::from(single), care, best);
+            }
+        }
+        if best.error < before {
+            best.choice = choice;
+        }
+    }
+}
