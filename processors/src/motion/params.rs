@@ -35,8 +35,8 @@ rigmill_pipeline::params! {
         extract: Option<Extract> = None,
         /// The frame of reference of a movement. `root` is the frame of the root bone at the start of the movement.
         /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
-        /// rotation at the start of the clip. The default of the processor `motion` is `root`. The default of the
-        /// parameter `root_motion` is `model`, because the runtime's players need it.
+        /// rotation at the start of the clip. The default of the `motion` processor is `root`. The default of the
+        /// `root_motion` parameter is `model`, because the runtime's players need it.
         frame: Option<Frame> = None,
         /// The number of keys per second that Rigmill takes from the source's path: above 0, at most 1000. By default,
         /// the motion has the source's own keys.

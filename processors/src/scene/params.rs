@@ -51,7 +51,7 @@ rigmill_pipeline::params! {
         /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
         /// Whether to store the model's triangles in its Tag, as RobotGame's `CollideProcessor` does. The Tag is a
-        /// `Dictionary<string, object>` with the keys `BoundingSphere` and `Vertices`. `Vertices` has three corners per
+        /// `Dictionary<string, object>` with the `BoundingSphere` and `Vertices` keys. `Vertices` has three corners per
         /// triangle, in model space, clockwise when seen from outside.
         collision_tag: bool = false,
         /// Whether to make a skeleton, too: `NAME.skeleton`.
@@ -87,7 +87,7 @@ rigmill_pipeline::params! {
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
@@ -173,7 +173,7 @@ rigmill_pipeline::params! {
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }

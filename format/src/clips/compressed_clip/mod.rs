@@ -52,7 +52,7 @@
 //! and if so, whether the track is animated. The constants follow, with all their bits. Then the data of each animated
 //! track follow: the differences of its steps from the steps of the previous track of its channel; for each segment of
 //! a rotation, whether the base rotation changes, and if so, the five bits of the new base rotation; and, component by
-//! component, the differences of the keys from their predictions. The module `coded` defines the numbers and
+//! component, the differences of the keys from their predictions. The `coded` module defines the numbers and
 //! predictions. The clip has at most 64 numbers per byte. If it would have more, the encoder adds zero bytes at the
 //! end. For this limit, a bone counts as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
 

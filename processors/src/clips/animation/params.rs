@@ -32,7 +32,7 @@ rigmill_pipeline::params! {
         /// sequences keep their keys.
         sample_rate: Option<SampleRate> = None,
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion`. Set this to the
-        /// name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
