@@ -13,7 +13,7 @@
 //! |     22 |     2 | target            | 0: native                                            |
 //! |     24 |     4 | flags             | 0: no flags are defined                              |
 //! |     28 |     4 | section count     | at most 64                                           |
-//! |     32 |     8 | file length       | of the whole file, in bytes                          |
+//! |     32 |     8 | file length       | length of the whole file, in bytes                   |
 //! |     40 |     8 | reserved          | 0                                                    |
 //! |     48 |    24 | section table     | one entry per section                                |
 //!

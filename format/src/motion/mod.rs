@@ -17,7 +17,7 @@
 //!
 //! | offset | type    | field        | value                                                       |
 //! |-------:|---------|--------------|-------------------------------------------------------------|
-//! |      0 | u64     | duration     | of a loop, in ticks, 1 to 2^53                              |
+//! |      0 | u64     | duration     | duration of a loop, in ticks, 1 to 2^53                     |
 //! |      8 | u32     | flags        | bit 0: the motion loops; other bits 0                       |
 //! |     12 | u32     | interpolation | 0: linear, 1: smooth                                       |
 //! |     16 | u32     | quantum bits | 0 to 30: fixed-point numbers are multiples of 2^-bits       |

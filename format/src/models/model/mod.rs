@@ -35,7 +35,7 @@
 //! | `EFCT` | effect record, 16        | one per material                                       |
 //! | `EPAR` | parameter record, 28     | per material: the parameters of its effect; then       |
 //! |        |                          | per extension: its parameters                          |
-//! | `EVAL` | u32                      | per parameter: its numbers; floats as their bits       |
+//! | `EVAL` | u32                      | per parameter: its numbers; floats as bit patterns     |
 //! | `TAGD` | u8                       | a whole file of content type 9, Data; empty if none    |
 //! | `SURF` | surface record, 40       | one per material                                       |
 //! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
@@ -221,7 +221,7 @@
 //!
 //! | offset | type | field    | value                                                              |
 //! |-------:|------|----------|--------------------------------------------------------------------|
-//! |      0 | f32  | weight   | of the target when only this shape is added; finite, not 0         |
+//! |      0 | f32  | weight   | weight of the target when only this shape is added; finite, not 0  |
 //! |      4 | span | changes  | in `MVTX` and `MPOS`                                               |
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
@@ -250,19 +250,19 @@
 //! |      8 | i32      | bone      | as for a camera                                                    |
 //! |     12 | 16 x f32 | local     | as for a camera                                                    |
 //! |     76 | u16      | kind      | 0 directional, 1 point, 2 spot, 3 area, 4 volume                   |
-//! |     78 | u16      | unit      | of the intensity: 0 factor, 1 candela, 2 lux                       |
+//! |     78 | u16      | unit      | unit of the intensity: 0 factor, 1 candela, 2 lux                  |
 //! |     80 | 3 x f32  | colour    | r, g, b, linear; finite, >= 0                                      |
 //! |     92 | f32      | intensity | finite, >= 0                                                       |
 //! |     96 | f32      | range     | above 0; infinite for no limit                                     |
 //! |    100 | 2 x f32  | cone      | inner and outer angle from the axis, radians, 0 to pi; both 0      |
-//! |        |          |           | unless the light is a spot                                         |
+//! |        |          |           | unless the light is a spotlight                                    |
 //!
 //! Group record:
 //!
 //! | offset | type | field   | value                                                               |
 //! |-------:|------|---------|---------------------------------------------------------------------|
 //! |      0 | span | name    | in `TEXT`                                                           |
-//! |      8 | u32  | measure | 0 unknown, 1 distance to the camera, 2 share of the screen's height |
+//! |      8 | u32  | measure | 0 unknown, 1 camera distance, 2 fraction of the screen's height     |
 //! |     12 | span | levels  | in `LODL`; at least one                                             |
 //!
 //! Level record:
@@ -284,7 +284,7 @@
 //!
 //! | offset | type | field         | value                                                         |
 //! |-------:|------|---------------|---------------------------------------------------------------|
-//! |      0 | u32  | method        | of skinning: 0 linear, 1 dual quaternions, 2 blended          |
+//! |      0 | u32  | method        | skinning method: 0 linear, 1 dual quaternions, 2 blended      |
 //! |      4 | span | blend weights | in `BLWT`; one per vertex, 0 to 1, if blended; else none      |
 //! |     12 | span | attributes    | in `ATTR`; at most 16, each with a different name             |
 //! |     20 | span | positions     | in `PO16`; none, or at least one                              |
