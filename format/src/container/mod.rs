@@ -28,7 +28,7 @@
 //!
 //! Sections follow the table, in the order of its entries. Each section begins at the first multiple of 64 at or after
 //! the end of the table or the previous section. The bytes between them are zero. The last section ends where the file
-//! ends. So sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
+//! ends, so sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -32,7 +32,7 @@
 //! offset, length and checksum are 0.
 //!
 //! The entry of a content file has the name of its asset, without `.rmb`; other entries have the whole path of their
-//! file. A program reads only the header to open a pack, and checks only the table rows that it uses. So the time to
+//! file. A program reads only the header to open a pack, and checks only the table rows that it uses, so the time to
 //! open a pack does not depend on its size.
 
 mod error;

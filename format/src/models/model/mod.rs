@@ -316,17 +316,15 @@
 //! joint's dual quaternion is negated if the dot product of its rotation and the rotation of the vertex's first joint
 //! is negative.
 //!
-//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the
-//! weights of two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0.
-//! Beyond the last weight, the last two shapes are extrapolated. Spheres and boxes enclose the vertices without
-//! targets.
+//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the weights of
+//! two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0. Beyond the last
+//! weight, the last two shapes are extrapolated. Bounding spheres and boxes enclose the vertices without morph targets.
 //!
-//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices
-//! are in the space from which the inverse bind matrices transform. Triangles are counter-clockwise seen from outside.
-//! The v of texture coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it
-//! has a skin. The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of
-//! a mesh cover its indices. All numbers are finite. The spans of a section follow each other in record order, without
-//! gaps, and fill the section.
+//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices are in the
+//! space that the inverse bind matrices transform from. Triangles are counter-clockwise seen from outside. The v of texture
+//! coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it has a skin. The weights
+//! of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All
+//! numbers are finite. The spans of a section follow each other in record order, without gaps, and fill the section.
 
 mod camera;
 mod carrier;
