@@ -82,7 +82,7 @@ rigmill_pipeline::params! {
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
         /// Rigmill leaves out keys of clips as long as no point of the model moves by more than this distance, in
-        /// metres (or in the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
+        /// metres (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
@@ -168,7 +168,7 @@ rigmill_pipeline::params! {
         /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// Rigmill leaves out keys as long as no point of the model moves by more than this distance, in metres (or in
-        /// the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
+        /// the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
