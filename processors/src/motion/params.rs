@@ -30,7 +30,7 @@ rigmill_pipeline::params! {
         /// Whether the motion repeats. Each repetition starts from the position that the root reached in the previous
         /// one. If false, the root stays at its last position.
         loops: bool = true,
-        /// Whether to make the clip, too, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
+        /// Whether to also make the clip, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
         /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
         /// The frame of reference of a movement. `root` is the frame of the root bone at the start of the movement.

@@ -23,7 +23,7 @@ rigmill_pipeline::params! {
         /// order.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
-        /// find more vertices in its cache. "gpu" does this, too, and also reduces overdraw. Rigmill sorts vertices by
+        /// find more vertices in its cache. "gpu" does the same, and also reduces overdraw. Rigmill sorts vertices by
         /// their first use. Meshes from content files always keep their order.
         index_order: IndexOrder = IndexOrder::AsIs,
         /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
