@@ -112,13 +112,13 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache shared by several machines: grpc[s]://HOST:PORT (Remote Execution API), an http[s]:// URL (Bazel's HTTP
-    /// cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
+    /// Cache shared by several machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API), an http:// or
+    /// https:// URL (Bazel's HTTP cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server that runs stages on other machines: grpc[s]://HOST:PORT (Remote Execution API). This server is also the
-    /// remote cache, unless --remote-cache or rigmill.toml sets a different one [default: `url` under
-    /// [execution.remote] in rigmill.toml].
+    /// Server that runs stages on other machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API). This
+    /// server is also the remote cache, unless --remote-cache or rigmill.toml sets a different one [default: `url`
+    /// under [execution.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
     /// Number of assets to build in parallel on other machines [default: `jobs` under [execution.remote] in
