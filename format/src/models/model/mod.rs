@@ -182,8 +182,8 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! Let s and c be the sine and cosine of the rotation. At the coordinates u, v of the mesh, the texture is sampled at c x u
-//! x scale u + s x v x scale v + offset u, c x v x scale v - s x u x scale u + offset v, as in glTF's
+//! Let s and c be the sine and cosine of the rotation. For the mesh's coordinates u, v, the texture is sampled at u' =
+//! c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x scale u + offset v, as in glTF's
 //! `KHR_texture_transform`.
 //!
 //! Extension record:
@@ -301,7 +301,7 @@
 //!
 //! A mesh stores its positions, normals and tangents either as floats or as codes. The first three codes of a position
 //! give x, y and z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box and side is
-//! the box's longest side. The fourth code is 65,535.
+//! the box's longest side. The fourth code is always 65,535.
 //!
 //! A direction's two codes, -32,767 to 32,767, are the x and y of a point on an octahedron, in units of 1/32,767, as in
 //! Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). The point's z is
