@@ -32,7 +32,7 @@
 //! |      0 | 3 x f64 | translation  | x, y, z: each from -10^9 to 10^9                            |
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
-//! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the
+//! Rules: key times are strictly ascending, from 0 to the duration. The first pose is the identity: poses are relative to the
 //! start of the motion. Each rotation is in the hemisphere of the previous rotation. Between linear keys, the
 //! translation moves in a straight line and the rotation turns at constant speed. Between smooth keys, each of the
 //! seven numbers of a pose is a cubic with the keys' values and slopes at its ends; the rotation is then normalised.

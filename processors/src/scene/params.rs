@@ -54,7 +54,7 @@ rigmill_pipeline::params! {
         /// `Dictionary<string, object>` with the `BoundingSphere` and `Vertices` keys. `Vertices` has three corners per
         /// triangle, in model space, clockwise when seen from outside.
         collision_tag: bool = false,
-        /// Whether to make a skeleton, too: `NAME.skeleton`.
+        /// Whether to also make a skeleton, `NAME.skeleton`.
         skeleton: bool = true,
         /// Whether to make a clip, `NAME@CLIP`, for each animation that moves a node or changes the weight of a morph
         /// target.
