@@ -12,7 +12,7 @@ use crate::digest;
 const UNUSABLE: &str = "R0320";
 /// The remote cache gave wrong bytes.
 const DAMAGED: &str = "R0321";
-/// Uploads were abandoned or refused.
+/// Uploads were cancelled or refused.
 const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
@@ -90,10 +90,10 @@ impl Warnings {
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
-    /// Uploads were abandoned.
+    /// Uploads were cancelled.
     pub(crate) fn given_up(&self, count: u64, why: &str) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
-        let message = format!("{count} {uploads} to the remote cache {} {were} abandoned: {why}", self.name);
+        let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
         let help = "the output is complete; other machines build what the cache lacks";
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
