@@ -115,7 +115,7 @@ pub(crate) enum Command {
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a play script without graphics, and print its results (such as poses) as lines of JSON.
+    /// Run a play script without graphics, and print each result (such as a pose) as a line of JSON.
     Play(PlayArgs),
     /// Pack all content of a target into one file to ship with a game.
     ///

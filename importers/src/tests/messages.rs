@@ -81,7 +81,7 @@ error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
 error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit in 32 bits
   | <Translation><Vector3><X>1e39</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^^
-  = help: check the rig for errors, such as a scale of almost zero, and export the animation again
+  = help: check the rig and the export settings, and export the animation again
 "#,
     );
     check_fields(
@@ -90,7 +90,7 @@ error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit in 32 bits
 error[R0022] 11:26: bone "L Calf": X is "NaN", expected a finite number
   | <Translation><Vector3><X>NaN</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: check the rig for errors, such as a scale of almost zero, and export the animation again
+  = help: check the rig and the export settings, and export the animation again
 "#,
     );
     check_fields(
