@@ -44,7 +44,9 @@ impl ScalarError {
     pub(crate) fn help<T: Scalar>(self, text: &str) -> &'static str {
         match self {
             Self::Malformed => T::how_to_write(text),
-            Self::OutOfRange | Self::NotFinite => "check the rig and the export settings, and export the animation again",
+            Self::OutOfRange | Self::NotFinite => {
+                "check the rig and the export settings, and export the animation again"
+            }
             Self::TooLong => "shorten it",
         }
     }
