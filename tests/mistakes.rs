@@ -262,7 +262,7 @@ const MISTAKES: &[Mistake] = &[
     source("a.fbx", "hello", "a.fbx", "the file", "export the file again"),
     source("a.gltf", "{\"asset\":", "a.gltf", "not a readable glTF file", "export it again"),
     source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
-    source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML"),
+    source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
     source(
         "a.actions.toml",
         "skeleton = \"no\"\n[[layer]]\nname = \"body\"\n",

@@ -118,7 +118,7 @@ fn measure(name: &str, bytes: &[u8]) -> Option<Times> {
     let size = bytes.len() as f64;
     let [result, work] = memory.map(|it| it as f64 / size);
     let columns = columns(best);
-    println!("| {name} | {:.1} | {columns} | {result:.1} for its result, {work:.1} while it works |", size / 1e6);
+    println!("| {name} | {:.1} | {columns} | result {result:.1}, temporary {work:.1} |", size / 1e6);
     Some(best)
 }
 

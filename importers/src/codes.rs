@@ -26,7 +26,7 @@ rigmill_pipeline::codes! {
 
     // XML animations: what is ignored.
     UNKNOWN_ELEMENT = "R0030", "an unknown element is ignored";
-    STRAY_TEXT = "R0031", "text among elements is ignored";
+    STRAY_TEXT = "R0031", "text between elements is ignored";
     REPEATED_VALUE = "R0032", "a repeated value is ignored";
     AFTER_ROOT = "R0033", "text or markup after the root element is ignored";
 
@@ -97,9 +97,9 @@ rigmill_pipeline::codes! {
     STREAM_PAIR = "R0160", "curve streams lack their index";
     STREAM_LIMIT = "R0161", "curve streams are too large";
     STREAM_ENDS = "R0162", "curve streams end too early";
-    STREAM_COUNT = "R0163", "a count of curve streams is negative";
-    STREAM_PATH = "R0164", "a path of curve streams is not text, or occurs twice";
-    STREAM_KEY = "R0165", "a key of curve streams is out of range";
+    STREAM_COUNT = "R0163", "a count in curve streams is negative";
+    STREAM_PATH = "R0164", "a path in curve streams is not text, or occurs twice";
+    STREAM_KEY = "R0165", "a key in curve streams is out of range";
 
     // MessagePack clips.
     MSGPACK_KIND = "R0166", "a value of a MessagePack clip has the wrong type";

@@ -13,7 +13,7 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `image`.
     pub struct ImageParams {
         /// If true, the mipmaps of a DDS file become the mipmaps of the texture, as in XNA and MonoGame, and the
-        /// parameter `mips` has no effect. Otherwise, the processor makes new mipmaps from the largest image in the
+        /// `mips` parameter has no effect. Otherwise, the processor makes new mipmaps from the largest image in the
         /// file. If this parameter is unset, Rigmill then gives a warning.
         own_mipmaps: Option<bool> = None,
         /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP

@@ -62,7 +62,9 @@ impl MissingAssets {
     pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
         if self.hidden > 0 {
             let message = format!("and {} more error{}", self.hidden, if self.hidden == 1 { "" } else { "s" });
-            ctx.report(Diagnostic::error(hidden, message).help("fix those above first; many may have the same cause"));
+            ctx.report(
+                Diagnostic::error(hidden, message).help("fix the errors above first; they may have the same cause"),
+            );
         }
         if self.shown == 0 { Ok(()) } else { Err(StageError::Diagnosed) }
     }

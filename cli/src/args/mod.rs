@@ -26,13 +26,13 @@ const STYLES: Styles = Styles::styled()
 /// Builds game animation content, and rebuilds only what changed.
 ///
 /// Rigmill turns sources (FBX and glTF scenes, animation clips, skeletons, images, sounds, game data, .xnb files) into
-/// compact files that a game loads. A project is a folder of sources. To change how Rigmill builds the sources, add a
-/// file rigmill.toml to that folder.
+/// compact files that a game loads. A project is a folder of sources. To configure the build, add a rigmill.toml to the
+/// folder.
 #[derive(Debug, Parser)]
 #[command(name = "rigmill", version, styles = STYLES, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 success\n            \
                   1 an asset failed, a file is damaged, or a check such as --deny-warnings failed\n            \
-                  2 the command could not run: wrong command line, rigmill.toml or environment")]
+                  2 the command could not run, because of the command line, rigmill.toml or the environment")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) appearance: Appearance,
@@ -73,70 +73,75 @@ impl Args {
 pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
-    /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If the
-    /// source is not in a project, Rigmill builds it with the default settings into the folder `build` in the current
-    /// folder, or into the folder that --out names.
+    /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
+    /// is a source outside any project, Rigmill builds the source with the default settings. The output goes to the
+    /// folder given by --out, or to `build` in the current folder.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
-    /// For each rebuild, Rigmill prints one line with what it rebuilt, why, and how long the rebuild took. Rigmill
-    /// reports a failure, and retries when a source or rigmill.toml changes. With --message-format json, each rebuild
-    /// ends with a `build-finished` message. For each asset whose output files changed, Rigmill prints a `reload`
-    /// message. A game can read these messages and reload the files: see `Follower` in the crate rigmill-runtime.
+    /// For each rebuild, Rigmill prints one line: what was rebuilt, why, and how long it took. Failures are reported,
+    /// and retried when a source or rigmill.toml changes.
+    ///
+    /// With --message-format json, Rigmill prints a `reload` message for each asset whose output files changed, then a
+    /// `build-finished` message at the end of each rebuild. A game can read these messages to reload its content: see
+    /// `Follower` in the crate rigmill-runtime.
     Watch(WatchArgs),
     /// Show content in a browser, and rebuild it on every change until you press Ctrl-C.
     ///
-    /// The page draws the content files, and poses characters with the same code that games use. Rigmill first builds
-    /// the project, then rebuilds it when a source changes. If a source has an error, the page shows the error together
-    /// with the content of the last successful build. You can also view a folder of built content.
+    /// Rigmill builds the project, then serves a page that draws its content, and poses characters with the same code
+    /// that games use. If a source has an error, the page shows the error together with the content of the last
+    /// successful build. You can also view a folder of built content, without a project.
     ///
-    /// Only this machine can open the page: Rigmill serves it at 127.0.0.1, and its address contains a secret token. To
-    /// open the page on another machine, create a tunnel (ssh -L PORT:127.0.0.1:PORT HOST), then open the printed
-    /// address there.
+    /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
+    /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the address
+    /// that Rigmill printed.
     ///
-    /// Keys: / searches for an asset, the arrow keys select an asset, the space bar plays and pauses, comma and full
-    /// stop step to the previous and the next frame, and f points the camera at the whole model.
+    /// Keys: / searches for an asset, the arrow keys select an asset, Space plays and pauses, the comma and full stop
+    /// keys step back and forward one frame, and F fits the whole model in view.
     ///
-    /// With --png or --gif, the command draws an asset into a file instead of opening a browser. The file is identical
-    /// on every machine. Example: rigmill view Models/Grund --clip Low_Run --gif grund.gif
+    /// With --png or --gif, Rigmill draws one asset to a file instead of opening a browser. The file is identical on
+    /// every machine. Example: `rigmill view Models/Grund --clip Low_Run --gif grund.gif`
     #[cfg(feature = "view")]
     View(ViewArgs),
     /// List every asset with its source, stages, outputs and state.
     List(ListArgs),
-    /// Show why an asset is or is not up to date and what it depends on, or explain a diagnostic such as R0121.
+    /// Explain an asset (whether it is up to date, why, and what it depends on), or a diagnostic code such as R0121.
     Explain(ExplainArgs),
-    /// Draw the build graph: sources, stages, outputs and dependencies.
+    /// Print a diagram of the build graph: sources, stages, outputs and dependencies.
     Graph(GraphArgs),
-    /// Show the size of the object cache, shrink the cache, or check it for damage.
+    /// Show the size of the object cache, shrink it, or check it for damage.
     Cache(CacheArgs),
-    /// Remove the files that Rigmill built for this project, and no other files.
+    /// Remove only the files that Rigmill built for this project.
     Clean(CleanArgs),
     /// Show what a content file contains, or what Rigmill would build from a source.
     Inspect(InspectArgs),
-    /// Run a play script without graphics, and print each result, such as a pose, as a line of JSON.
+    /// Run a play script without graphics, and print each result (such as a pose) as a line of JSON.
     Play(PlayArgs),
-    /// Pack all content of a target into one file, to ship with a game.
+    /// Pack all content of a target into one file to ship with a game.
     ///
-    /// This file is called a pack. The runtime maps a pack into memory, and finds content in it by name, as in a
-    /// folder. Example: `rigmill pack build/native game.rmp`. With --against, the command writes a patch instead, which
-    /// contains only the changes since an earlier pack: `rigmill pack build/native patch.rmp --against game.rmp`.
-    /// Packing the same files always gives the same bytes. To check a pack for damage, use `rigmill verify game.rmp`.
+    /// The runtime maps this file (a pack) into memory, and finds content in the pack by name, as in a folder. Packing
+    /// the same files always gives the same bytes. Example: `rigmill pack build/native game.rmp`
+    ///
+    /// With --against, Rigmill writes a patch instead, which contains only the changes since an earlier pack. Example:
+    /// `rigmill pack build/native patch.rmp --against game.rmp`
+    ///
+    /// To check a pack for damage, use `rigmill verify game.rmp`.
     Pack(PackArgs),
     /// Check content files or a pack for damage.
     ///
-    /// Rigmill checks the header, checksum and structure of one content file, of every content file in a folder, or of
-    /// every content file in a pack.
+    /// Rigmill checks the header, checksum and structure of one content file, or of every content file in a folder or
+    /// pack.
     Verify(VerifyArgs),
     /// Start a project: write a rigmill.toml, and add the output folder to .gitignore.
     ///
     /// To convert the content project of an existing game, use --from-contentproj (XNA) or --from-mgcb (MonoGame). To
-    /// create a Rust crate for stages of your own, use --stage.
+    /// create a Rust crate for your own stages, use --stage.
     Init(InitArgs),
     /// Check this machine and the project for problems, and show how to fix them.
     Doctor(DoctorArgs),
-    /// Print the JSON schema of rigmill.toml. Editors use it to complete and check keys, stages and parameters.
+    /// Print the JSON schema of rigmill.toml, which editors use to complete and check keys, stages and parameters.
     Schema,
-    /// Print a script that completes Rigmill's commands and options in your shell.
+    /// Print a completion script for your shell.
     Completions(CompletionsArgs),
     /// Write a man page for each command.
     Man(ManArgs),
@@ -148,9 +153,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder, or path of its rigmill.toml. A folder without a rigmill.toml has the default settings [default:
-    /// the nearest folder with a rigmill.toml, from the current folder upwards; if there is none, the nearest folder
-    /// that Rigmill has built before].
+    /// Project folder, or path of its rigmill.toml. Without a rigmill.toml, the default settings apply [default: the
+    /// current folder or its nearest parent with a rigmill.toml; if there is none, the nearest folder that Rigmill has
+    /// built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -159,28 +164,28 @@ pub(crate) struct ProjectArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// Build only the assets with this name or source path, and the assets that they depend on. NAME may be a glob,
-    /// such as 'Models/*'. You can repeat this option. The next build without this option builds the other assets.
+    /// Build only the assets with this name or source path, and their dependencies. NAME may be a glob, such as
+    /// 'Models/*'. You can repeat this option. Other assets are not built until you build without this option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Read every output file to detect changes, instead of comparing only its time stamps and size.
+    /// Read every output file to detect changes, instead of comparing only timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Build everything twice, and compare the results. The second build uses a different folder, a different order and
-    /// a different number of threads. This check finds stages whose results depend on something other than their
-    /// inputs, such as the clock.
+    /// Build everything twice and compare the results, to find stages whose results depend on something other than
+    /// their inputs, such as the clock. The second build uses a different folder, build order and number of threads.
     #[arg(long, conflicts_with = "asset")]
     pub(crate) check: bool,
     /// Fail if the project has files that no importer accepts and no stage reads. To list these files, add -v.
     #[arg(long)]
     pub(crate) deny_unknown: bool,
-    /// Fail if there is a warning, even about an asset that is up to date. Rigmill still builds all assets.
+    /// Fail if there are any warnings, including warnings about assets that are up to date. Rigmill still builds all
+    /// assets.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// Write a timeline of the build to this file, which you can open in Perfetto or chrome://tracing.
+    /// Write a timeline of the build to FILE. Open it in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -197,20 +202,18 @@ pub(crate) struct WatchArgs {
     /// In the first build, rebuild every asset, even if it is up to date or in a cache.
     #[arg(long)]
     pub(crate) force: bool,
-    /// In the first build, read every output file to detect changes, instead of comparing only its time stamps and
-    /// size.
+    /// In the first build, read every output file to detect changes, instead of comparing only timestamps and sizes.
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Check every file for changes at this interval, in milliseconds (500 if you give no value), instead of waiting
-    /// for file events.
+    /// Check every file for changes every MS milliseconds (500 without a value), instead of waiting for file events.
     ///
-    /// Use --poll on network file systems and in shared folders of virtual machines, because these don't report edits
-    /// made on other machines. If the operating system caches file attributes, Rigmill detects edits late (on NFS, see
-    /// the mount option actimeo). If the operating system provides no file events, Rigmill polls even without --poll,
-    /// and prints a warning.
+    /// Use --poll for network file systems and shared folders of virtual machines, which don't report edits made on
+    /// other machines. If the operating system caches file attributes, Rigmill detects edits late (on NFS, see the
+    /// mount option actimeo). If the operating system provides no file events, Rigmill prints a warning and polls even
+    /// without --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
-    /// Write a timeline of the last rebuild to this file, which you can open in Perfetto or chrome://tracing.
+    /// Write a timeline of the last rebuild to FILE. Open it in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -223,19 +226,19 @@ pub(crate) struct WatchArgs {
 #[cfg(feature = "view")]
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ViewArgs {
-    /// Project folder, folder of built content, source, content file, or name of an asset in the current project
-    /// [default: the same project as for `build`]. With --png or --gif: the name, the source or the content file of the
-    /// asset to draw.
+    /// What to show: a project folder, a folder of built content, a source, a content file, or the name of an asset in
+    /// the current project. With --png or --gif, the asset to draw: its name, source or content file [default: the same
+    /// project as for `build`].
     pub(crate) path: Option<PathBuf>,
-    /// Print the address of the page without opening a browser.
+    /// Print the page's address without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Port at 127.0.0.1 where Rigmill serves the page [default: any free port].
+    /// Port to listen on [default: any free port].
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
-    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
+    /// Output folder [default: `out` in rigmill.toml; otherwise `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -247,7 +250,7 @@ pub(crate) struct ViewArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
-    /// List the parameters of every stage, instead of the assets.
+    /// List the parameters of every stage instead of the assets.
     #[arg(long)]
     pub(crate) params: bool,
     /// Print one JSON object per line, as with --message-format json.
@@ -260,7 +263,7 @@ pub(crate) struct ListArgs {
 /// Options of `explain`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Name of an asset, path of its source (relative to the project folder), or code of a diagnostic, such as R0121.
+    /// Asset name, source path (relative to the project folder), or diagnostic code, such as R0121.
     pub(crate) asset: String,
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -282,8 +285,8 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only the assets with this name or source path, their dependencies, and the assets that depend on them. NAME
-    /// may be a glob, such as 'Models/*'. You can repeat this option.
+    /// Draw only the assets with this name or source path, plus their dependencies and dependents. NAME may be a glob,
+    /// such as 'Models/*'. You can repeat this option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Draw a node for every asset. Without this option, the diagram of a large project has one node for each folder.
@@ -296,11 +299,11 @@ pub(crate) struct GraphArgs {
 /// The format of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphFormat {
-    /// Text in the DOT language, for Graphviz.
+    /// DOT, the language of Graphviz.
     Dot,
-    /// Nodes and edges as JSON, always for every asset.
+    /// Nodes and edges as JSON, always with every asset (as with --all).
     Json,
-    /// Picture that you can open in a browser.
+    /// SVG picture, which you can open in a browser.
     Svg,
 }
 
@@ -335,13 +338,13 @@ pub(crate) enum CacheCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Shrink the cache: remove the least recently used entries first.
+    /// Shrink the cache by removing the least recently used entries.
     Gc {
-        /// Size to which to shrink the cache, such as 500M or 5G [default: the value of --cache-size].
+        /// Shrink the cache to this size, such as 500M or 5G [default: the value of --cache-size].
         #[arg(long, value_name = "SIZE", value_parser = byte_size::parse)]
         max_size: Option<u64>,
     },
-    /// Read every entry of the cache, and remove damaged entries.
+    /// Check every entry of the cache for damage, and remove damaged entries.
     Verify,
 }
 
@@ -357,21 +360,21 @@ pub(crate) struct CleanArgs {
 /// Options of `inspect`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InspectArgs {
-    /// Content file, .xnb file, or source of any kind. Rigmill imports and processes a source with default parameters,
-    /// then shows the result.
+    /// Content file, .xnb file, or source of any kind. For a source, Rigmill shows the result of importing and
+    /// processing the source with default parameters.
     pub(crate) file: PathBuf,
-    /// Print everything in the file as JSON, except pixels.
+    /// Print the whole file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the bones of a skeleton or model into this SVG file, seen from +z and from +x. Without --clip, the bones
-    /// are in the bind pose.
+    /// Draw the bones of a skeleton or model to this SVG file, seen from +z and +x. Without --clip, the bones are in
+    /// the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Content file of a clip: --svg draws the bones in the first pose of this clip. To draw a different pose, add
-    /// --frame or --time.
+    /// Clip (a content file) that poses the bones for --svg. Without --frame or --time, the bones are in the clip's
+    /// first pose.
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
-    /// Frame of the clip to draw, counted from 0.
+    /// Frame of the clip to draw, starting at 0.
     #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time")]
     pub(crate) frame: Option<u32>,
     /// Time in the clip, in seconds from its start.
@@ -384,10 +387,10 @@ pub(crate) struct InspectArgs {
 pub(crate) struct PlayArgs {
     /// Play script: a text file with one command per line (see docs/play-scripts.md).
     pub(crate) script: PathBuf,
-    /// Folder of the files that the script names: sources or built content.
+    /// Folder with the files that the script uses (sources or built content).
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) content: PathBuf,
-    /// Rules by which clips are sampled and blended.
+    /// Rules for sampling and blending clips.
     #[arg(long, value_enum, default_value_t = PlayRules::Standard)]
     pub(crate) rules: PlayRules,
 }
@@ -395,7 +398,7 @@ pub(crate) struct PlayArgs {
 /// Playback rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayRules {
-    /// Like Microsoft's XNA sample game RobotGame, including its errors.
+    /// Like Microsoft's XNA sample game RobotGame, including its bugs.
     Robotgame,
     /// As the authors of RobotGame intended.
     Standard,
@@ -406,7 +409,7 @@ pub(crate) enum PlayRules {
 pub(crate) struct PackArgs {
     /// Folder with the content of a target, such as build/native. Other files in the folder are packed unchanged.
     pub(crate) dir: PathBuf,
-    /// Path of the pack to write. Rigmill replaces an existing file.
+    /// Pack to write. An existing file is replaced.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
     /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
@@ -419,8 +422,9 @@ pub(crate) struct PackArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
     /// Content file, pack, or folder of content files.
+    #[arg(value_name = "PATH")]
     pub(crate) dir: PathBuf,
-    /// Fail if there is a warning, for example because the folder contains no content files.
+    /// Fail if there are any warnings, such as for a folder without content files.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -428,22 +432,22 @@ pub(crate) struct VerifyArgs {
 /// Options of `init`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Folder of the new project or crate [default: the current folder, or the folder of the content project that is
-    /// converted].
+    /// Folder of the new project or crate [default: the current folder; with --from-mgcb or --from-contentproj, the
+    /// folder of that file; with --stage, the folder NAME].
     pub(crate) path: Option<PathBuf>,
     /// Create the folder if it does not exist.
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
-    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. Rigmill lists the items that
-    /// it cannot build at the end of rigmill.toml, and prints a few examples of each kind. To print all of these items,
-    /// add -v.
+    /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. The end of rigmill.toml
+    /// lists the items that Rigmill cannot build. Rigmill also prints a few of these items of each kind, or all of them
+    /// with -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
     /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
-    /// crate's program is rigmill with these stages added to the built-in stages [default folder: NAME].
+    /// crate's program is Rigmill with these stages in addition to the built-in ones.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
     /// Set a property that the content project uses in conditions or as $(NAME). You can repeat this option.
@@ -464,7 +468,7 @@ fn define(text: &str) -> Result<(String, String), String> {
 /// Options of `completions`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// Shell for which Rigmill prints the script.
+    /// Shell that will use the script.
     pub(crate) shell: CompletionShell,
 }
 

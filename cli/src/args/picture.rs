@@ -9,17 +9,17 @@ use rigmill_view::picture::Camera;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct PictureArgs {
-    /// Draw an asset into this PNG file. Rigmill builds the asset first if necessary.
+    /// Draw an asset to this PNG file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) png: Option<PathBuf>,
-    /// Draw one loop of a clip into this GIF file. Rigmill builds the asset first if necessary.
+    /// Draw one loop of a clip to this GIF file, building the asset first if necessary.
     #[arg(long, value_name = "FILE", requires = "path", group = "drawn")]
     pub(crate) gif: Option<PathBuf>,
     /// Project folder or folder of built content that contains the asset [default: the same project as for `build`].
     #[arg(long, value_name = "DIR", requires = "drawn")]
     pub(crate) project: Option<PathBuf>,
-    /// Clip that poses the asset. You can give only the end of the clip's name, such as Run for Low_Run, if no other
-    /// clip for this asset has the same end.
+    /// Clip to pose the asset with. The end of the clip's name is enough (such as Run for Low_Run) if no other clip for
+    /// this asset ends the same way.
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
@@ -31,19 +31,18 @@ pub(crate) struct PictureArgs {
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
     pub(crate) size: [u32; 2],
-    /// Position of the camera: its angle around the asset in degrees (0 is the front, 90 the left side), its angle
-    /// above the horizon in degrees, and its distance in metres [default: 30,14, at a distance that shows the whole
-    /// asset].
+    /// Camera position: YAW around the asset in degrees (0 is the front, 90 the left side), PITCH above the horizon in
+    /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Axis of the asset that points up. Use z for content that the game itself rotates upright.
+    /// Up axis of the asset. Use z for content that the game itself rotates upright.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture: a dark or light ground with a grid, or a transparent background. The strong lines of
-    /// the grid are 1 metre apart, or a power of ten (such as 0.1 or 10 metres) that suits the camera's distance.
+    /// Background of the picture. The ground has a grid; its bold lines are 0.1, 1, 10 … metres apart, depending on the
+    /// camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,
 }
@@ -58,9 +57,9 @@ impl PictureArgs {
 /// What is behind an asset in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Background {
-    /// Dark ground.
+    /// Dark ground with a grid.
     Dark,
-    /// Light ground.
+    /// Light ground with a grid.
     Light,
     /// Transparent pixels, without a ground.
     Transparent,

@@ -45,7 +45,7 @@ pub(crate) struct Appearance {
     /// Print only errors and warnings.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Print more details. For example, `build` prints every asset and why it was built.
+    /// Print more details, such as each built asset and why it was built.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// When to use colours.
@@ -56,11 +56,11 @@ pub(crate) struct Appearance {
 /// Where outputs are.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Output {
-    /// Output folder [default: the value of `out` in rigmill.toml; otherwise the folder `build` in the project folder].
+    /// Output folder [default: `out` in rigmill.toml; otherwise `build` in the project folder].
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). With `build`, `watch`
-    /// and `clean`, you can repeat this option [default: the value of `targets` in rigmill.toml; otherwise native].
+    /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). You can repeat this
+    /// option for `build`, `watch` and `clean` [default: `targets` in rigmill.toml; otherwise native].
     #[arg(short, long, value_name = "TARGET")]
     pub(crate) target: Vec<String>,
 }
@@ -71,7 +71,7 @@ pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<u16>,
-    /// Build each asset in its own process. This is slower, but if a stage overflows its stack or aborts, only its
+    /// Build each asset in its own process. This is slower, but if a stage overflows its stack or aborts, only that
     /// asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
     #[arg(long)]
     pub(crate) isolate: bool,
@@ -85,8 +85,8 @@ pub(crate) struct Work {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Object cache")]
 pub(crate) struct CacheOptions {
-    /// Folder of the object cache, which stores build results for all your projects [default: the folder `rigmill` in
-    /// your user cache folder, such as ~/.cache/rigmill on Linux].
+    /// Folder of the object cache, which stores build results for all your projects [default: `rigmill` in your user
+    /// cache folder, such as ~/.cache/rigmill on Linux].
     #[arg(long, global = true, value_name = "DIR", env = "RIGMILL_CACHE_DIR")]
     pub(crate) cache_dir: Option<PathBuf>,
     /// Maximum size of the object cache, such as 500M or 5G. If the cache is larger, Rigmill removes the least recently
@@ -112,25 +112,24 @@ impl Default for CacheOptions {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Remote cache and execution")]
 pub(crate) struct RemoteOptions {
-    /// Cache that several machines share: a grpc:// or grpcs:// address, such as grpc://HOST:PORT (Remote Execution
-    /// API), an http:// or https:// address (Bazel's HTTP cache), or a folder [default: the value of `url` under
-    /// [cache.remote] in rigmill.toml].
+    /// Cache shared by several machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API), an http:// or
+    /// https:// URL (Bazel's HTTP cache), or a folder [default: `url` under [cache.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_CACHE")]
     pub(crate) remote_cache: Option<String>,
-    /// Server that runs stages on other machines: a grpc:// or grpcs:// address, such as grpc://HOST:PORT (Remote
-    /// Execution API). Rigmill also uses this server as the remote cache, unless --remote-cache or rigmill.toml names a
-    /// different cache [default: the value of `url` under [execution.remote] in rigmill.toml].
+    /// Server that runs stages on other machines: grpc://HOST:PORT or grpcs://HOST:PORT (Remote Execution API). This
+    /// server is also the remote cache, unless --remote-cache or rigmill.toml sets a different one [default: `url`
+    /// under [execution.remote] in rigmill.toml].
     #[arg(long, global = true, value_name = "URL", env = "RIGMILL_REMOTE_EXEC")]
     pub(crate) remote_exec: Option<String>,
-    /// Number of assets that other machines build in parallel [default: the value of `jobs` under [execution.remote] in
+    /// Number of assets to build in parallel on other machines [default: `jobs` under [execution.remote] in
     /// rigmill.toml; otherwise 32].
     #[arg(long, global = true, value_name = "N", value_parser = jobs)]
     pub(crate) remote_jobs: Option<u16>,
-    /// Run stages only on machines of the --remote-exec server that have these properties, such as
-    /// OSFamily=linux,container-image=… [default: if the server is set in rigmill.toml, the value of `platform` there].
+    /// Run stages only on remote machines that have these properties, such as OSFamily=linux,container-image=…
+    /// [default: `platform` under [execution.remote] in rigmill.toml, if that table also sets the server].
     #[arg(long, global = true, value_name = "NAME=VALUE", env = "RIGMILL_REMOTE_PLATFORM", value_delimiter = ',', value_parser = property)]
     pub(crate) remote_platform: Vec<(String, String)>,
-    /// Don't use a remote cache, and run all stages on this machine.
+    /// Don't use a remote cache or remote execution.
     #[arg(long, global = true)]
     pub(crate) no_remote: bool,
 }
@@ -150,25 +149,25 @@ fn property(text: &str) -> Result<(String, String), String> {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On terminals that support colours.
+    /// Use colours on terminals that support them.
     #[default]
     Auto,
-    /// Always.
+    /// Always use colours.
     Always,
-    /// Never.
+    /// Never use colours.
     Never,
 }
 
 /// The format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MessageFormat {
-    /// Text for people.
+    /// Human-readable text.
     #[default]
     Human,
     /// One JSON object per line.
     Json,
     /// Workflow commands for GitHub Actions.
     Github,
-    /// Errors and warnings in a form that MSBuild and IDEs recognize.
+    /// Errors and warnings in the format that MSBuild and IDEs recognize.
     Msbuild,
 }

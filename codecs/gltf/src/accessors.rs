@@ -45,7 +45,7 @@ impl<'a> Accessors<'a> {
             accessors.loaded.push(buffer.uri.as_ref().map(|uri| load(index, uri)).transpose()?);
             let (found, expected) = (accessors.buffer(index).map(<[u8]>::len), buffer.byte_length.0);
             if let Some(found) = found.filter(|&found| (found as u64) < expected) {
-                return Err(wrong_buffer(index, &format!("it has {found} bytes of {expected}")).into());
+                return Err(wrong_buffer(index, &format!("it has {found} bytes, expected {expected}")).into());
             }
         }
         Ok(accessors)

@@ -47,7 +47,7 @@ impl Keyframe {
         }
         match before {
             Some(before) if self.time < before.time => {
-                Err(format!("its time, {} s, is before that of the previous key, {} s", self.time, before.time))
+                Err(format!("its time, {} s, is before the previous key's time, {} s", self.time, before.time))
             }
             _ => Ok(()),
         }

@@ -116,7 +116,7 @@ impl<'a> Stream<'a> {
         let at = self.at;
         let found = i32::from_le_bytes(self.word(what)?);
         usize::try_from(found).map_err(|_| {
-            let message = format!("{}: {what}, at byte {at}, is {found}, expected at least 0", self.file);
+            let message = format!("{}: {what} at byte {at} is {found}, expected at least 0", self.file);
             Error::new(ErrorKind::Count, message)
         })
     }

@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn int(&mut self, what: &str) -> Result<i32> {
         let head = self.head(what)?;
         let int = self.integer(&head, what)?.ok_or_else(|| head.mismatch(what, "an integer"))?;
-        i32::try_from(int).map_err(|_| invalid(head.at, &format!("{what} is {int}, which does not fit into 32 bits")))
+        i32::try_from(int).map_err(|_| invalid(head.at, &format!("{what} is {int}, which does not fit in 32 bits")))
     }
 
     /// A number of any type, as single precision.

@@ -50,7 +50,8 @@ impl<'a> ContentReader<'a> {
             }
         }
         let resources = bytes.packed()?;
-        let message = || format!("{resources} shared resources, but {} bytes are left", bytes.remaining());
+        let message =
+            || format!("{resources} shared resources do not fit in the {} bytes that are left", bytes.remaining());
         let most = MOST_RESOURCES.min(bytes.remaining());
         bytes.ensure(resources as usize <= most, ErrorKind::Truncated, message)?;
         Ok(Self { names, readers, resources, ..Self::without_readers(bytes) })

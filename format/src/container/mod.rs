@@ -13,7 +13,7 @@
 //! |     22 |     2 | target            | 0: native                                            |
 //! |     24 |     4 | flags             | 0: no flags are defined                              |
 //! |     28 |     4 | section count     | at most 64                                           |
-//! |     32 |     8 | file length       | of the whole file, in bytes                          |
+//! |     32 |     8 | file length       | length of the whole file, in bytes                   |
 //! |     40 |     8 | reserved          | 0                                                    |
 //! |     48 |    24 | section table     | one entry per section                                |
 //!
@@ -28,7 +28,7 @@
 //!
 //! Sections follow the table, in the order of its entries. Each section begins at the first multiple of 64 at or after
 //! the end of the table or the previous section. The bytes between them are zero. The last section ends where the file
-//! ends. So sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
+//! ends, so sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

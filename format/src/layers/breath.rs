@@ -45,8 +45,8 @@
 //!
 //! Rules: no two bones have the same name, whether they rotate or keep their rotation. Names follow each other and fill `TEXT`.
 //!
-//! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones keep their angle of exhale
-//! during the rest phase, so readers ignore both fields.
+//! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones keep their exhale angle during the
+//! rest phase, so readers ignore both fields.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -25,14 +25,14 @@
 //! |      4 | u32     | name length     | in bytes, at least 1                                             |
 //! |      8 | u32     | exclusion first | index into `EXCL`                                                |
 //! |     12 | u32     | exclusion count |                                                                  |
-//! |     16 | f32     | damping         | share of the velocity that is lost in 1/60 s, 0 to 1             |
-//! |     20 | f32     | elasticity      | share of the way back covered in 1/60 s, 0 to 1                  |
-//! |     24 | f32     | stiffness       | how much of the pose is kept, 0 to 1                             |
-//! |     28 | f32     | inertia         | share of the first bone's movement that all bones follow, 0 to 1 |
-//! |     32 | f32     | radius          | of each bone in collisions, 0 to 1e6                             |
-//! |     36 | f32     | end length      | of the bone added at each end, as a multiple of that of          |
-//! |        |         |                 | the bone before it, 0 to 1,000; 0: see end offset                |
-//! |     40 | 3 x f32 | end offset      | of the bone added at each end, in the first bone's axes;         |
+//! |     16 | f32     | damping         | fraction of the velocity lost per 1/60 s, 0 to 1                 |
+//! |     20 | f32     | elasticity      | fraction of the way back to the pose per 1/60 s, 0 to 1          |
+//! |     24 | f32     | stiffness       | how strongly bones stay at the pose, 0 to 1                      |
+//! |     28 | f32     | inertia         | how far all bones follow the first bone's movement, 0 to 1       |
+//! |     32 | f32     | radius          | radius of each bone in collisions, 0 to 1e6                      |
+//! |     36 | f32     | end length      | length of the bone added at each end, as a multiple of           |
+//! |        |         |                 | that of the bone before it, 0 to 1,000; 0: see end offset        |
+//! |     40 | 3 x f32 | end offset      | offset of the bone added at each end, in the first bone's axes;  |
 //! |        |         |                 | finite; 0: no bone is added                                      |
 //! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                               |
 //! |     64 | 3 x f32 | force           | m/s², in the model's space; finite                               |
@@ -54,7 +54,7 @@
 //! |     20 | f32     | radius      | 0 to 1e6                                                     |
 //! |     24 | f32     | height      | from end to end, 0 to 1e6; the collider is a sphere up to    |
 //! |        |         |             | twice the radius, and a capsule above that                   |
-//! |     28 | u32     | axis        | of the capsule: 0 x, 1 y, 2 z                                |
+//! |     28 | u32     | axis        | axis of the capsule: 0 x, 1 y, 2 z                           |
 //! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
 //!
 //! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`; names follow

@@ -17,7 +17,7 @@
 //!
 //! | offset | type    | field        | value                                                       |
 //! |-------:|---------|--------------|-------------------------------------------------------------|
-//! |      0 | u64     | duration     | of a loop, in ticks, 1 to 2^53                              |
+//! |      0 | u64     | duration     | duration of a loop, in ticks, 1 to 2^53                     |
 //! |      8 | u32     | flags        | bit 0: the motion loops; other bits 0                       |
 //! |     12 | u32     | interpolation | 0: linear, 1: smooth                                       |
 //! |     16 | u32     | quantum bits | 0 to 30: fixed-point numbers are multiples of 2^-bits       |
@@ -32,7 +32,7 @@
 //! |      0 | 3 x f64 | translation  | x, y, z: each from -10^9 to 10^9                            |
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
-//! Rules: key times ascend strictly, from 0 to the duration. The first pose is the identity: poses are relative to the
+//! Rules: key times are strictly ascending, from 0 to the duration. The first pose is the identity: poses are relative to the
 //! start of the motion. Each rotation is in the hemisphere of the previous rotation. Between linear keys, the
 //! translation moves in a straight line and the rotation turns at constant speed. Between smooth keys, each of the
 //! seven numbers of a pose is a cubic with the keys' values and slopes at its ends; the rotation is then normalised.

@@ -10,7 +10,7 @@
 //! |     16 |     8 | table checksum | XXH3-64, seed 0, of the rows and the names; it identifies the pack     |
 //! |     24 |     4 | row count      | the number of entries                                                  |
 //! |     28 |     4 | name bytes     | the length of all names together                                       |
-//! |     32 |     8 | length         | of the whole pack, in bytes                                            |
+//! |     32 |     8 | length         | length of the whole pack, in bytes                                     |
 //! |     40 |     8 | base           | for a patch, the table checksum of the pack that it changes; else 0    |
 //! |     48 |    16 | reserved       | 0                                                                      |
 //!
@@ -19,7 +19,7 @@
 //! | offset | bytes | field          | value                                                                     |
 //! |-------:|------:|----------------|---------------------------------------------------------------------------|
 //! |      0 |     8 | offset         | where the file begins: a multiple of 64                                   |
-//! |      8 |     8 | length         | of the file, in bytes                                                     |
+//! |      8 |     8 | length         | length of the file, in bytes                                              |
 //! |     16 |     8 | checksum       | XXH3-64, seed 0, of the file                                              |
 //! |     24 |     8 | row checksum   | XXH3-64 of the name; its seed is XXH3-64 of the row with 0 in this field  |
 //! |     32 |     4 | name           | where the name begins, in bytes from the first name                       |
@@ -32,7 +32,7 @@
 //! offset, length and checksum are 0.
 //!
 //! The entry of a content file has the name of its asset, without `.rmb`; other entries have the whole path of their
-//! file. A program reads only the header to open a pack, and checks only the table rows that it uses. So the time to
+//! file. A program reads only the header to open a pack, and checks only the table rows that it uses, so the time to
 //! open a pack does not depend on its size.
 
 mod error;

@@ -157,7 +157,7 @@ fn blocked_by_file(job: &Job, path: &str, other: &Job) -> Diagnostic {
     let message =
         format!("cannot write {path}: `{}` writes a file where this asset needs a folder", other.asset.source);
     Diagnostic::error("R0008", message)
-        .help("rename one of them, or exclude one with `exclude = true` in a rule")
+        .help("rename one of the sources, or exclude one with `exclude = true` in a rule")
         .in_file(&job.asset.source)
 }
 

@@ -310,7 +310,8 @@ impl Plan {
         let ScanWarnings { unusable, unmatched_globs, foreign_names, ignore_files } = &self.warnings;
         let names = unusable.names.iter().filter(|(path, _)| path.ends_with('/') || is_wanted(path));
         let names = names.map(|(path, reason)| {
-            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}")).help("rename it")
+            Diagnostic::warning("R0104", format!("`{path}` is left out: its name {reason}"))
+                .help("rename the file or folder")
         });
         let links = unusable.dangling_links.iter().filter(|path| is_wanted(path)).map(|path| {
             Diagnostic::warning("R0043", format!("`{path}` is left out: it is a broken symbolic link"))

@@ -109,7 +109,7 @@ impl Convert<'_> {
             (_, number) => number,
         };
         if self.basic.whole().is_none() && self.basic != Basic::F64 && overflows(number) {
-            return self.out_of_range(node, number.float(), "which does not fit into 32 bits");
+            return self.out_of_range(node, number.float(), "which does not fit in 32 bits");
         }
         if !self.range.holds(number.float()) {
             return self.out_of_range(node, number.float(), &self.range.expected());

@@ -11,6 +11,6 @@ use crate::report::{Problem, Result};
 pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result<Spanned<DeTable<'t>>> {
     DeTable::parse(text.as_str()).map_err(|error| {
         let span = Span::from(error.span().unwrap_or_default());
-        Problem::new(code, error.message().trim_end(), "fix the TOML").at(span)
+        Problem::new(code, error.message().trim_end(), "fix the TOML syntax").at(span)
     })
 }

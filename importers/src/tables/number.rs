@@ -24,7 +24,7 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
                 return Err(NumberError::Unusable(written.into(), fact, "write an ordinary number"));
             }
             let number = written.parse::<f64>().map(|number| number as f32).ok().filter(|number| number.is_finite());
-            let (fact, help) = ("which does not fit into 32 bits", "the largest possible number is about 3.4e38");
+            let (fact, help) = ("which does not fit in 32 bits", "the largest possible number is about 3.4e38");
             number.ok_or_else(|| NumberError::Unusable(written.into(), fact, help))
         }
         DeValue::Integer(whole) => {

@@ -38,7 +38,7 @@ fn what_is_no_action_set() {
 error[R0060] 1:12: string values must be quoted, expected literal string
   | skeleton = x
   |            ^
-  = help: fix the TOML
+  = help: fix the TOML syntax
 "#,
     );
     check(
@@ -133,7 +133,7 @@ error[R0063] 8:9: `blend` is inf, expected a finite number
     check(
         &SOURCE.replace("0.5", "-1e39"),
         r#"
-error[R0063] 8:9: `blend` is -1e39, which does not fit into 32 bits
+error[R0063] 8:9: `blend` is -1e39, which does not fit in 32 bits
   | blend = -1e39
   |         ^^^^^
   = help: the largest possible number is about 3.4e38

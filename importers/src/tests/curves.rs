@@ -72,7 +72,7 @@ fn faults_of_streams_are_reported() {
             vec![],
             "R0162 the index ends too early: expected the number of paths (4 bytes) at byte 0, but only 0 bytes are left",
         ),
-        (b"", words(&[-1]), "R0163 the index: the number of paths, at byte 0, is -1, expected at least 0"),
+        (b"", words(&[-1]), "R0163 the index: the number of paths at byte 0 is -1, expected at least 0"),
         (
             b"",
             words(&[i32::MAX]),
@@ -161,7 +161,7 @@ fn faults_of_messagepack_are_reported() {
         (b"", "R0167 byte 0: the file ends within the clip"),
         (b"\xc0", "R0166 byte 0: the clip is nil, expected an array"),
         (b"\x91\xa0", "R0166 byte 1: the id is a string, expected an integer"),
-        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit into 32 bits"),
+        (b"\x91\xce\xff\xff\xff\xff", "R0169 byte 1: the id is 4294967295, which does not fit in 32 bits"),
         (b"\x92\x00\xff", "R0169 byte 2: the length is -1, expected a finite number of at least 0"),
         (b"\xdd\xff\xff\xff\xff\x00", "R0167 byte 0: the clip has 4294967295 items, but only 1 byte is left"),
         (b"\x94\0\0\0\xdb\xff\xff\xff\xff", "R0167 byte 9: the file ends within the name"),

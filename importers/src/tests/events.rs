@@ -32,7 +32,7 @@ fn what_is_no_event() {
 error[R0340] 1:8: string values must be quoted, expected literal string
   | clip = x
   |        ^
-  = help: fix the TOML
+  = help: fix the TOML syntax
 "#,
     );
     check(

@@ -32,7 +32,7 @@ fn check_breath(text: &str, expected: &str) {
 fn what_is_no_breath() {
     check_breath(
         "keep = x",
-        "error[R0180] 1:8: string values must be quoted, expected literal string\n  | keep = x\n  |        ^\n  = help: fix the TOML\n",
+        "error[R0180] 1:8: string values must be quoted, expected literal string\n  | keep = x\n  |        ^\n  = help: fix the TOML syntax\n",
     );
     check_breath(
         "[inhal]\n[[bone]]\nname = \"A\"",

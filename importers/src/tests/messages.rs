@@ -78,10 +78,10 @@ error[R0015] 11:26: bone "L Calf": X is "1,5", expected a number
     check_fields(
         &TWO_KEYS.replace("<X>1", "<X>1e39"),
         r#"
-error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit into 32 bits
+error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit in 32 bits
   | <Translation><Vector3><X>1e39</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^^
-  = help: export the animation with ordinary numbers
+  = help: check the rig and the export settings, and export the animation again
 "#,
     );
     check_fields(
@@ -90,7 +90,7 @@ error[R0016] 11:26: bone "L Calf": X is "1e39", which does not fit into 32 bits
 error[R0022] 11:26: bone "L Calf": X is "NaN", expected a finite number
   | <Translation><Vector3><X>NaN</X><Y>-0.0</Y></Vector3><Vector3/></Translation>
   |                          ^^^
-  = help: export the animation with ordinary numbers
+  = help: check the rig and the export settings, and export the animation again
 "#,
     );
     check_fields(
@@ -118,7 +118,7 @@ fn times_counts_and_durations() {
     check_fields(
         &format!("{TWO_KEYS}<HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>"),
         r#"
-error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, the time before it
+error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than the previous time, 0.5 s
   | <Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation><HasTime>1</HasTime><Time><float>0.5</float><float>0.5</float></Time>
   |                                                                                                                               ^^^
   = help: key times must ascend; two keys cannot have the same time
@@ -130,7 +130,7 @@ error[R0020] 11:127: bone "L Calf": Time 1 is 0.5 s, expected more than 0.5 s, t
 error[R0021] 9:14: bone "L Calf": KeyInterval is 0 s for KeyCount 2 without HasTime, expected more than 0
   | <KeyInterval>0</KeyInterval>
   |              ^
-  = help: write the seconds between two keys, or give each key its time
+  = help: write the number of seconds between keys, or give each key a time
 "#,
     );
     check_fields(
@@ -296,7 +296,7 @@ warning[R0032] 1:42: a second `Duration` is ignored: the first counts
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                          ^^^^^^^^^^
   = help: remove one of them
-warning[R0031] 1:64: text among elements is ignored
+warning[R0031] 1:64: text between elements is ignored
   | <AnimationSequence><Duration>1</Duration><Duration>2</Duration>hello</AnimationSequence> bye
   |                                                                ^^^^^
   = help: remove it, or move it into the element it belongs to

@@ -49,11 +49,11 @@ fn a_value_is_marked_without_the_white_space_around_it() {
     check_exchange("<X>1<", "«<X>»<", "R0015", "X is empty, expected a number");
     check_exchange("<KeyCount>2", "<KeyCount> «2.0»", "R0015", "KeyCount is \"2.0\", expected a whole number");
     check_exchange(">true<", ">\n«yes»\n<", "R0015", "HasTranslation is \"yes\", expected `true` or `false`");
-    check_exchange("<X>1", "<X> «-1e400»", "R0016", "X is \"-1e400\", which does not fit into 32 bits");
+    check_exchange("<X>1", "<X> «-1e400»", "R0016", "X is \"-1e400\", which does not fit in 32 bits");
     check_exchange("<X>1", "<X>«-INF» ", "R0022", "X is \"-INF\", expected a finite number");
     check_exchange("<Duration>1", "<Duration>\n  «-0.5»\n", "R0023", "Duration is -0.5 s, expected at least 0");
     let long = "9".repeat(41);
-    let shown = format!("KeyCount is \"{}…\", which does not fit into 32 bits", &long[..40]);
+    let shown = format!("KeyCount is \"{}…\", which does not fit in 32 bits", &long[..40]);
     check_exchange("<KeyCount>2", &format!("<KeyCount>«{long}»"), "R0016", &shown);
 }
 
@@ -63,7 +63,7 @@ fn rules_mark_the_value_that_breaks_them() {
     let interval = "KeyInterval is -1 s for KeyCount 2 without HasTime, expected more than 0";
     check_exchange("<KeyInterval>1", "<KeyInterval> «-1»", "R0021", interval);
     let times = "<HasTime>1</HasTime><Time><float>0</float>\n<float>1</float><float>\n «0.5»</float></Time>";
-    let message = "Time 2 is 0.5 s, expected more than 1 s, the time before it";
+    let message = "Time 2 is 0.5 s, expected more than the previous time, 1 s";
     check_fields(&format!("{TWO_KEYS}{times}"), "R0020", message);
     let three = TWO_KEYS.replace("<Vector3/>", "<Vector3/><Vector3/>").replace("<Translation>", "«<Translation>»");
     check_fields(&three, "R0012", "3 translations for KeyCount 2");
@@ -124,7 +124,7 @@ fn stray_text_is_marked_in_one_piece() {
     let stray = |text: &str| format!("<AnimationSequence>\n<Duration>1</Duration>{text}\n</AnimationSequence>");
     for text in ["«seconds»", "\n  «walk cycle»", "\r\n\t«walk &amp; cycle»\n ", " <!-- a --> «b <![CDATA[c]]>»"]
     {
-        check(&stray(text), "R0031", "text among elements is ignored");
+        check(&stray(text), "R0031", "text between elements is ignored");
     }
     let (_, diagnostics) = animation(stray("walk &amp; cycle").replace(MARKS, ""));
     assert_eq!(diagnostics.len(), 1);

@@ -45,7 +45,7 @@ fn what_is_no_skeleton() {
 error[R0050] 1:8: string values must be quoted, expected literal string
   | bone = 1 2
   |        ^^^
-  = help: fix the TOML
+  = help: fix the TOML syntax
 "#,
     );
     check(
@@ -190,7 +190,7 @@ error[R0053] 6:19: y of `translation` is nan, expected a finite number
   | translation = [0, nan, 1e39]
   |                   ^^^
   = help: write an ordinary number
-error[R0053] 6:24: z of `translation` is 1e39, which does not fit into 32 bits
+error[R0053] 6:24: z of `translation` is 1e39, which does not fit in 32 bits
   | translation = [0, nan, 1e39]
   |                        ^^^^
   = help: the largest possible number is about 3.4e38

@@ -30,13 +30,13 @@ rigmill_pipeline::params! {
         /// Whether the motion repeats. Each repetition starts from the position that the root reached in the previous
         /// one. If false, the root stays at its last position.
         loops: bool = true,
-        /// Whether to make the clip, too, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
+        /// Whether to also make the clip, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
         /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
         /// The frame of reference of a movement. `root` is the frame of the root bone at the start of the movement.
         /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
-        /// rotation at the start of the clip. The default of the processor `motion` is `root`. The default of the
-        /// parameter `root_motion` is `model`, because the runtime's players need it.
+        /// rotation at the start of the clip. The default of the `motion` processor is `root`. The default of the
+        /// `root_motion` parameter is `model`, because the runtime's players need it.
         frame: Option<Frame> = None,
         /// The number of keys per second that Rigmill takes from the source's path: above 0, at most 1000. By default,
         /// the motion has the source's own keys.

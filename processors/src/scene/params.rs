@@ -23,7 +23,7 @@ rigmill_pipeline::params! {
         /// order.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
-        /// find more vertices in its cache. "gpu" does this, too, and also reduces overdraw. Rigmill sorts vertices by
+        /// find more vertices in its cache. "gpu" does the same, and also reduces overdraw. Rigmill sorts vertices by
         /// their first use. Meshes from content files always keep their order.
         index_order: IndexOrder = IndexOrder::AsIs,
         /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
@@ -51,10 +51,10 @@ rigmill_pipeline::params! {
         /// `rotation_x`.
         rotation_z: Degrees = Degrees::default(),
         /// Whether to store the model's triangles in its Tag, as RobotGame's `CollideProcessor` does. The Tag is a
-        /// `Dictionary<string, object>` with the keys `BoundingSphere` and `Vertices`. `Vertices` has three corners per
+        /// `Dictionary<string, object>` with the `BoundingSphere` and `Vertices` keys. `Vertices` has three corners per
         /// triangle, in model space, clockwise when seen from outside.
         collision_tag: bool = false,
-        /// Whether to make a skeleton, too: `NAME.skeleton`.
+        /// Whether to also make a skeleton, `NAME.skeleton`.
         skeleton: bool = true,
         /// Whether to make a clip, `NAME@CLIP`, for each animation that moves a node or changes the weight of a morph
         /// target.
@@ -82,12 +82,12 @@ rigmill_pipeline::params! {
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
         /// Rigmill leaves out keys of clips as long as no point of the model moves by more than this distance, in
-        /// metres (or in the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
+        /// metres (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
@@ -168,12 +168,12 @@ rigmill_pipeline::params! {
         /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// Rigmill leaves out keys as long as no point of the model moves by more than this distance, in metres (or in
-        /// the scene's unit). The distance is at least 0.00001. By default, Rigmill keeps every key.
+        /// the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
         /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
         shell: Distance = Distance::default(),
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }

@@ -37,7 +37,7 @@ fn warn_of_influences(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_
     }
     let moved = if vertices == 1 { "1 vertex".to_owned() } else { format!("{vertices} vertices") };
     let message = format!(
-        "{}: more than {weights} bones move {moved}: the lightest are left out, up to {:.1} % of a vertex's weight{}",
+        "{}: more than {weights} bones move {moved}: the smallest weights are left out, up to {:.1} % of a vertex's total{}",
         mesh.element,
         largest * 100.0,
         and_more(more)

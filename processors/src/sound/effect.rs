@@ -57,7 +57,7 @@ fn data(
 
 fn report_losses(decoded: &DecodedSound, ctx: &mut ProcessContext<'_>) {
     if decoded.clipped > 0 {
-        let message = format!("{} samples are beyond full scale and clipped", decoded.clipped);
+        let message = format!("{} samples exceed full scale and are clipped", decoded.clipped);
         ctx.report(Diagnostic::warning(codes::SOUND_CLIPPED, message).help("lower the sound's level"));
     }
     if decoded.missing > 0 {

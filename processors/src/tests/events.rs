@@ -80,7 +80,7 @@ fn the_clip_must_be_one_of_the_build() {
     let lines = |clip| events(Some(clip), &[0.0]).lines();
     assert_eq!(lines("Rnu"), ["error[R0075] 1:9: there is no asset `Actors/Robot/Rnu`; help: did you mean `Run`?"]);
     assert!(lines("Robot.skeleton")[0].starts_with(
-        "error[R0079] 1:9: `Actors/Robot/Robot.skeleton` is Skeleton, and AnimationSequence or CompressedClip or"
+        "error[R0079] 1:9: the type of `Actors/Robot/Robot.skeleton` is Skeleton, expected AnimationSequence, CompressedClip,"
     ));
     assert!(lines("../../../Run")[0].starts_with("error[R0077] 1:9: the clip's name is not an asset name"));
 }

@@ -185,7 +185,9 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
     let Outcome { value, diagnostics: said, .. } = made(&scene);
     assert!(
         said.len() == 1
-            && said[0].message.contains("more than 4 bones move 1 vertex: the lightest are left out, up to 33.3 %"),
+            && said[0]
+                .message
+                .contains("more than 4 bones move 1 vertex: the smallest weights are left out, up to 33.3 %"),
         "{said:?}"
     );
     let model: Model = product(value.unwrap(), ".model");

@@ -12,7 +12,7 @@ use crate::digest;
 const UNUSABLE: &str = "R0320";
 /// The remote cache gave wrong bytes.
 const DAMAGED: &str = "R0321";
-/// Uploads were given up or refused.
+/// Uploads were cancelled or refused.
 const NOT_UPLOADED: &str = "R0322";
 
 /// How to build without a remote cache.
@@ -86,14 +86,14 @@ impl Warnings {
             return;
         }
         let message = format!("the remote cache {} does not accept uploads from this machine: {why}", self.name);
-        let help = "give this machine credentials that may write, or turn its uploads off";
+        let help = "give this machine credentials with write access, or turn off its uploads";
         state.pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }
 
-    /// Uploads were given up.
+    /// Uploads were cancelled.
     pub(crate) fn given_up(&self, count: u64, why: &str) {
         let (uploads, were) = if count == 1 { ("upload", "was") } else { ("uploads", "were") };
-        let message = format!("{count} {uploads} to the remote cache {} {were} given up: {why}", self.name);
+        let message = format!("{count} {uploads} to the remote cache {} {were} cancelled: {why}", self.name);
         let help = "the output is complete; other machines build what the cache lacks";
         self.state().pending.push(Diagnostic::warning(NOT_UPLOADED, message).help(help));
     }

@@ -35,11 +35,12 @@
 //! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes per row  |
 //! | segments    | per segment, the two lists of its [`Head`]s, then a row for each of its 16 frames           |
 //!
-//! Tracks are ordered by channel, and within a channel by bone. A row begins at a whole byte and contains the keys of
-//! all tracks: x, y and z of each key, in the number of bits that the head states, beginning at the lowest bit of the
-//! row's first byte. To get a key, add the row's value to the least value of its segment, then multiply by the step of
-//! its component. For a translation or a scale, the result is the difference from the bind pose. For a rotation, the
-//! result is x, y, z of a quaternion with w >= 0, and the rotation is bind pose x base rotation x key.
+//! Tracks are ordered by channel, and within a channel by bone. A row starts on a byte boundary and contains one key
+//! of each track. A key is its x, y and z, each in the number of bits that the head of the track states. The bits of
+//! a row are packed from the lowest bit of its first byte. To get a key, add the row's value to the minimum of its
+//! segment, then multiply by the step of its component. For a translation or a scale, the result is the difference
+//! from the bind pose. For a rotation, the result is x, y, z of a quaternion with w >= 0, and the rotation is bind
+//! pose x base rotation x key.
 //!
 //! A coded clip is smaller, and the runtime turns it into a packed clip when it loads the file:
 //!
@@ -52,7 +53,7 @@
 //! and if so, whether the track is animated. The constants follow, with all their bits. Then the data of each animated
 //! track follow: the differences of its steps from the steps of the previous track of its channel; for each segment of
 //! a rotation, whether the base rotation changes, and if so, the five bits of the new base rotation; and, component by
-//! component, the differences of the keys from their predictions. The module `coded` defines the numbers and
+//! component, the differences of the keys from their predictions. The `coded` module defines the numbers and
 //! predictions. The clip has at most 64 numbers per byte. If it would have more, the encoder adds zero bytes at the
 //! end. For this limit, a bone counts as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
 

@@ -30,10 +30,10 @@
 //!
 //! The clip does not move bones at rest, so a player lets other clips move them. `REST` lists them in ascending order.
 //!
-//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones
-//! without keys have the same values as in `STIL`. All values are finite, and rotations are of unit length within
-//! 0.001. Each rotation of a row is in the hemisphere of the same bone's rotation in the previous row: the dot product
-//! of the two is not negative. So samplers can interpolate whole vectors without branching.
+//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones without keys
+//! have the same values as in `STIL`. All values are finite, and rotations are of unit length within 0.001. Each rotation of a
+//! row is in the hemisphere of the same bone's rotation in the previous row: the dot product of the two is not negative, so
+//! samplers can interpolate whole vectors without branching.
 
 mod check;
 mod clip;

@@ -35,7 +35,7 @@
 //! | `EFCT` | effect record, 16        | one per material                                       |
 //! | `EPAR` | parameter record, 28     | per material: the parameters of its effect; then       |
 //! |        |                          | per extension: its parameters                          |
-//! | `EVAL` | u32                      | per parameter: its numbers; floats as their bits       |
+//! | `EVAL` | u32                      | per parameter: its numbers; floats as bit patterns     |
 //! | `TAGD` | u8                       | a whole file of content type 9, Data; empty if none    |
 //! | `SURF` | surface record, 40       | one per material                                       |
 //! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
@@ -182,8 +182,8 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! Let s and c be the sine and cosine of the rotation. At the coordinates u, v of the mesh, the texture is sampled at c x u
-//! x scale u + s x v x scale v + offset u, c x v x scale v - s x u x scale u + offset v, as in glTF's
+//! Let s and c be the sine and cosine of the rotation. For the mesh's coordinates u, v, the texture is sampled at u' =
+//! c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x scale u + offset v, as in glTF's
 //! `KHR_texture_transform`.
 //!
 //! Extension record:
@@ -221,7 +221,7 @@
 //!
 //! | offset | type | field    | value                                                              |
 //! |-------:|------|----------|--------------------------------------------------------------------|
-//! |      0 | f32  | weight   | of the target when only this shape is added; finite, not 0         |
+//! |      0 | f32  | weight   | weight of the target when only this shape is added; finite, not 0  |
 //! |      4 | span | changes  | in `MVTX` and `MPOS`                                               |
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
@@ -250,19 +250,19 @@
 //! |      8 | i32      | bone      | as for a camera                                                    |
 //! |     12 | 16 x f32 | local     | as for a camera                                                    |
 //! |     76 | u16      | kind      | 0 directional, 1 point, 2 spot, 3 area, 4 volume                   |
-//! |     78 | u16      | unit      | of the intensity: 0 factor, 1 candela, 2 lux                       |
+//! |     78 | u16      | unit      | unit of the intensity: 0 factor, 1 candela, 2 lux                  |
 //! |     80 | 3 x f32  | colour    | r, g, b, linear; finite, >= 0                                      |
 //! |     92 | f32      | intensity | finite, >= 0                                                       |
 //! |     96 | f32      | range     | above 0; infinite for no limit                                     |
 //! |    100 | 2 x f32  | cone      | inner and outer angle from the axis, radians, 0 to pi; both 0      |
-//! |        |          |           | unless the light is a spot                                         |
+//! |        |          |           | unless the light is a spotlight                                    |
 //!
 //! Group record:
 //!
 //! | offset | type | field   | value                                                               |
 //! |-------:|------|---------|---------------------------------------------------------------------|
 //! |      0 | span | name    | in `TEXT`                                                           |
-//! |      8 | u32  | measure | 0 unknown, 1 distance to the camera, 2 share of the screen's height |
+//! |      8 | u32  | measure | 0 unknown, 1 camera distance, 2 fraction of the screen's height     |
 //! |     12 | span | levels  | in `LODL`; at least one                                             |
 //!
 //! Level record:
@@ -284,7 +284,7 @@
 //!
 //! | offset | type | field         | value                                                         |
 //! |-------:|------|---------------|---------------------------------------------------------------|
-//! |      0 | u32  | method        | of skinning: 0 linear, 1 dual quaternions, 2 blended          |
+//! |      0 | u32  | method        | skinning method: 0 linear, 1 dual quaternions, 2 blended      |
 //! |      4 | span | blend weights | in `BLWT`; one per vertex, 0 to 1, if blended; else none      |
 //! |     12 | span | attributes    | in `ATTR`; at most 16, each with a different name             |
 //! |     20 | span | positions     | in `PO16`; none, or at least one                              |
@@ -301,7 +301,7 @@
 //!
 //! A mesh stores its positions, normals and tangents either as floats or as codes. The first three codes of a position
 //! give x, y and z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box and side is
-//! the box's longest side. The fourth code is 65,535.
+//! the box's longest side. The fourth code is always 65,535.
 //!
 //! A direction's two codes, -32,767 to 32,767, are the x and y of a point on an octahedron, in units of 1/32,767, as in
 //! Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). The point's z is
@@ -316,17 +316,15 @@
 //! joint's dual quaternion is negated if the dot product of its rotation and the rotation of the vertex's first joint
 //! is negative.
 //!
-//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the
-//! weights of two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0.
-//! Beyond the last weight, the last two shapes are extrapolated. Spheres and boxes enclose the vertices without
-//! targets.
+//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the weights of
+//! two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0. Beyond the last
+//! weight, the last two shapes are extrapolated. Bounding spheres and boxes enclose the vertices without morph targets.
 //!
-//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices
-//! are in the space from which the inverse bind matrices transform. Triangles are counter-clockwise seen from outside.
-//! The v of texture coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it
-//! has a skin. The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of
-//! a mesh cover its indices. All numbers are finite. The spans of a section follow each other in record order, without
-//! gaps, and fill the section.
+//! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices are in the
+//! space that the inverse bind matrices transform from. Triangles are counter-clockwise seen from outside. The v of texture
+//! coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it has a skin. The weights
+//! of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All
+//! numbers are finite. The spans of a section follow each other in record order, without gaps, and fill the section.
 
 mod camera;
 mod carrier;

@@ -60,7 +60,7 @@ fn check_key_interval(sequence: &Sequence, problems: &mut Problems) {
         problems.error(|| {
             let fact =
                 format!("KeyInterval is {interval} s for KeyCount {count} without HasTime, expected more than 0");
-            Problem::new(codes::KEY_INTERVAL, fact, "write the seconds between two keys, or give each key its time")
+            Problem::new(codes::KEY_INTERVAL, fact, "write the number of seconds between keys, or give each key a time")
                 .at(sequence.key_interval.span(sequence.span))
         });
     }
@@ -71,7 +71,7 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     let Some((index, span)) = sequence.descent else { return };
     problems.error(|| {
         let [before, time] = [index - 1, index].map(|at| times.get(at).copied().unwrap_or_default());
-        let fact = format!("Time {index} is {time} s, expected more than {before} s, the time before it");
+        let fact = format!("Time {index} is {time} s, expected more than the previous time, {before} s");
         Problem::new(codes::TIME_ORDER, fact, "key times must ascend; two keys cannot have the same time").at(span)
     });
 }

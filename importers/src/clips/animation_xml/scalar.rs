@@ -34,7 +34,7 @@ impl ScalarError {
         match self {
             Self::Malformed if text.is_empty() => format!("{element} is empty, expected {}", T::EXPECTED),
             Self::Malformed => format!("{element} is {shown:?}, expected {}", T::EXPECTED),
-            Self::OutOfRange => format!("{element} is {shown:?}, which does not fit into 32 bits"),
+            Self::OutOfRange => format!("{element} is {shown:?}, which does not fit in 32 bits"),
             Self::NotFinite => format!("{element} is {shown:?}, expected a finite number"),
             Self::TooLong => format!("{element} has {} bytes, at most {LONGEST_TEXT} are allowed", text.len()),
         }
@@ -44,7 +44,9 @@ impl ScalarError {
     pub(crate) fn help<T: Scalar>(self, text: &str) -> &'static str {
         match self {
             Self::Malformed => T::how_to_write(text),
-            Self::OutOfRange | Self::NotFinite => "export the animation with ordinary numbers",
+            Self::OutOfRange | Self::NotFinite => {
+                "check the rig and the export settings, and export the animation again"
+            }
             Self::TooLong => "shorten it",
         }
     }

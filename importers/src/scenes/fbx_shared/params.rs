@@ -25,7 +25,7 @@ rigmill_pipeline::params! {
         /// take's name.
         clips: ClipList = ClipList::default(),
         /// `sample` samples the file's curves. `keep` samples them and also keeps the file's own curves for the
-        /// processor `curve-clip`. It keeps only cubic curves of single components of the local transform: curves of
+        /// `curve-clip` processor. It keeps only cubic curves of single components of the local transform: curves of
         /// translation and scale whose tangents have no weights, and stepped curves of rotation.
         curves: CurveChoice = CurveChoice::Sample,
         /// How to apply the geometric transforms of nodes, which 3ds Max writes for pivots. `mesh` applies a node's

@@ -22,7 +22,7 @@ rigmill_pipeline::params! {
         /// clip with the animation's name.
         clips: ClipList = ClipList::default(),
         /// `sample` samples the file's curves. `keep` samples them and also keeps the file's own curves for the
-        /// processor `curve-clip`. It keeps only curves of single components of the local transform. It does not keep
+        /// `curve-clip` processor. It keeps only curves of single components of the local transform. It does not keep
         /// linear rotations, because they follow arcs.
         curves: CurveChoice = CurveChoice::Sample,
         /// `skip` leaves out the meshes of hidden nodes (`KHR_node_visibility`). It keeps the nodes of these meshes,

@@ -111,7 +111,7 @@ impl<'a> Cursor<'a> {
         self.nodes.problems.warning(|| {
             Problem::new(
                 codes::STRAY_TEXT,
-                "text among elements is ignored",
+                "text between elements is ignored",
                 "remove it, or move it into the element it belongs to",
             )
             .at(span)

@@ -73,7 +73,7 @@ fn buffers_shorter_than_they_say_are_refused() {
     let file = triangle();
     let (scene, _, said) = import_among(file.gltf("robot.bin"), &[("Models/robot.bin", vec![0; 35])]);
     assert!(scene.is_none());
-    assert_eq!(said[0].message, "buffer 0: it has 35 bytes of 36");
+    assert_eq!(said[0].message, "buffer 0: it has 35 bytes, expected 36");
     let mut file = triangle();
     file.json["buffers"] = json!([{ "byteLength": 1 << 20 }]);
     assert!(refused(&file.glb()).starts_with("R0145"));

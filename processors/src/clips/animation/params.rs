@@ -27,12 +27,12 @@ rigmill_pipeline::params! {
         /// The bone whose sequence Rigmill stores first, so that a game finds the root as sequence 0. If `rename_bones`
         /// renames the bone, use its new name. If this is empty, the order of sequences stays the same.
         root: String = String::new(),
-        /// The approximate number of keys per second to which Rigmill resamples each sequence with more than one key:
-        /// above 0, at most 1000. The new keys are evenly spaced from 0 to the sequence's `Duration`. By default,
-        /// sequences keep their keys.
+        /// The approximate number of keys per second after resampling: above 0, at most 1000. Rigmill resamples each
+        /// sequence that has more than one key. The new keys are evenly spaced from 0 to the sequence's `Duration`. By
+        /// default, sequences keep their keys.
         sample_rate: Option<SampleRate> = None,
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion`. Set this to the
-        /// name of the bone, or to a table of parameters of the processor `motion`, such as `{ root = "Root",
+        /// name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
         /// components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }

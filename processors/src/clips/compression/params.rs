@@ -40,7 +40,7 @@ rigmill_pipeline::params! {
         /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
         /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion` or
-        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the processor `motion`,
+        /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the `motion` processor,
         /// such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip without its
         /// root motion. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
