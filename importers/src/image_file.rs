@@ -35,7 +35,7 @@ impl Importer for ImageFile {
     type Output = ImageSource;
     type Params = ImageParams;
     const NAME: &'static str = "image";
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
     const EXTENSIONS: &'static [&'static str] =
         &["png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "tga", "bmp", "dds", "hdr", "exr"];
     const DEFAULT_PROCESSOR: &'static str = "texture";

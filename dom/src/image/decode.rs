@@ -18,7 +18,7 @@ use image::{AnimationDecoder, ColorType, DynamicImage, ImageDecoder, ImageFormat
 use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, to_image};
 use super::{Image, ImageError, ImageSource};
-use super::{direct_draw, jpeg, open_exr, palette, png_colors, profile, tag_image};
+use super::{direct_draw, icc, jpeg, open_exr, palette, png_colors, tag_image};
 
 impl Image {
     /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
@@ -209,7 +209,7 @@ fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
     }
     decoder.set_limits(pixel_limits((width, height))).map_err(failed)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let profile = decoder.icc_profile().ok().flatten().and_then(|profile| profile::foreign(&profile));
+    let profile = decoder.icc_profile().ok().flatten().and_then(|profile| icc::foreign(&profile));
     let pixels = DynamicImage::from_decoder(decoder).map_err(failed)?;
     Ok(Decoded { pixels, orientation, profile, has_more: false })
 }

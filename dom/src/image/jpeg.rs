@@ -10,7 +10,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use super::ImageError;
 use super::checks::{check_size, malformed};
 use super::decoded::{Decoded, rgba};
-use super::profile;
+use super::icc;
 
 const FORMAT: &str = "JPEG";
 
@@ -43,7 +43,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
         _ => (ColorSpace::RGB, 3),
     };
     let orientation = decoder.exif().and_then(|exif| Orientation::from_exif_chunk(exif));
-    let profile = decoder.icc_profile().and_then(|profile| profile::foreign(&profile));
+    let profile = decoder.icc_profile().and_then(|profile| icc::foreign(&profile));
     decoder.set_options(options().jpeg_set_out_colorspace(colors));
     let decoded = decoder.decode().map_err(|error| malformed(FORMAT, &error))?;
     let pixels = rgba(&decoded, channels, u8::MAX);

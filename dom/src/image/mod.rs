@@ -7,6 +7,7 @@ mod decoded;
 mod deep;
 mod direct_draw;
 mod error;
+mod icc;
 mod jpeg;
 mod open_exr;
 mod palette;

@@ -17,12 +17,15 @@ const HAS_COLOURS: u8 = 2;
 /// before `gAMA` and `cHRM`.
 pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
     let mut described = Described::default();
-    for chunk in chunks(png).take_while(|chunk| chunk.kind != *b"IDAT") {
+    // Where a palette or pixels precede them, these chunks do not count.
+    for chunk in chunks(png).take_while(|chunk| !matches!(&chunk.kind, b"PLTE" | b"IDAT")) {
         described.add(&chunk);
     }
-    let Described { code, has_profile, is_srgb, .. } = described;
+    let Described { code, has_profile, is_srgb, has_colours, .. } = described;
     match code {
         Some(SRGB) => None,
+        // Primaries do not matter for grey.
+        Some([_, transfer, _, range]) if !has_colours && [transfer, range] == [SRGB[1], SRGB[3]] => None,
         Some([primaries, transfer, ..]) => Some(format!("cICP: primaries {primaries}, transfer function {transfer}")),
         None if has_profile => icc,
         None if is_srgb => None,

@@ -12,7 +12,7 @@ use tiff::tags::{PlanarConfiguration, Tag};
 use super::ImageError;
 use super::checks::{check_floats, check_size, malformed};
 use super::decoded::{Decoded, rgba};
-use super::profile;
+use super::icc;
 
 const FORMAT: &str = "TIFF";
 
@@ -35,7 +35,7 @@ fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let (mut decoder, size) = opened(bytes)?;
     // Before the limits that follow from the size: the profile of a small image is larger than its pixels.
-    let profile = decoder.get_tag_u8_vec(Tag::IccProfile).ok().and_then(|profile| profile::foreign(&profile));
+    let profile = decoder.get_tag_u8_vec(Tag::IccProfile).ok().and_then(|profile| icc::foreign(&profile));
     let mut limits = Limits::default();
     limits.decoding_buffer_size = size[0] as usize * size[1] as usize * 16;
     limits.intermediate_buffer_size = limits.decoding_buffer_size + (1 << 20);

@@ -389,7 +389,10 @@ fn a_png_file_says_what_its_colours_are_in_four_ways() {
     assert_eq!(said(&[(b"cICP", vec![1, 13, 0, 1]), (b"gAMA", words(&[100_000]))]), None);
     // A grey image has no primaries, and a chunk that is cut says nothing.
     let grey = DynamicImage::ImageLuma8(image.to_luma8());
-    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cHRM", p3)])), None);
+    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cHRM", p3.clone())])), None);
+    assert_eq!(said_of_colours(&png_with(&grey, &[(b"cICP", vec![12, 13, 0, 1])])), None);
+    // Behind a palette, chunks about colours do not count.
+    assert_eq!(said(&[(b"PLTE", vec![1, 2, 3]), (b"cHRM", p3)]), None);
     assert_eq!(said(&[(b"cICP", vec![9, 16])]), None);
 }
 
