@@ -154,7 +154,7 @@ pub fn type_label(rust: &str) -> String {
     match rust.as_str() {
         "bool" => "true or false",
         "f32" | "f64" => "number",
-        "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => "whole number",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => "whole number",
         "String" => "string",
         "BTreeMap<String,String>" => "table of strings",
         "Vec<String>" => "list of strings",

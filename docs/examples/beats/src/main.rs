@@ -1,4 +1,4 @@
-//! `rigmill` with one more format: `.beats`, a list of moments in a piece of music, a line each. They become
+//! `rigmill` with one more format: `.beats`, a list of moments in a piece of music, one per line. They become
 //! `.beatmap` files of little-endian f32 seconds. The whole command line comes along.
 
 use rigmill_pipeline::{
@@ -33,7 +33,7 @@ impl Importer for Beats {
                 Err(_) => ctx.report(
                     Diagnostic::error("BEAT1", format!("expected a number, found {:?}", line.trim()))
                         .at(source.location(start, start + line.trim_end().len()))
-                        .help("write one moment a line, in beats"),
+                        .help("write one number per line, in beats"),
                 ),
             }
             start += line.len();
