@@ -311,7 +311,7 @@ fn man_pages_have_every_option_of_the_help_and_no_others() {
             .filter_map(|line| {
                 line.split(' ')
                     .find_map(|word| word.strip_prefix("--"))
-                    .map(|it| it.trim_end_matches("[=<MS>]").to_owned())
+                    .map(|it| it.split(['[', ')', ',', '.']).next().unwrap().to_owned())
             })
             .collect();
         assert!(of_help.contains("message-format"), "{command}: {of_help:?}");

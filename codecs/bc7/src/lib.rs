@@ -8,23 +8,12 @@
 //!
 //! Source of the format: Khronos Data Format Specification 1.3, section 20 (BPTC).
 
-mod agenda;
-mod best;
-mod bits;
 mod block;
 mod compress;
 mod effort;
-mod ends;
 mod fit;
-mod joint;
-mod lanes;
-mod line;
-mod moments;
-mod partitions;
-mod rank;
+mod modes;
 mod search;
-mod solid;
-mod split;
 
 pub use compress::compress;
 pub use effort::Effort;

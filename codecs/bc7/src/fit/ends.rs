@@ -1,6 +1,6 @@
 //! The two endpoints of a subset, as a block stores them.
 
-use crate::lanes::{max, min, round};
+use crate::block::lanes::{max, min, round};
 
 /// Whether endpoints have a lowest bit that all of their channels share: the P-bit of the specification.
 #[derive(Clone, Copy, Debug, PartialEq)]

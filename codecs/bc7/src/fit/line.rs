@@ -1,7 +1,7 @@
 //! Lines through the colours of a set of pixels.
 
-use crate::lanes::{Lanes, in_range, largest, max, min, smallest, sum};
-use crate::moments::{PRODUCT, SUM, Sums};
+use crate::block::lanes::{Lanes, in_range, largest, max, min, smallest, sum};
+use crate::block::moments::{PRODUCT, SUM, Sums};
 
 /// Rounds of the power method. The direction is corrected by least squares later, so it need not be exact.
 const ROUNDS: usize = 4;
@@ -138,4 +138,26 @@ fn masked_sum(channel: &Lanes, mask: &Lanes) -> f32 {
         masked[i] = channel[i] * mask[i];
     }
     sum(&masked)
+}
+
+/// Nearly the largest eigenvalue of a covariance.
+///
+/// Of eigenvalues l > m > ..., `sqrt((l^4 + m^4 + ...) / (l^2 + m^2 + ...))` is close to l, and is the root of a quotient of
+/// traces: of the fourth and of the second power of the matrix.
+#[inline(always)]
+pub(crate) fn largest_part<const C: usize>(matrix: &[[f32; C]; C]) -> f32 {
+    // Nothing is divided by 0 where nothing varies.
+    let (mut second, mut fourth) = (1e-6, 0.0);
+    for a in 0..C {
+        for b in a..C {
+            let mut product = 0.0;
+            for c in 0..C {
+                product += matrix[a][c] * matrix[c][b];
+            }
+            let twice = if a == b { 1.0 } else { 2.0 };
+            second += twice * matrix[a][b] * matrix[a][b];
+            fourth += twice * product * product;
+        }
+    }
+    (fourth / second).sqrt()
 }

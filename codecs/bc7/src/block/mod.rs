@@ -1,6 +1,10 @@
 //! The pixels of a block.
 
-use crate::lanes::{Lanes, largest, smallest};
+pub(crate) mod lanes;
+pub(crate) mod moments;
+pub(crate) mod partitions;
+
+use crate::block::lanes::{Lanes, largest, smallest};
 
 /// 4 x 4 pixels, from 0 to 255.
 pub(crate) struct Block {

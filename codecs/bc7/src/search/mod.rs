@@ -1,19 +1,22 @@
 //! The best block for 16 pixels.
 
-use crate::agenda::{Agenda, Choice};
-use crate::best::Best;
+mod agenda;
+mod spreads;
+
 use crate::block::Block;
+use crate::block::moments::Moments;
 use crate::effort::Plan;
 use crate::fit::Care;
-use crate::joint::{MODE_0, MODE_1, MODE_2, MODE_3, MODE_6, MODE_7};
-use crate::moments::Moments;
-use crate::solid::solid;
-use crate::split::MODES;
+use crate::modes::best::Best;
+use crate::modes::joint::{MODE_0, MODE_1, MODE_2, MODE_3, MODE_6, MODE_7};
+use crate::modes::solid::solid;
+use crate::modes::split::MODES;
+use crate::search::agenda::{Agenda, Choice};
 
 #[inline(always)]
 pub(crate) fn search(block: &Block, plan: &Plan) -> Best {
     if let Some(color) = block.single_color() {
-        return Best { error: 0.0, bits: solid(color), choice: Choice::Whole };
+        return Best { error: 0.0, bits: solid(color) };
     }
     let search = Search { block, moments: Moments::of(block), is_opaque: block.is_opaque() };
     search.run(plan)
@@ -32,8 +35,13 @@ impl Search<'_> {
         let mut agenda: Option<Agenda> = None;
         // All choices in one loop, so that the code of each mode is there only once.
         let (mut choice, mut care, mut is_last) = (Choice::Whole, plan.care, false);
+        let mut best_choice = choice;
         loop {
+            let before = best.error;
             self.attempt(choice, care, &mut best);
+            if best.error < before {
+                best_choice = choice;
+            }
             if is_last || best.error <= plan.excellent {
                 return best;
             }
@@ -44,7 +52,7 @@ impl Search<'_> {
             };
             match agenda.next(best.error) {
                 Some(next) => choice = next,
-                None => (choice, care, is_last) = (best.choice, plan.last_care, true),
+                None => (choice, care, is_last) = (best_choice, plan.last_care, true),
             }
         }
     }
@@ -52,7 +60,6 @@ impl Search<'_> {
     #[inline(always)]
     fn attempt(&self, choice: Choice, care: Care, best: &mut Best) {
         let (block, moments) = (self.block, &self.moments);
-        let before = best.error;
         match choice {
             Choice::Whole if self.is_opaque => MODE_6.fit::<3, 1>(block, moments, 0, care, best),
             Choice::Whole => MODE_6.fit::<4, 1>(block, moments, 0, care, best),
@@ -69,9 +76,6 @@ impl Search<'_> {
             Choice::Split { mode, single } => {
                 MODES[usize::from(mode)].fit(block, moments, usize::from(single), care, best);
             }
-        }
-        if best.error < before {
-            best.choice = choice;
         }
     }
 }

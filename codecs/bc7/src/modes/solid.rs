@@ -1,6 +1,6 @@
 //! Blocks of a single colour, which mode 5 holds exactly.
 
-use crate::bits::Bits;
+use crate::modes::bits::Bits;
 
 /// The endpoints of seven bits between which each value lies at the weight of index 1: 21 of 64.
 const ENDS: [[u8; 2]; 256] = {

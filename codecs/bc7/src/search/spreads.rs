@@ -1,8 +1,9 @@
 //! Which partitions are worth fitting endpoints to: an estimate for each, from the covariance of its subsets.
 
-use crate::lanes::max;
-use crate::moments::{COLOR_SUMS, Moments, PRODUCT, SUM};
-use crate::partitions::{count, masks};
+use crate::block::lanes::max;
+use crate::block::moments::{COLOR_SUMS, Moments, PRODUCT, SUM};
+use crate::block::partitions::{count, masks};
+use crate::fit::line::largest_part;
 
 /// Partitions that are estimated at the same time.
 const WIDTH: usize = 8;
@@ -73,26 +74,4 @@ fn spread<const C: usize, const N: usize>(moments: &Moments, masks: &[u16; WIDTH
         off_line[i] = max(trace - line[i], 0.0);
     }
     (off_line, line)
-}
-
-/// Nearly the largest eigenvalue of a covariance.
-///
-/// Of eigenvalues l > m > ..., `sqrt((l^4 + m^4 + ...) / (l^2 + m^2 + ...))` is close to l, and is the root of a quotient of
-/// traces: of the fourth and of the second power of the matrix.
-#[inline(always)]
-pub(crate) fn largest_part<const C: usize>(matrix: &[[f32; C]; C]) -> f32 {
-    // Nothing is divided by 0 where nothing varies.
-    let (mut second, mut fourth) = (1e-6, 0.0);
-    for a in 0..C {
-        for b in a..C {
-            let mut product = 0.0;
-            for c in 0..C {
-                product += matrix[a][c] * matrix[c][b];
-            }
-            let twice = if a == b { 1.0 } else { 2.0 };
-            second += twice * matrix[a][b] * matrix[a][b];
-            fourth += twice * product * product;
-        }
-    }
-    (fourth / second).sqrt()
 }

@@ -1,9 +1,12 @@
 //! Endpoints and indices for the pixels of a block, for one mode and partition.
 
-use crate::ends::{Ends, LowBits};
-use crate::lanes::{Lanes, max, min, round, sum};
-use crate::line::{least_squares, principal};
-use crate::moments::Sums;
+pub(crate) mod ends;
+pub(crate) mod line;
+
+use crate::block::lanes::{Lanes, max, min, round, sum};
+use crate::block::moments::Sums;
+use crate::fit::ends::{Ends, LowBits};
+use crate::fit::line::{least_squares, principal};
 
 /// What endpoints and indices are fitted to: `C` channels of a block in `S` subsets.
 pub(crate) struct Target<'a, const C: usize, const S: usize> {

@@ -5,7 +5,7 @@
 //!
 //! Source: Khronos Data Format Specification 1.3, section 20 (BPTC), tables of partitions and anchors.
 
-use crate::lanes::Lanes;
+use crate::block::lanes::Lanes;
 
 /// Pixels of the second of two subsets.
 pub(crate) const HALVES: [u16; 64] = [

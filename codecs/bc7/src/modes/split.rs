@@ -1,14 +1,13 @@
 //! Modes 4 and 5: one channel has endpoints and indices of its own.
 
-use crate::best::Best;
-use crate::bits::Bits;
 use crate::block::Block;
+use crate::block::lanes::{Lanes, largest, max, round, smallest, sum};
+use crate::block::moments::{Moments, Sums};
+use crate::fit::line::{covariance, largest_part};
 use crate::fit::{Care, Fit, Target};
-use crate::joint::{coarseness, endpoint_noise, invert, put_indices, steps, stored};
-use crate::lanes::{Lanes, largest, max, round, smallest, sum};
-use crate::line::covariance;
-use crate::moments::{Moments, Sums};
-use crate::rank::largest_part;
+use crate::modes::best::Best;
+use crate::modes::bits::Bits;
+use crate::modes::indices::{coarseness, endpoint_noise, invert, put_indices, steps, stored};
 
 /// How a mode stores its block.
 #[derive(Clone, Copy)]

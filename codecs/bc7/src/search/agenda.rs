@@ -1,11 +1,11 @@
 //! What to try for a block, the most promising first.
 
 use crate::block::Block;
+use crate::block::moments::Moments;
 use crate::effort::Plan;
-use crate::joint::{Joint, MODE_0, MODE_1, MODE_2, MODE_3, MODE_7};
-use crate::moments::Moments;
-use crate::rank::Spreads;
-use crate::split::{MODES, Spread};
+use crate::modes::joint::{Joint, MODE_0, MODE_1, MODE_2, MODE_3, MODE_7};
+use crate::modes::split::{MODES, Spread};
+use crate::search::spreads::Spreads;
 
 /// A mode, and how it divides pixels or channels.
 #[derive(Clone, Copy, Debug, PartialEq)]
