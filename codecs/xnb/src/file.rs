@@ -65,7 +65,10 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     }
     let resources = (0..input.resources).map(|_| Value::read(&mut input)).collect::<Result<_>>()?;
     let left = input.bytes.remaining();
-    let message = || format!("{left} bytes follow the content");
+    let message = || match left {
+        1 => "1 byte follows the content".to_owned(),
+        _ => format!("{left} bytes follow the content"),
+    };
     input.bytes.expect(left == 0, ErrorKind::TrailingBytes, message)?;
     // These come last: of a truncated file, the position says more than the wrong size.
     let mut deviations = opened.deviations;

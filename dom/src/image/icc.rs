@@ -223,7 +223,7 @@ mod tests {
         let name =
             [&b"desc\0\0\0\0"[..], &u32::try_from(name.len() + 1).unwrap().to_be_bytes(), name.as_bytes(), &[0; 80]];
         let tags: Vec<_> = [(b"desc", name.concat())].into_iter().chain(tags.iter().cloned()).collect();
-        let mut header = vec![0; 128];
+        let mut header = [0; 128];
         header[16..20].copy_from_slice(space);
         let mut profile = [&header[..], &u32::try_from(tags.len()).unwrap().to_be_bytes()].concat();
         let mut at = profile.len() + 12 * tags.len();

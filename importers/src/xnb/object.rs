@@ -54,7 +54,8 @@ impl FieldSource for ObjectFields<'_> {
         match self.reader.remaining() {
             0 => Ok(()),
             left => {
-                let fact = format!("the object: {left} bytes follow the last field of the schema");
+                let bytes = if left == 1 { "1 byte follows".to_owned() } else { format!("{left} bytes follow") };
+                let fact = format!("the object: {bytes} the last field of the schema");
                 Err(Problem::new(codes::XNB_TRAILING, fact, "check that the schema is the one for this file"))
             }
         }
