@@ -43,7 +43,8 @@
 //!
 //! Easings: 0 in-out-quad, 1 out-sine, 2 in-out-sine, 3 out-cubic, 4 out-quart, 5 in-out-quart, 6 out-expo.
 //!
-//! Rules: no two bones have the same name, whether they rotate or keep their rotation. Names follow each other and fill `TEXT`.
+//! Rules: no two bones have the same name, whether they rotate or keep their rotation. The names follow each other without
+//! gaps and fill `TEXT`.
 //!
 //! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones keep their exhale angle during the
 //! rest phase, so readers ignore both fields.

@@ -44,11 +44,11 @@ rigmill_pipeline::params! {
         /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
         /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the y axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// Whether to store the model's triangles in its Tag, as RobotGame's `CollideProcessor` does. The Tag is a
         /// `Dictionary<string, object>` with the `BoundingSphere` and `Vertices` keys. `Vertices` has three corners per
@@ -132,11 +132,11 @@ rigmill_pipeline::params! {
         /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
         /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the y axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
         /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
@@ -157,11 +157,11 @@ rigmill_pipeline::params! {
         /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
         /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the y axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
         /// Whether a clip contains the bones that it only holds at the bind pose, each with a single key. If false, the
         /// clip leaves these bones out, and a game continues to play their previous clip on them. Set this to false for
@@ -191,11 +191,11 @@ rigmill_pipeline::params! {
         /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
         /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the y axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
     }
 }
@@ -206,13 +206,14 @@ rigmill_pipeline::params! {
         /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
         /// The rotation of the scene about the x axis, in degrees: a finite number, counter-clockwise when seen from
-        /// the positive end of the axis.
+        /// the positive end of the axis. Rigmill first scales the scene, then rotates it about z, then about x, then
+        /// about y.
         rotation_x: Degrees = Degrees::default(),
-        /// The rotation of the scene about the y axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the y axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_y: Degrees = Degrees::default(),
-        /// The rotation of the scene about the z axis, in degrees, with the same direction and order as for
-        /// `rotation_x`.
+        /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
+        /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
     }
 }

@@ -64,21 +64,27 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
             wanted[s] = principal(&self.channels, &self.numbers, &self.masks[s], &self.sums[s], self.counts[s]);
         }
         let mut best = Fit { ends: [Ends::NONE; S], indices: [0.0; 16], errors: [f32::INFINITY; S] };
-        self.try_all(&wanted, care, &mut best);
-        for _ in 0..care.rounds {
-            let along = self.along(&best.indices);
-            let mut is_new = false;
-            for s in 0..S {
-                if let Some(ends) = least_squares(&self.channels, &self.masks[s], &along, self.counts[s]) {
-                    wanted[s] = ends;
-                    is_new = true;
-                }
-            }
-            if !is_new || !self.try_all(&wanted, care, &mut best) {
+        // One loop with the first round in it: the code inside is large, and is there only once.
+        for round in 0..=care.rounds {
+            if round > 0 && !self.refine(&best.indices, &mut wanted) || !self.try_all(&wanted, care, &mut best) {
                 break;
             }
         }
         best
+    }
+
+    /// The endpoints that are best for these indices. Whether there is a change.
+    #[inline(always)]
+    fn refine(&self, indices: &Lanes, wanted: &mut [[[f32; C]; 2]; S]) -> bool {
+        let along = self.along(indices);
+        let mut is_new = false;
+        for s in 0..S {
+            if let Some(ends) = least_squares(&self.channels, &self.masks[s], &along, self.counts[s]) {
+                wanted[s] = ends;
+                is_new = true;
+            }
+        }
+        is_new
     }
 
     /// Moves single components of the endpoints as long as that helps.
@@ -106,23 +112,23 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
     /// Tries the stored endpoints that are near to the wanted ones. Whether one was better.
     #[inline(always)]
     fn try_all(&self, wanted: &[[[f32; C]; 2]; S], care: Care, best: &mut Fit<C, S>) -> bool {
-        if care.all_low_bits || self.low_bits.len() == 1 {
-            let mut is_better = false;
-            for low_bits in self.low_bits {
-                is_better |= self.try_ends(&self.near(wanted, *low_bits), care, best);
-            }
-            return is_better;
-        }
-        let mut nearest = self.near(wanted, self.low_bits[0]);
-        for low_bits in &self.low_bits[1..] {
-            let ends = self.near(wanted, *low_bits);
-            for s in 0..S {
-                if ends[s].distance(&wanted[s]) < nearest[s].distance(&wanted[s]) {
-                    nearest[s] = ends[s];
+        let tries = if care.all_low_bits { self.low_bits.len() } else { 1 };
+        let mut is_better = false;
+        for number in 0..tries {
+            let mut ends = self.near(wanted, self.low_bits[number]);
+            if !care.all_low_bits {
+                for low_bits in &self.low_bits[1..] {
+                    let other = self.near(wanted, *low_bits);
+                    for s in 0..S {
+                        if other[s].distance(&wanted[s]) < ends[s].distance(&wanted[s]) {
+                            ends[s] = other[s];
+                        }
+                    }
                 }
             }
+            is_better |= self.try_ends(&ends, care, best);
         }
-        self.try_ends(&nearest, care, best)
+        is_better
     }
 
     /// The stored endpoints that are nearest to the wanted ones.
@@ -184,19 +190,19 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
             }
             indices[i] = round(min(max(along, 0.0), self.steps));
         }
-        let mut squares = self.squares(&indices, &low, &way);
-        if care.all_indices {
-            let near = indices;
-            for step in [-1.0, 1.0] {
-                let mut others = [0.0; 16];
-                for i in 0..16 {
-                    others[i] = min(max(near[i] + step, 0.0), self.steps);
-                }
-                let of_others = self.squares(&others, &low, &way);
-                for i in 0..16 {
-                    indices[i] = if of_others[i] < squares[i] { others[i] } else { indices[i] };
-                    squares[i] = min(of_others[i], squares[i]);
-                }
+        // First the nearest steps themselves, and then the steps beside them.
+        let near = indices;
+        let mut squares = [f32::INFINITY; 16];
+        let steps: &[f32] = if care.all_indices { &[0.0, -1.0, 1.0] } else { &[0.0] };
+        for step in steps {
+            let mut tried = [0.0; 16];
+            for i in 0..16 {
+                tried[i] = min(max(near[i] + step, 0.0), self.steps);
+            }
+            let of_tried = self.squares(&tried, &low, &way);
+            for i in 0..16 {
+                indices[i] = if of_tried[i] < squares[i] { tried[i] } else { indices[i] };
+                squares[i] = min(of_tried[i], squares[i]);
             }
         }
         (indices, squares)

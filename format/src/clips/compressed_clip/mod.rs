@@ -15,7 +15,7 @@
 //! of version 1 lasts until its last frame.
 //!
 //! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames, rotations
-//! go the shorter way at constant speed, and translations and scales are interpolated linearly.
+//! take the shorter arc at constant speed, and translations and scales are interpolated linearly.
 //!
 //! Bones at rest have no tracks. The clip does not move them, so a player lets other clips move them.
 //!
