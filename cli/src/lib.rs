@@ -101,7 +101,7 @@ fn run(registry: &Arc<Registry>, command: &Command, settings: &Settings, shell: 
         Command::Explain(options) => commands::explain::run(registry, settings, options, shell),
         Command::Graph(options) => commands::graph::run(registry, settings, options, shell),
         Command::Cache(options) => commands::cache::run(settings, options, shell),
-        Command::Clean(options) => commands::clean::run(settings, options, shell),
+        Command::Clean(options) => commands::clean::run(registry, settings, options, shell),
         Command::Inspect(options) => inspect::run(options, registry, shell),
         Command::Play(options) => play::run(registry, options, shell),
         Command::Pack(options) => commands::pack::run(settings, options, shell),

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use rigmill_graph::{
     AssetFilter, AssetReport, BuildOptions, BuildReport, Changed, MANIFEST, Mark, Order, Project, RealDisk, Recorder,
-    Status, build, check, rebuild, target_must_be_known,
+    STATE_FOLDER, Status, build, check, rebuild, target_must_be_known,
 };
 use rigmill_pipeline::{Diagnostic, Level, Registry};
 
@@ -245,6 +245,7 @@ pub(crate) fn build_targets(
         order: Order::Forward,
         program: program::digest()?,
     };
+    output_must_not_have_sources(&project, registry)?;
     let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
@@ -367,4 +368,26 @@ fn line(asset: &AssetReport) -> String {
         why => styled(DIM, format_args!("  {} ({} ms)", why.join("; "), milliseconds(asset.time))),
     };
     format!("{status} {}{why}", quoted(&asset.asset))
+}
+
+/// Fails if the output folder is in the project, is not one that Rigmill has built into before, and has sources. They would stop
+/// being assets, because nothing in the output folder is built.
+fn output_must_not_have_sources(project: &Project, registry: &Registry) -> Result<(), Failure> {
+    /// Files that are looked at.
+    const MOST: usize = 10_000;
+    let out = project.out();
+    if !out.starts_with(project.root()) || out.join(STATE_FOLDER).exists() {
+        return Ok(());
+    }
+    // Content of other builders may be there already.
+    let is_content = |name: &str| name.ends_with(".xnb");
+    let is_source = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_str();
+        entry.file_type().is_file() && name.is_some_and(|it| registry.importer_for(it).is_some() && !is_content(it))
+    };
+    let files = walkdir::WalkDir::new(out).into_iter().take(MOST).flatten();
+    let Some(source) = files.into_iter().find(is_source) else { return Ok(()) };
+    let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
+    let message = format!("the output folder {} contains sources, such as {}", quoted(out), quoted(name));
+    Err(Failure::other(message, Some("choose a separate folder, such as `build`")))
 }

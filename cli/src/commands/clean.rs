@@ -1,6 +1,7 @@
 //! `rigmill clean`
 
-use rigmill_graph::{RealDisk, clean};
+use rigmill_graph::{RealDisk, clean, target_must_be_known};
+use rigmill_pipeline::Registry;
 
 use crate::args::{CleanArgs, MessageFormat, Settings};
 use crate::failure::Failure;
@@ -10,8 +11,9 @@ use crate::output::progress::Progress;
 use crate::output::shell::Shell;
 use crate::project;
 
-pub(crate) fn run(settings: &Settings, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
+pub(crate) fn run(registry: &Registry, settings: &Settings, args: &CleanArgs, shell: &Shell) -> Result<bool, Failure> {
     let project = project::find(args.project.path.as_deref(), settings)?;
+    settings.target.iter().try_for_each(|target| target_must_be_known(&project, registry, target))?;
     let removed = clean(&project, &settings.target, &RealDisk, &Progress::new(shell))?;
     if settings.appearance.message_format == MessageFormat::Json {
         let lines = removed

@@ -18,10 +18,14 @@ use crate::output::message::message;
 use crate::output::object::object;
 use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
+use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
 
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
+
+/// The first bytes of a pack.
+const PACK: &[u8] = b"RMP\0";
 
 /// The largest file that is packed, in bytes.
 const LARGEST: u64 = 1 << 32;
@@ -34,6 +38,11 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
         let message = format!("{} is no folder", quoted(&args.dir));
         let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
         return Err(Failure::other(message, Some(help)));
+    }
+    must_be_replaceable(&args.pack, PACK, "a pack", "game.rmp")?;
+    if args.against.iter().any(|base| is_same_file(base, &args.pack)) {
+        let message = format!("the patch would replace {}, the pack it is made against", quoted(&args.pack));
+        return Err(Failure::other(message, Some("give the patch a different name, such as patch.rmp")));
     }
     let found = found(args)?;
     if found.is_empty() {
@@ -67,6 +76,10 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
         shell.result(summary(&plan, &args.pack));
     }
     Ok(true)
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    a == b || fs::canonicalize(a).is_ok_and(|a| fs::canonicalize(b).is_ok_and(|b| a == b))
 }
 
 /// The files of the folder, checked.

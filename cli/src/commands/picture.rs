@@ -10,6 +10,7 @@ use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::failure::Failure;
+use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
 use crate::project;
 use crate::project::remote::Remotes;
@@ -37,6 +38,12 @@ pub(crate) fn build(
 /// Draws an asset of a folder of built content into the files that the command line names.
 pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
     let failed = |error: PictureError| Failure::other(error.to_string(), None);
+    if let Some(path) = &args.png {
+        must_be_replaceable(path, b"\x89PNG", "a PNG image", "picture.png")?;
+    }
+    if let Some(path) = &args.gif {
+        must_be_replaceable(path, b"GIF8", "a GIF image", "film.gif")?;
+    }
     let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
     let shot = shot(args);
     if let Some(path) = &args.png {

@@ -32,6 +32,7 @@ use crate::args::InspectArgs;
 use crate::content_file;
 use crate::failure::Failure;
 use crate::output::printable::quoted;
+use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::{ERROR, Shell, WARNING, styled};
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
@@ -88,5 +89,6 @@ fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> 
         shell.print_stderr(format_args!("{}: {note}", styled(WARNING, "warning")));
     }
     let caption = posed.map(|posed| posed.caption());
+    must_be_replaceable(path, b"<svg ", "an SVG picture", "bones.svg")?;
     fs::write(path, svg::svg(&joints, caption.as_deref())).map_err(Failure::io("write", path))
 }

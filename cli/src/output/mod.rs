@@ -11,6 +11,7 @@ pub(crate) mod paths;
 pub(crate) mod printable;
 pub(crate) mod progress;
 pub(crate) mod render;
+pub(crate) mod replaceable;
 pub(crate) mod shell;
 pub(crate) mod times;
 pub(crate) mod trace;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::object::object;
 use crate::failure::Failure;
+use crate::output::replaceable::must_be_replaceable;
 
 /// The file of a trace. It appears whole or not at all.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ impl TraceFile {
                 "it is there already, and no regular file",
             )));
         }
+        must_be_replaceable(&path, b"{\"displayTimeUnit\"", "a file of timings", "timings.json")?;
         let beside = beside(&path);
         File::create(&beside).and_then(|_| fs::remove_file(&beside)).map_err(failed)?;
         Ok(Self { path })

@@ -1,0 +1,39 @@
+//! Files that a command writes where its user says: they never replace a file of a different kind.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use crate::failure::Failure;
+use crate::output::printable::quoted;
+
+/// Fails if there is a file at `path` that does not begin like the file that would replace it. An empty file may be replaced.
+///
+/// `kind` is the kind of file with its article, such as "a pack"; `example` is a name for one.
+pub(crate) fn must_be_replaceable(path: &Path, magic: &[u8], kind: &str, example: &str) -> Result<(), Failure> {
+    let mut begin = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(magic.len() as u64).read_to_end(&mut begin));
+    // What cannot be read can seldom be written, and then writing says so.
+    if read.is_err() || begin.is_empty() || begin == magic {
+        return Ok(());
+    }
+    let message = format!("{} exists and is not {kind}", quoted(path));
+    Err(Failure::other(message, Some(&format!("name a new file, such as {example}"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::must_be_replaceable;
+
+    #[test]
+    fn only_a_file_of_the_same_kind_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        let check = || must_be_replaceable(&file, b"RMP\0", "a pack", "game.rmp");
+        assert!(check().is_ok());
+        for (bytes, may_be_replaced) in [(&b""[..], true), (b"RMP\0...", true), (b"RM", false), (b"[[rule]]", false)] {
+            std::fs::write(&file, bytes).unwrap();
+            assert_eq!(check().is_ok(), may_be_replaced, "{bytes:?}");
+        }
+    }
+}
