@@ -379,13 +379,17 @@ fn output_must_not_have_sources(project: &Project, registry: &Registry) -> Resul
     if !out.starts_with(project.root()) || out.join(STATE_FOLDER).exists() {
         return Ok(());
     }
-    // Content of other builders may be there already.
+    // Content of other builders may be there already, and other files below the folders of targets.
     let is_content = |name: &str| name.ends_with(".xnb");
+    let targets = registry.targets();
+    let is_target = |entry: &walkdir::DirEntry| {
+        entry.depth() == 1 && entry.file_name().to_str().is_some_and(|name| targets.contains(&name))
+    };
     let is_source = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_str();
         entry.file_type().is_file() && name.is_some_and(|it| registry.importer_for(it).is_some() && !is_content(it))
     };
-    let files = walkdir::WalkDir::new(out).into_iter().take(MOST).flatten();
+    let files = walkdir::WalkDir::new(out).into_iter().filter_entry(|entry| !is_target(entry)).take(MOST).flatten();
     let Some(source) = files.into_iter().find(is_source) else { return Ok(()) };
     let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
     let message = format!("the output folder {} contains sources, such as {}", quoted(out), quoted(name));
