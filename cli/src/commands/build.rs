@@ -389,8 +389,8 @@ fn output_must_not_have_sources(project: &Project, registry: &Registry) -> Resul
         let name = entry.file_name().to_str();
         entry.file_type().is_file() && name.is_some_and(|it| registry.importer_for(it).is_some() && !is_content(it))
     };
-    let files = walkdir::WalkDir::new(out).into_iter().filter_entry(|entry| !is_target(entry)).take(MOST).flatten();
-    let Some(source) = files.into_iter().find(is_source) else { return Ok(()) };
+    let mut files = walkdir::WalkDir::new(out).into_iter().filter_entry(|entry| !is_target(entry)).take(MOST).flatten();
+    let Some(source) = files.find(is_source) else { return Ok(()) };
     let name = source.path().strip_prefix(project.root()).unwrap_or(source.path());
     let message = format!("the output folder {} contains sources, such as {}", quoted(out), quoted(name));
     Err(Failure::other(message, Some("choose a separate folder, such as `build`")))

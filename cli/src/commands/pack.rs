@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use rigmill_format::pack::{PackItem, PackKind, PackPlan};
+use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
 use rigmill_graph::{STATE_FOLDER, read_file};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
@@ -24,9 +24,6 @@ use crate::output::shell::Shell;
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
 
-/// The first bytes of a pack.
-const PACK: &[u8] = b"RMP\0";
-
 /// The largest file that is packed, in bytes.
 const LARGEST: u64 = 1 << 32;
 
@@ -39,7 +36,7 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
         let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
         return Err(Failure::other(message, Some(help)));
     }
-    must_be_replaceable(&args.pack, PACK, "a pack", "game.rmp")?;
+    must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
     if args.against.iter().any(|base| is_same_file(base, &args.pack)) {
         let message = format!("the patch would replace {}, the pack it is made against", quoted(&args.pack));
         return Err(Failure::other(message, Some("give the patch a different name, such as patch.rmp")));

@@ -35,15 +35,20 @@ pub(crate) fn build(
     Ok((project.target_folder(&target), success))
 }
 
-/// Draws an asset of a folder of built content into the files that the command line names.
-pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
-    let failed = |error: PictureError| Failure::other(error.to_string(), None);
+/// Fails if a picture would replace a file that is none.
+pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
     if let Some(path) = &args.png {
         must_be_replaceable(path, b"\x89PNG", "a PNG image", "picture.png")?;
     }
     if let Some(path) = &args.gif {
         must_be_replaceable(path, b"GIF8", "a GIF image", "film.gif")?;
     }
+    Ok(())
+}
+
+/// Draws an asset of a folder of built content into the files that the command line names.
+pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
+    let failed = |error: PictureError| Failure::other(error.to_string(), None);
     let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
     let shot = shot(args);
     if let Some(path) = &args.png {

@@ -12,7 +12,7 @@ pub enum Effort {
     /// About twice the time of [`Fast`](Self::Fast).
     #[default]
     Normal,
-    /// About ten times the time of [`Fast`](Self::Fast), for releases.
+    /// About eight times the time of [`Normal`](Self::Normal), for releases.
     Best,
 }
 

@@ -1,7 +1,7 @@
 //! [`Reader`] and [`Writer`] of MessagePack, value by value. The reader compares every length with the bytes that are left; the
 //! writer takes the fewest bytes.
 
-use crate::error::{Error, ErrorKind, Result, only_left};
+use crate::error::{Error, ErrorKind, Result, counted, only_left};
 
 /// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         match self.rest.len() {
             0 => Ok(()),
             left => {
-                let follow = if left == 1 { "1 byte follows".to_owned() } else { format!("{left} bytes follow") };
+                let follow = format!("{} follow{}", counted(left, "byte"), if left == 1 { "s" } else { "" });
                 Err(Error::new(ErrorKind::TrailingBytes, format!("byte {}: {follow} the clip", self.at())))
             }
         }

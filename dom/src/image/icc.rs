@@ -3,7 +3,7 @@
 //! A profile's numbers count, not its name: "Linear sRGB" is not sRGB, and many profiles that are sRGB have other names.
 //! Profiles with tables instead of a matrix are judged by their names.
 
-use super::profile::{encoded, near_colorants};
+use super::srgb::{encoded, near_colorants};
 
 /// Bytes before the table of tags, and where the colour space is.
 const HEADER: usize = 128;

@@ -14,8 +14,8 @@ mod palette;
 mod pixels;
 mod png_chunks;
 mod png_colors;
-mod profile;
 mod source;
+mod srgb;
 mod tag_image;
 
 pub use cube::CubeImage;

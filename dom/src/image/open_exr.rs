@@ -12,7 +12,7 @@ use image::metadata::Orientation;
 use super::ImageError;
 use super::checks::{check_floats, malformed};
 use super::decoded::Decoded;
-use super::profile;
+use super::srgb;
 
 const FORMAT: &str = "EXR";
 
@@ -48,7 +48,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
 fn foreign(meta: &MetaData) -> Option<String> {
     let all = meta.headers.first()?.shared_attributes.chromaticities?;
     let pairs = [all.white, all.red, all.green, all.blue].map(|at| [at.x(), at.y()]);
-    let is_usual = pairs.as_flattened().first_chunk().is_some_and(|all| profile::is_rec_709(*all));
+    let is_usual = pairs.as_flattened().first_chunk().is_some_and(|all| srgb::is_rec_709(*all));
     (!is_usual).then(|| "chromaticities: not those of Rec. 709".to_owned())
 }
 

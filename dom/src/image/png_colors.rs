@@ -1,7 +1,7 @@
 //! What a PNG file says of its colours without an ICC profile (PNG, third edition, 4.3 and 11.3.2).
 
 use super::png_chunks::{Chunk, chunks};
-use super::profile;
+use super::srgb;
 
 /// H.273's numbers for sRGB: primaries, transfer function, matrix and full range.
 const SRGB: [u8; 4] = [1, 13, 0, 1];
@@ -64,7 +64,7 @@ impl Described {
         // Zero is no exponent.
         let gamma = self.gamma.filter(|gamma| *gamma > 0 && gamma.abs_diff(GAMMA) > NEAR_GAMMA);
         let gamma = gamma.map(|gamma| format!("gAMA: exponent {}", f64::from(gamma) / 1e5));
-        let colours = self.chromaticities.filter(|_| self.has_colours).is_some_and(|all| !profile::is_rec_709(all));
+        let colours = self.chromaticities.filter(|_| self.has_colours).is_some_and(|all| !srgb::is_rec_709(all));
         let colours = colours.then(|| "cHRM: not the primaries of sRGB".to_owned());
         let both: Vec<String> = gamma.into_iter().chain(colours).collect();
         (!both.is_empty()).then(|| both.join("; "))

@@ -9,7 +9,8 @@ use super::row::ROW_LENGTH;
 /// The length of a pack's header in bytes.
 pub const PACK_HEAD_LENGTH: usize = size_of::<Raw>();
 
-pub(super) const MAGIC: [u8; 4] = *b"RMP\0";
+/// The first bytes of every pack.
+pub const PACK_MAGIC: [u8; 4] = *b"RMP\0";
 pub(super) const VERSION: u32 = 1;
 
 /// The bytes that the checksum leaves out: those before it, and itself.
@@ -50,7 +51,7 @@ impl PackHead {
     /// The bytes are no header, or not that of a pack of this length.
     pub fn parse(bytes: &[u8], length: u64) -> Result<Self, PackError> {
         let magic = bytes.first_chunk().copied().unwrap_or_default();
-        if magic != MAGIC {
+        if magic != PACK_MAGIC {
             return Err(PackError::Magic { found: magic });
         }
         let expected = PACK_HEAD_LENGTH as u64;
@@ -105,7 +106,7 @@ impl PackHead {
 
     pub(super) fn encode(&self) -> [u8; PACK_HEAD_LENGTH] {
         let mut raw = Raw {
-            magic: MAGIC,
+            magic: PACK_MAGIC,
             version: VERSION,
             checksum: 0,
             table: self.id.0,

@@ -44,7 +44,7 @@ mod table;
 mod tests;
 
 pub use error::{PackError, PlanError};
-pub use head::{PACK_HEAD_LENGTH, PackHead, PackId};
+pub use head::{PACK_HEAD_LENGTH, PACK_MAGIC, PackHead, PackId};
 pub use plan::{PackItem, PackPlan};
 pub use table::{PackEntry, PackKind, PackTable};
 

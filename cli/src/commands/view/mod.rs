@@ -119,6 +119,7 @@ impl View<'_> {
     /// Builds what the command line names, and draws it.
     fn draw(&self) -> Result<bool, Failure> {
         let (registry, shell, args) = (self.registry, self.shell, &self.args.picture);
+        picture::check_files(args)?;
         match self.named_for_pictures()? {
             Shown::Project { root, first: Some(asset) } => {
                 let (folder, success) = picture::build(registry, &self.settings, root.as_deref(), shell)?;

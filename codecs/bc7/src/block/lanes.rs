@@ -12,6 +12,16 @@ pub(crate) fn sum(lanes: &Lanes) -> f32 {
     fold(lanes, |a, b| a + b)
 }
 
+/// The sum of the lanes of a mask, which has 1 for those and 0 for the others.
+#[inline(always)]
+pub(crate) fn masked_sum(lanes: &Lanes, mask: &Lanes) -> f32 {
+    let mut masked = [0.0; 16];
+    for i in 0..16 {
+        masked[i] = lanes[i] * mask[i];
+    }
+    sum(&masked)
+}
+
 #[inline(always)]
 pub(crate) fn smallest(lanes: &Lanes) -> f32 {
     fold(lanes, min)

@@ -1,6 +1,6 @@
 //! Lines through the colours of a set of pixels.
 
-use crate::block::lanes::{Lanes, in_range, largest, max, min, smallest, sum};
+use crate::block::lanes::{Lanes, in_range, largest, masked_sum, max, min, smallest, sum};
 use crate::block::moments::{PRODUCT, SUM, Sums};
 
 /// Rounds of the power method. The direction is corrected by least squares later, so it need not be exact.
@@ -129,15 +129,6 @@ fn direction<const C: usize>(covariance: &[[f32; C]; C]) -> [f32; C] {
         }
     }
     direction
-}
-
-#[inline(always)]
-fn masked_sum(channel: &Lanes, mask: &Lanes) -> f32 {
-    let mut masked = [0.0; 16];
-    for i in 0..16 {
-        masked[i] = channel[i] * mask[i];
-    }
-    sum(&masked)
 }
 
 /// Nearly the largest eigenvalue of a covariance.

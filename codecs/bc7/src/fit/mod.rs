@@ -3,7 +3,7 @@
 pub(crate) mod ends;
 pub(crate) mod line;
 
-use crate::block::lanes::{Lanes, max, min, round, sum};
+use crate::block::lanes::{Lanes, masked_sum, max, min, round, sum};
 use crate::block::moments::Sums;
 use crate::fit::ends::{Ends, LowBits};
 use crate::fit::line::{least_squares, principal};
@@ -76,7 +76,8 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
     /// The endpoints that are best for these indices. Whether there is a change.
     #[inline(always)]
     fn refine(&self, indices: &Lanes, wanted: &mut [[[f32; C]; 2]; S]) -> bool {
-        let along = self.along(indices);
+        let mut along = self.weights(indices);
+        along.iter_mut().for_each(|weight| *weight *= 1.0 / 64.0);
         let mut is_new = false;
         for s in 0..S {
             if let Some(ends) = least_squares(&self.channels, &self.masks[s], &along, self.counts[s]) {
@@ -147,7 +148,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         let (indices, squares) = self.assign(ends, care);
         let mut is_better = false;
         for s in 0..S {
-            let error = if S == 1 { sum(&squares) } else { masked(&squares, &self.masks[s]) };
+            let error = if S == 1 { sum(&squares) } else { masked_sum(&squares, &self.masks[s]) };
             if error < best.errors[s] {
                 best.errors[s] = error;
                 best.ends[s] = ends[s];
@@ -211,10 +212,10 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
     /// The squares of the pixels' differences from what a decoder makes of indices.
     #[inline(always)]
     fn squares(&self, indices: &Lanes, low: &[Lanes; C], way: &[Lanes; C]) -> Lanes {
-        let weight_of_step = 64.0 / self.steps;
+        let weights = self.weights(indices);
         let mut squares = [0.0; 16];
         for i in 0..16 {
-            let weight = round(indices[i] * weight_of_step);
+            let weight = weights[i];
             for c in 0..C {
                 // A decoder computes ((64 - weight) low + weight high + 32) >> 6. With 0.5 there is no tie.
                 let value = round((low[c][i] * 64.0 + weight * way[c][i] + 0.5) * (1.0 / 64.0));
@@ -225,23 +226,14 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         squares
     }
 
-    /// Where pixels with these indices lie between their endpoints, from 0 to 1.
+    /// The weights that the format gives to indices: where the pixels lie between their endpoints, from 0 to 64.
     #[inline(always)]
-    fn along(&self, indices: &Lanes) -> Lanes {
+    fn weights(&self, indices: &Lanes) -> Lanes {
         let weight_of_step = 64.0 / self.steps;
-        let mut along = [0.0; 16];
+        let mut weights = [0.0; 16];
         for i in 0..16 {
-            along[i] = round(indices[i] * weight_of_step) * (1.0 / 64.0);
+            weights[i] = round(indices[i] * weight_of_step);
         }
-        along
+        weights
     }
-}
-
-#[inline(always)]
-fn masked(squares: &Lanes, mask: &Lanes) -> f32 {
-    let mut masked = [0.0; 16];
-    for i in 0..16 {
-        masked[i] = squares[i] * mask[i];
-    }
-    sum(&masked)
 }

@@ -53,6 +53,12 @@ impl Joint {
         line * coarseness(self.index_bits) + endpoint_noise(bits, self.channels)
     }
 
+    /// Whether the mode stores an alpha of 255 beside the `C` channels that are fitted.
+    #[inline(always)]
+    fn adds_alpha<const C: usize>(self) -> bool {
+        C < self.channels
+    }
+
     /// Fits a mode to the first `C` channels in `S` subsets.
     #[inline(always)]
     pub(crate) fn fit<const C: usize, const S: usize>(
@@ -74,8 +80,6 @@ impl Joint {
         for c in 1..C {
             (channels[c], numbers[c]) = (&block.channels[c], c);
         }
-        let all_low_bits = self.precision.low_bits();
-        let is_opaque_mode_6 = self.mode == 6 && C == 3;
         let target = Target::<C, S> {
             channels,
             numbers,
@@ -84,7 +88,7 @@ impl Joint {
             counts,
             steps: steps(self.index_bits),
             bits: self.precision.bits,
-            low_bits: if is_opaque_mode_6 { &OPAQUE } else { all_low_bits },
+            low_bits: if self.adds_alpha::<C>() { &OPAQUE } else { self.precision.low_bits() },
         };
         let mut fit = target.fit(care);
         target.polish(care, &mut fit);
@@ -113,7 +117,7 @@ impl Joint {
                 bits.put(ends.stored[1][channel], self.precision.bits);
             }
         }
-        if self.mode == 6 && C == 3 {
+        if self.adds_alpha::<C>() {
             bits.put(127, 7);
             bits.put(127, 7);
         }
