@@ -1,10 +1,13 @@
 //! [`Failure`]: why a command could not run at all (exit code 2).
 
+use std::borrow::Cow;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use rigmill_graph::GraphError;
-use rigmill_pipeline::Diagnostic;
+use rigmill_pipeline::{Diagnostic, SourcePath, nearest};
 use thiserror::Error;
 
 use crate::args::MessageFormat;
@@ -15,6 +18,9 @@ use crate::output::shell::{ERROR, Shell, styled};
 /// The code of a failure without a location, in messages for machines.
 const CANNOT_BEGIN: &str = "R0273";
 
+/// The most names beside a missing file that are compared with its name.
+const MOST_COMPARED: usize = 1024;
+
 /// A problem with the usage, the manifest or the environment.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
@@ -22,8 +28,34 @@ pub(crate) enum Failure {
     Graph(#[from] GraphError),
     #[error("cannot {doing} {}: {error}", quoted(path))]
     Io { doing: &'static str, path: PathBuf, error: io::Error },
+    #[error("{}", .0.diagnostic.message)]
+    InFile(Box<FileError>),
     #[error("{message}")]
     Other { message: String, help: Option<String> },
+}
+
+/// An error in a file that the command line names.
+#[derive(Debug)]
+pub(crate) struct FileError {
+    diagnostic: Diagnostic,
+    /// The folder of the file.
+    folder: PathBuf,
+}
+
+impl FileError {
+    /// An error in the file at `path`. A name that no source can have becomes part of the message.
+    pub(crate) fn new(path: &Path, diagnostic: Diagnostic) -> Self {
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let name = path.file_name().and_then(|name| SourcePath::new(name.to_str()?).ok());
+        let message =
+            if name.is_some() { diagnostic.message } else { format!("{}: {}", quoted(path), diagnostic.message) };
+        Self { diagnostic: Diagnostic { file: name, message, ..diagnostic }, folder }
+    }
+
+    /// Prints the error in the format that was asked for.
+    pub(crate) fn print(&self, shell: &Shell) {
+        print_diagnostics(std::iter::once(&self.diagnostic), &self.folder, shell.format(), shell);
+    }
 }
 
 impl Failure {
@@ -44,22 +76,33 @@ impl Failure {
         }
     }
 
-    /// Prints the failure on standard output, in a format for machines. MSBuild reads standard output and standard error as one
-    /// text, so failures without a location are left to standard error there.
+    /// The errors with a location in a file, and the folder of their files.
+    fn located(&self) -> Option<(&[Diagnostic], &Path)> {
+        match self {
+            Self::InFile(error) => Some((slice::from_ref(&error.diagnostic), &error.folder)),
+            other => other.in_manifest(),
+        }
+    }
+
+    /// Prints the failure on standard output, in a format for machines.
     pub(crate) fn print_for_machines(&self, format: MessageFormat, shell: &Shell) {
-        match (self.in_manifest(), format) {
-            (_, MessageFormat::Human) | (None, MessageFormat::Msbuild) => {}
-            (Some((diagnostics, root)), format) => print_diagnostics(diagnostics.iter(), root, format, shell),
+        match (self.located(), format) {
+            (_, MessageFormat::Human) => {}
+            (Some((diagnostics, folder)), format) => print_diagnostics(diagnostics.iter(), folder, format, shell),
             (None, format) => print_diagnostics(std::iter::once(&self.diagnostic()), Path::new(""), format, shell),
         }
     }
 
     /// How to fix it.
-    fn help(&self) -> Option<&str> {
+    fn help(&self) -> Option<Cow<'_, str>> {
         match self {
-            Self::Other { help, .. } => help.as_deref(),
-            Self::Io { error, .. } | Self::Graph(GraphError::Io { error, .. }) => remedy(error),
-            Self::Graph(error) => error.help(),
+            Self::Other { help, .. } => help.as_deref().map(Cow::Borrowed),
+            Self::InFile(_) => None,
+            Self::Io { error, path, .. } | Self::Graph(GraphError::Io { error, path, .. }) => {
+                near(path, error).or_else(|| remedy(error).map(Cow::Borrowed))
+            }
+            Self::Graph(GraphError::NoProject { error, path }) if let Some(near) = near(path, error) => Some(near),
+            Self::Graph(error) => error.help().map(Cow::Borrowed),
         }
     }
 
@@ -72,16 +115,34 @@ impl Failure {
         }
     }
 
-    /// Prints the failure on standard error. Diagnostics are left out for MSBuild, which has read them on standard output.
+    /// Prints the failure on standard error. MSBuild reads standard output and standard error as one text, and so has read it.
     pub(crate) fn print(&self, format: MessageFormat, shell: &Shell) {
-        if let Some((diagnostics, root)) = self.in_manifest().filter(|_| format != MessageFormat::Msbuild) {
-            print_diagnostics(diagnostics.iter(), root, MessageFormat::Human, shell);
+        if format == MessageFormat::Msbuild {
+            return;
         }
-        shell.print_stderr(format_args!("{}: {self}", styled(ERROR, "error")));
+        if let Some((diagnostics, folder)) = self.located() {
+            print_diagnostics(diagnostics.iter(), folder, MessageFormat::Human, shell);
+        }
+        if !matches!(self, Self::InFile(_)) {
+            shell.print_stderr(format_args!("{}: {self}", styled(ERROR, "error")));
+        }
         if let Some(help) = self.help() {
             shell.print_stderr_lines(format!("help: {help}").lines());
         }
     }
+}
+
+/// The question whether a file or folder beside a missing one was meant.
+fn near(missing: &Path, error: &io::Error) -> Option<Cow<'static, str>> {
+    if error.kind() != io::ErrorKind::NotFound {
+        return None;
+    }
+    let folder = missing.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = fs::read_dir(folder).ok()?.flatten().take(MOST_COMPARED);
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let near = nearest(missing.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    let near = if missing.parent() == Some(Path::new("")) { PathBuf::from(near) } else { folder.join(near) };
+    Some(Cow::Owned(format!("did you mean {}?", quoted(&near))))
 }
 
 /// What to do about an error of the system.

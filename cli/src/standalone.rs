@@ -1,6 +1,7 @@
 //! Imports and processes a source without a project: default parameters, no other assets.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -25,6 +26,35 @@ const MOST_ENTRIES: usize = 100_000;
 /// The most files that a source without a project may need.
 const MOST_NEEDED: usize = 1000;
 
+/// Why a source cannot be used.
+#[derive(Debug)]
+pub(crate) enum Unusable {
+    /// Its diagnostics, which have been printed, say why.
+    Reported(SourcePath),
+    Because(String),
+}
+
+impl From<String> for Unusable {
+    fn from(reason: String) -> Self {
+        Self::Because(reason)
+    }
+}
+
+impl From<&str> for Unusable {
+    fn from(reason: &str) -> Self {
+        Self::Because(reason.to_owned())
+    }
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reported(source) => write!(f, "{source} cannot be imported"),
+            Self::Because(reason) => f.write_str(reason),
+        }
+    }
+}
+
 /// The products of a source.
 pub(crate) fn products(
     registry: &Registry,
@@ -33,7 +63,7 @@ pub(crate) fn products(
     folder: &Path,
     source: &SourcePath,
     shell: &Shell,
-) -> Result<Vec<Product>, String> {
+) -> Result<Vec<Product>, Unusable> {
     let (made, name) = (importer.output(), processor);
     let processor = registry.processor(name, made);
     let processor = processor.ok_or_else(|| format!("no processor `{name}` accepts {}", made.name()))?;
@@ -137,11 +167,11 @@ fn report<T>(
     diagnostics: Vec<Diagnostic>,
     (folder, source): (&Path, &SourcePath),
     shell: &Shell,
-) -> Result<T, String> {
+) -> Result<T, Unusable> {
     print_diagnostics(diagnostics.iter(), folder, shell.format(), shell);
     result.map_err(|error| match error {
-        StageError::Diagnosed => format!("{source} cannot be imported"),
-        error @ StageError::Io { .. } => error.to_string(),
+        StageError::Diagnosed => Unusable::Reported(source.clone()),
+        error @ StageError::Io { .. } => error.to_string().into(),
     })
 }
 

@@ -111,7 +111,10 @@ impl ImportContext<'_> {
     /// [`StageError::Io`] if the file cannot be read, is too large, or no longer exists.
     pub fn read_source(&mut self) -> Result<Vec<u8>, StageError> {
         let source = self.source;
-        self.read(source)?.ok_or_else(|| StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() })
+        self.read(source)?.ok_or_else(|| StageError::Io {
+            path: source.clone(),
+            error: io::Error::new(io::ErrorKind::NotFound, "there is no such file"),
+        })
     }
 
     /// The bytes of a file other than the source, at most [`LARGEST_FILE`]; `None` if the file does not exist. In both

@@ -461,7 +461,7 @@ fn milliseconds(text: &str) -> Result<u64, &'static str> {
 }
 
 fn define(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE, such as Platform=Windows")?;
     if name.is_empty() { Err("no name before the `=`".to_owned()) } else { Ok((name.to_owned(), value.to_owned())) }
 }
 

@@ -113,7 +113,7 @@ fn build_project(
     finished.ms = milliseconds(begun.elapsed());
     let success = finished.success;
     print_finished(finished, format, shell);
-    traced.map(|()| success)
+    traced.inspect_err(|failure| failure.print_for_machines(format, shell)).map(|()| success)
 }
 
 /// Writes the recorded trace, even if the build failed.

@@ -27,7 +27,11 @@ pub(crate) fn run(registry: &Registry, settings: &Settings, args: &CleanArgs, sh
         removed.iter().for_each(|path| shell.result(quoted(path)));
     }
     if !shell.quiet() {
-        shell.result(format_args!("removed {} files", removed.len()));
+        match removed.len() {
+            0 => shell.result(format_args!("there was nothing to remove in {}", quoted(project.out()))),
+            1 => shell.result("removed 1 file"),
+            files => shell.result(format_args!("removed {files} files")),
+        }
     }
     Ok(true)
 }

@@ -19,19 +19,17 @@ pub(crate) fn run(
     args: &ExplainArgs,
     shell: &Shell,
 ) -> Result<bool, Failure> {
+    let as_json = args.json || settings.appearance.message_format == MessageFormat::Json;
     if codes::looks_like_code(&args.asset) {
-        return explain_code(
-            &args.asset,
-            args.json || settings.appearance.message_format == MessageFormat::Json,
-            shell,
-        );
+        return explain_code(&args.asset, as_json, shell);
     }
-    let path = args.project.path.as_deref().or(args.project_path.as_deref());
-    let project = project::find(path, settings)?;
-    let target = project::one_target(&project, settings);
-    let program = program::digest()?;
-    for asset in survey(&project, registry, &target, program, Some(&args.asset), &RealDisk)? {
-        if args.json || settings.appearance.message_format == MessageFormat::Json {
+    let assets = match surveys(registry, settings, args) {
+        // What is no asset may be a mistyped code.
+        Err(_) if codes::resembles_code(&args.asset) => return explain_code(&args.asset, as_json, shell),
+        assets => assets?,
+    };
+    for asset in assets {
+        if as_json {
             shell.json(json(&asset));
         } else {
             shell.result_lines(Form::Text, human(&asset));
@@ -40,11 +38,22 @@ pub(crate) fn run(
     Ok(true)
 }
 
+/// The assets that the command line names.
+fn surveys(registry: &Registry, settings: &Settings, args: &ExplainArgs) -> Result<Vec<AssetSurvey>, Failure> {
+    let path = args.project.path.as_deref().or(args.project_path.as_deref());
+    let project = project::find(path, settings)?;
+    let target = project::one_target(&project, settings);
+    Ok(survey(&project, registry, &target, program::digest()?, Some(&args.asset), &RealDisk)?)
+}
+
 /// Prints what the documentation says about a code.
 fn explain_code(code: &str, as_json: bool, shell: &Shell) -> Result<bool, Failure> {
     let Some(Entry { code, title, text }) = codes::find(code) else {
-        let help = codes::meant(code).map(|meant| format!("did you mean `{meant}`?"));
-        return Err(Failure::other(format!("no diagnostic has the code `{code}`"), help.as_deref()));
+        let help = match codes::meant(code) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "a code is R and four digits, such as R0121: copy it from a message".to_owned(),
+        };
+        return Err(Failure::other(format!("no diagnostic has the code `{code}`"), Some(&help)));
     };
     if as_json {
         shell.json(message(&object! { reason: "explanation", code: code, title: title, text: text }));

@@ -48,6 +48,7 @@ fn from_content_project(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
+    must_be_of_its_kind(args, file)?;
     let (folder, name) = folder_and_name(file)?;
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = existing_folder(given, args.create)?;
@@ -57,7 +58,8 @@ fn from_content_project(
     let converted = converted.map_err(Failure::io("read", file))?;
     print_diagnostics(converted.diagnostics.iter(), &folder, settings.appearance.message_format, shell);
     let Some(text) = converted.manifest else {
-        let message = format!("nothing was made: {} has {} errors", quoted(file), converted.errors);
+        let errors = if converted.errors == 1 { "an error".to_owned() } else { format!("{} errors", converted.errors) };
+        let message = format!("nothing was made: {} has {errors}", quoted(file));
         return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
     };
     let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
@@ -76,11 +78,21 @@ fn from_content_project(
     Ok(true)
 }
 
+/// Fails if the option for the other kind of content project was meant.
+fn must_be_of_its_kind(args: &InitArgs, file: &Path) -> Result<(), Failure> {
+    let (extension, other) = if args.from_mgcb.is_some() { ("mgcb", "contentproj") } else { ("contentproj", "mgcb") };
+    if file.extension().is_some_and(|found| found.eq_ignore_ascii_case(other)) {
+        let message = format!("{} is a .{other} file, not a .{extension} file", quoted(file));
+        return Err(Failure::other(message, Some(&format!("convert it with --from-{other}"))));
+    }
+    Ok(())
+}
+
 /// The canonical folder of a file, and the file's name.
 fn folder_and_name(file: &Path) -> Result<(PathBuf, String), Failure> {
     let name = file.file_name().and_then(|name| name.to_str());
     let name =
-        name.ok_or_else(|| Failure::other(format!("{} is no file", quoted(file)), Some("name a content project")))?;
+        name.ok_or_else(|| Failure::other(format!("{} is not a file", quoted(file)), Some("name a content project")))?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((fs::canonicalize(folder).map_err(Failure::io("find", folder))?, name.to_owned()))
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
-use rigmill_graph::{STATE_FOLDER, read_file};
+use rigmill_graph::{MANIFEST, STATE_FOLDER, read_file};
 use rigmill_runtime::content::Pack;
 use walkdir::{DirEntry, WalkDir};
 
@@ -32,8 +32,13 @@ type Found = Vec<(PackItem, PathBuf)>;
 
 pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result<bool, Failure> {
     if !args.dir.is_dir() {
-        let message = format!("{} is no folder", quoted(&args.dir));
+        let message = format!("{} is not a folder", quoted(&args.dir));
         let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
+        return Err(Failure::other(message, Some(help)));
+    }
+    if args.dir.join(MANIFEST).exists() {
+        let message = format!("{} is a project: the pack would contain its sources", quoted(&args.dir));
+        let help = "name the folder of a target in the project's output folder, such as build/native";
         return Err(Failure::other(message, Some(help)));
     }
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;

@@ -4,12 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::Status;
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Registry, did_you_mean};
 use rigmill_view::picture::{Background, Picture, PictureError, Shot, Up};
+use walkdir::WalkDir;
 
 use super::build::{self, Fresh, Request};
 use crate::args::{self, BuildArgs, PictureArgs, ProjectArgs, Settings};
 use crate::failure::Failure;
+use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
 use crate::project;
@@ -38,9 +40,11 @@ pub(crate) fn build(
 /// Fails if a picture would replace a file that is none.
 pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
     if let Some(path) = &args.png {
+        check_extension(path, "png", "--png")?;
         must_be_replaceable(path, b"\x89PNG", "a PNG image", "picture.png")?;
     }
     if let Some(path) = &args.gif {
+        check_extension(path, "gif", "--gif")?;
         must_be_replaceable(path, b"GIF8", "a GIF image", "film.gif")?;
     }
     Ok(())
@@ -48,7 +52,7 @@ pub(crate) fn check_files(args: &PictureArgs) -> Result<(), Failure> {
 
 /// Draws an asset of a folder of built content into the files that the command line names.
 pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(), Failure> {
-    let failed = |error: PictureError| Failure::other(error.to_string(), None);
+    let failed = |error: PictureError| Failure::other(error.to_string(), help(folder, &error).as_deref());
     let mut picture = Picture::open(folder, asset, args.clip.as_deref()).map_err(failed)?;
     let shot = shot(args);
     if let Some(path) = &args.png {
@@ -62,6 +66,34 @@ pub(crate) fn draw(folder: &Path, asset: &str, args: &PictureArgs) -> Result<(),
         fs::write(path, gif).map_err(Failure::io("write", path))?;
     }
     Ok(())
+}
+
+/// What to do about a name that no asset has.
+fn help(folder: &Path, error: &PictureError) -> Option<String> {
+    let PictureError::NoAsset(name) = error else { return None };
+    let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+    let names: Vec<String> = files.filter_map(|file| asset_name(folder, file.path())).collect();
+    let listed = || "`rigmill list` shows all assets".to_owned();
+    Some(did_you_mean(name, names.iter().map(String::as_str)).unwrap_or_else(listed))
+}
+
+/// The name of the content in a file: its path without the extension, and without the part that a picture adds by itself.
+fn asset_name(folder: &Path, file: &Path) -> Option<String> {
+    let name = file.strip_prefix(folder).ok()?.to_str()?.strip_suffix(".rmb")?.replace('\\', "/");
+    let part = [".model", ".skeleton"].into_iter().find_map(|part| name.strip_suffix(part));
+    Some(part.map(str::to_owned).unwrap_or(name))
+}
+
+/// Fails if the name of a picture's file has the extension of another kind of image.
+fn check_extension(path: &Path, extension: &str, option: &str) -> Result<(), Failure> {
+    const IMAGES: [&str; 9] = ["png", "gif", "jpg", "jpeg", "bmp", "webp", "svg", "tga", "dds"];
+    let found = path.extension().and_then(|it| it.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if found == extension || !IMAGES.contains(&found.as_str()) {
+        return Ok(());
+    }
+    let message = format!("{option} writes {}, not {}", extension.to_uppercase(), found.to_uppercase());
+    let path = path.with_extension(extension);
+    Err(Failure::other(message, Some(&format!("name a file such as {}", quoted(&path)))))
 }
 
 fn shot(args: &PictureArgs) -> Shot {

@@ -356,6 +356,7 @@ impl<'a> Rebuilding<'a> {
     /// Writes the trace. A failure is reported and the watch continues.
     fn write_trace(&self, recorder: Option<&Recorder>) {
         if let Err(failure) = build::write_trace(self.trace.as_ref(), recorder) {
+            failure.print_for_machines(self.settings.appearance.message_format, self.shell);
             failure.print(self.settings.appearance.message_format, self.shell);
         }
     }

@@ -23,62 +23,99 @@ mod weights;
 mod xnb;
 
 use std::fs;
+use std::path::Path;
 
+use rigmill_format::AlignedBytes;
 use rigmill_format::container::MAGIC;
-use rigmill_format::{AlignedBytes, DecodeError};
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Diagnostic, Registry};
 
-use crate::args::InspectArgs;
+use crate::args::{InspectArgs, MessageFormat};
 use crate::content_file;
-use crate::failure::Failure;
+use crate::failure::{Failure, FileError};
 use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
-use crate::output::shell::{ERROR, Shell, WARNING, styled};
+use crate::output::shell::{Shell, WARNING, styled};
+use crate::standalone::Unusable;
+
+/// The code of the diagnostic for a file that cannot be shown.
+const NOT_SHOWN: &str = "R0416";
+
+/// The file to show, and how.
+#[derive(Clone, Copy)]
+struct Request<'a> {
+    path: &'a Path,
+    as_json: bool,
+    registry: &'a Registry,
+    shell: &'a Shell,
+}
+
+/// A file as it is shown.
+struct Shown {
+    text: String,
+    /// The content that it holds or would be built to, if the runtime loads any of it.
+    content: Option<Vec<u8>>,
+}
+
+/// Why a file cannot be shown, with the parts of it that can.
+struct Unreadable {
+    shown: Option<String>,
+    error: Unusable,
+}
+
+impl<E: Into<Unusable>> From<E> for Unreadable {
+    fn from(error: E) -> Self {
+        Self { shown: None, error: error.into() }
+    }
+}
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     let bytes = content_file::read(&args.file).map_err(Failure::io("read", &args.file))?;
-    let print = |text: &str| if args.json { shell.json(text) } else { shell.report(text) };
-    let shown = if xnb::is_xnb(&bytes) {
-        xnb::show(&args.file, &bytes, args.json, registry, shell).map_err(|unreadable| {
-            unreadable.shown.into_iter().for_each(|shown| print(&shown));
-            unreadable.error
-        })
-    } else if bytes.starts_with(&MAGIC) {
-        show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
-    } else if let Some(importer) = scene::importer(&args.file, registry) {
-        scene::show(&args.file, importer, args.json, registry, shell)
-    } else if let Some(kind) = source::Kind::of(&args.file) {
-        source::show(kind, &args.file, args.json, registry, shell)
-    } else if let Some(importer) = source::importer(&args.file, registry) {
-        source::show_first(importer, &args.file, args.json, registry, shell)
-    } else {
-        show(args, &AlignedBytes::from_slice(&bytes)).map_err(|error| error.to_string())
-    };
-    match shown {
-        Ok(text) => print(&text),
-        Err(error) => {
-            Failure::other(format!("{}: {error}", quoted(&args.file)), None).print_for_machines(shell.format(), shell);
-            shell.print_stderr(format_args!("{}: {}: {error}", styled(ERROR, "error"), quoted(&args.file)));
-            return Ok(false);
+    let as_json = args.json || shell.format() == MessageFormat::Json;
+    let request = Request { path: &args.file, as_json, registry, shell };
+    let print = |text: &str| if as_json { shell.json(text) } else { shell.report(text) };
+    match shown(request, bytes) {
+        Ok(Shown { text, content }) => {
+            print(&text);
+            draw(args, request, content.as_deref())?;
+            Ok(true)
+        }
+        Err(Unreadable { shown, error }) => {
+            shown.into_iter().for_each(|text| print(&text));
+            if let Unusable::Because(reason) = error {
+                FileError::new(&args.file, Diagnostic::error(NOT_SHOWN, reason).help(HELP)).print(shell);
+            }
+            Ok(false)
         }
     }
-    draw(args, &bytes, shell)?;
-    Ok(true)
 }
 
-fn show(args: &InspectArgs, bytes: &AlignedBytes) -> Result<String, DecodeError> {
-    let header = rigmill_format::peek(bytes)?;
-    if args.json { json::json(&header, bytes) } else { human::human(&header, bytes) }
+const HELP: &str = "check that it is the right file, and build, copy or export it again; `rigmill list` shows the extensions of \
+                    sources";
+
+fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
+    if xnb::is_xnb(&bytes) {
+        return xnb::show(request, &bytes);
+    }
+    if !bytes.starts_with(&MAGIC)
+        && let Some(shown) = source::show(request)
+    {
+        return Ok(shown?);
+    }
+    let aligned = AlignedBytes::from_slice(&bytes);
+    let read = if request.as_json { json::json } else { human::human };
+    let text = rigmill_format::peek(&aligned).and_then(|header| read(&header, &aligned));
+    Ok(Shown { text: text.map_err(|error| error.to_string())?, content: Some(bytes) })
 }
 
-/// Writes the picture of the skeleton, if one is wanted. The bytes have been checked.
-fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> {
+/// Writes the picture of the skeleton, if one is wanted.
+fn draw(args: &InspectArgs, request: Request<'_>, content: Option<&[u8]>) -> Result<(), Failure> {
     let Some(path) = &args.svg else { return Ok(()) };
-    let posed = pose::from_args(args)?;
-    let joints = joints::in_content(bytes, posed.as_ref()).map_err(|reason| {
+    let posed = pose::from_args(args, request)?;
+    let content = content.ok_or("Rigmill builds nothing from it that the runtime loads".to_owned());
+    let joints = content.and_then(|content| joints::in_content(content, posed.as_ref())).map_err(|reason| {
         let message = format!("{}: cannot be drawn: {reason}", quoted(&args.file));
         let help = match posed {
-            Some(_) => "--clip poses the Skeleton beside the clip in the build",
+            Some(_) => "--clip poses a Skeleton: name the Skeleton file beside the clip in the build",
             None => "--svg draws the bones of a Skeleton or a Model",
         };
         Failure::other(message, Some(help))
@@ -86,7 +123,7 @@ fn draw(args: &InspectArgs, bytes: &[u8], shell: &Shell) -> Result<(), Failure> 
     if let Some(note) =
         posed.as_ref().and_then(|posed| posed.note(|bone| joints.iter().any(|joint| joint.name == bone)))
     {
-        shell.print_stderr(format_args!("{}: {note}", styled(WARNING, "warning")));
+        request.shell.print_stderr(format_args!("{}: {note}", styled(WARNING, "warning")));
     }
     let caption = posed.map(|posed| posed.caption());
     must_be_replaceable(path, b"<svg ", "an SVG picture", "bones.svg")?;

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use rigmill_format::container::MAGIC;
 use rigmill_format::{AnimationSequenceView, ContentType, KeyFrameSequenceView, SkeletonView};
 use rigmill_pipeline::nearest;
 use rigmill_runtime::content::AlignedBytes;
 use rigmill_runtime::{Matrix, PlayMode, Rules, Transform};
 
+use super::{Request, source};
 use crate::args::InspectArgs;
 use crate::content_file;
 use crate::failure::Failure;
@@ -24,14 +26,19 @@ pub(super) struct Pose {
 }
 
 /// The pose from the command line, if there is one.
-pub(super) fn from_args(args: &InspectArgs) -> Result<Option<Pose>, Failure> {
+pub(super) fn from_args(args: &InspectArgs, request: Request<'_>) -> Result<Option<Pose>, Failure> {
     let Some(path) = &args.clip else { return Ok(None) };
-    let bytes = content_file::read(path).map_err(Failure::io("read", path))?;
+    let mut bytes = content_file::read(path).map_err(Failure::io("read", path))?;
+    if let Some(content) = source::clip(Request { path, ..request }).filter(|_| !bytes.starts_with(&MAGIC)) {
+        bytes = content.map_err(|error| Failure::other(format!("{}: {error}", shown(path)), Some(CLIP_HELP)))?;
+    }
     let clip = AlignedBytes::from_slice(&bytes);
     let time = time(&clip, args)
         .map_err(|(reason, help)| Failure::other(format!("{}: {reason}", shown(path)), Some(&help)))?;
     Ok(Some(Pose { path: path.clone(), clip, time }))
 }
+
+const CLIP_HELP: &str = "--clip takes an AnimationSequence, or a source that is built to one";
 
 /// A reason and a remedy.
 type Refused = (String, String);
@@ -40,7 +47,7 @@ fn time(clip: &AlignedBytes, args: &InspectArgs) -> Result<f32, Refused> {
     let broken = |error: rigmill_format::DecodeError| (error.to_string(), "build it again".to_owned());
     let found = rigmill_format::peek(clip).map_err(broken)?.content_type;
     if found != ContentType::AnimationSequence {
-        return Err((format!("it holds {found}"), "--clip takes an AnimationSequence".to_owned()));
+        return Err((format!("it holds {found}"), CLIP_HELP.to_owned()));
     }
     let view = AnimationSequenceView::parse(clip).map_err(broken)?;
     let time = match (args.frame, args.time) {

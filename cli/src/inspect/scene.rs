@@ -1,25 +1,23 @@
 //! Scenes, such as FBX and glTF files: the model that they would be built to, and their clips.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use rigmill_format::{AnimationSequence, Content, Model};
-use rigmill_pipeline::{ErasedImporter, Product, Registry};
+use rigmill_pipeline::{ErasedImporter, Product};
 use serde::Serialize;
 
-use super::xnb::{read, seen_from_its_project};
-use super::{human, json};
+use super::xnb::read;
+use super::{Request, Shown, human, json};
 use crate::output::printable::quoted;
-use crate::output::shell::{SUCCESS, Shell, styled};
-use crate::standalone;
+use crate::output::shell::{SUCCESS, styled};
+use crate::standalone::Unusable;
 
 /// The type that importers of scenes make.
 const SCENE: &str = "Scene";
 
-/// The importer of a scene; `None` for any other file.
-pub(super) fn importer<'r>(path: &Path, registry: &'r Registry) -> Option<&'r dyn ErasedImporter> {
-    let importer = registry.importer_for(path.file_name()?.to_str()?)?;
-    (importer.output().name() == SCENE).then_some(importer.as_ref())
+/// Whether an importer makes scenes.
+pub(super) fn makes_scenes(importer: &dyn ErasedImporter) -> bool {
+    importer.output().name() == SCENE
 }
 
 #[derive(Serialize)]
@@ -41,19 +39,13 @@ impl<'a> Clip<'a> {
 ///
 /// # Errors
 /// Why the file cannot be read.
-pub(super) fn show(
-    path: &Path,
-    importer: &dyn ErasedImporter,
-    as_json: bool,
-    registry: &Registry,
-    shell: &Shell,
-) -> Result<String, String> {
-    let (folder, source) = seen_from_its_project(path)?;
-    let products = standalone::products(registry, importer, importer.default_processor(), &folder, &source, shell)?;
+pub(super) fn show(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Shown, Unusable> {
+    let products = request.products(importer, importer.default_processor())?;
     let model = products.iter().find_map(|product| product.value.get::<Model>()).ok_or("it has no model")?;
     let model = model.encode().map_err(|error| error.to_string())?;
     let clips: Vec<Clip> = products.iter().filter_map(Clip::of).collect();
-    if as_json { to_json(&model, &clips) } else { to_text(importer, &model, &clips) }
+    let text = if request.as_json { to_json(&model, &clips)? } else { to_text(importer, &model, &clips)? };
+    Ok(Shown { text, content: Some(model) })
 }
 
 fn to_json(model: &[u8], clips: &[Clip]) -> Result<String, String> {

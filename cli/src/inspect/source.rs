@@ -4,14 +4,15 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rigmill_format::{Content, CurveClip, Font, MotionDeltas, SampledClip, Sound};
-use rigmill_pipeline::{ErasedImporter, Product, Registry, Value};
+use rigmill_format::{AnimationSequence, Content, CurveClip, Font, MotionDeltas, SampledClip, Sound};
+use rigmill_graph::MANIFEST;
+use rigmill_pipeline::{ErasedImporter, Product, SourcePath, Value};
 use serde::Serialize;
 
-use super::xnb::{read, seen_from_its_project};
-use super::{human, json};
-use crate::output::shell::{SUCCESS, Shell, styled};
-use crate::standalone;
+use super::xnb::read;
+use super::{Request, Shown, human, json, scene};
+use crate::output::shell::{SUCCESS, styled};
+use crate::standalone::{self, Unusable};
 
 /// The suffix of a clip's name in the file with its index.
 const INDEX: &str = "Index";
@@ -62,52 +63,78 @@ impl Kind {
     }
 }
 
-/// The source for people, or as a line of JSON.
+/// The source for people, or as a line of JSON; `None` if no importer takes the file.
 ///
 /// # Errors
 /// Why the file cannot be read.
-pub(super) fn show(
-    kind: Kind,
-    path: &Path,
-    as_json: bool,
-    registry: &Registry,
-    shell: &Shell,
-) -> Result<String, String> {
+pub(super) fn show(request: Request<'_>) -> Option<Result<Shown, Unusable>> {
+    let importer = || request.registry.importer_for(request.path.file_name()?.to_str()?).map(AsRef::as_ref);
+    match (importer(), Kind::of(request.path)) {
+        (Some(importer), _) if scene::makes_scenes(importer) => Some(scene::show(request, importer)),
+        (_, Some(kind)) => Some(show_kind(request, kind)),
+        (Some(importer), None) => Some(show_first(request, importer)),
+        (None, None) => None,
+    }
+}
+
+fn show_kind(request: Request<'_>, kind: Kind) -> Result<Shown, Unusable> {
     let [importer, processor] = kind.stages();
-    let importer = registry.importer(importer).ok_or_else(|| format!("this program has no importer `{importer}`"))?;
-    let (folder, source) = seen_from_its_project(&asset(kind, path))?;
-    let products = standalone::products(registry, importer.as_ref(), processor, &folder, &source, shell)?;
-    let text = match kind {
+    let found = request.registry.importer(importer);
+    let importer = found.ok_or_else(|| format!("this program has no importer `{importer}`"))?;
+    let keys = asset(kind, request.path);
+    let products = Request { path: &keys, ..request }.products(importer.as_ref(), processor)?;
+    let as_json = request.as_json;
+    let (text, content) = match kind {
         Kind::MessagePack => of_content::<SampledClip>(&products, as_json)?,
         Kind::CurveStreams => of_content::<CurveClip>(&products, as_json)?,
         Kind::Sound => of_content::<Sound>(&products, as_json)?,
         Kind::SpriteFont => of_content::<Font>(&products, as_json)?,
-        Kind::MotionDeltas => of_deltas(value(&products)?, as_json)?,
+        Kind::MotionDeltas => (of_deltas(value(&products)?, as_json)?, None),
     };
-    Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, kind.name())) })
-}
-
-/// The importer of a file, by its extension.
-pub(super) fn importer<'r>(path: &Path, registry: &'r Registry) -> Option<&'r dyn ErasedImporter> {
-    registry.importer_for(path.file_name()?.to_str()?).map(AsRef::as_ref)
+    Ok(Shown { text: request.titled(kind.name(), text), content })
 }
 
 /// A source of any other kind, as its first content that the runtime loads.
-///
-/// # Errors
-/// Why the file cannot be read.
-pub(super) fn show_first(
-    importer: &dyn ErasedImporter,
-    path: &Path,
-    as_json: bool,
-    registry: &Registry,
-    shell: &Shell,
-) -> Result<String, String> {
-    let (folder, source) = seen_from_its_project(path)?;
-    let products = standalone::products(registry, importer, importer.default_processor(), &folder, &source, shell)?;
-    let written = products.iter().find_map(|product| standalone::written(registry, product));
-    let text = shown(&written.ok_or("nothing in it becomes content for the runtime")??, as_json)?;
-    Ok(if as_json { text } else { format!("{} {text}", styled(SUCCESS, importer.id().name)) })
+fn show_first(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Shown, Unusable> {
+    let products = request.products(importer, importer.default_processor())?;
+    let written = products.iter().find_map(|product| standalone::written(request.registry, product));
+    let content = written.ok_or("nothing in it becomes content for the runtime")??;
+    let text = shown(&content, request.as_json)?;
+    Ok(Shown { text: request.titled(&importer.id().name, text), content: Some(content) })
+}
+
+/// The first clip of a source as content; `None` if no importer takes the file.
+pub(super) fn clip(request: Request<'_>) -> Option<Result<Vec<u8>, Unusable>> {
+    let importer = request.registry.importer_for(request.path.file_name()?.to_str()?)?;
+    let content = request.products(importer.as_ref(), importer.default_processor()).and_then(|products| {
+        let clip = value::<AnimationSequence>(&products).map_err(|_| "it has no clip")?;
+        Ok(clip.encode().map_err(|error| error.to_string())?)
+    });
+    Some(content)
+}
+
+impl Request<'_> {
+    /// What the file's importer and a processor make of it.
+    pub(super) fn products(&self, importer: &dyn ErasedImporter, processor: &str) -> Result<Vec<Product>, Unusable> {
+        let (folder, source) = seen_from_its_project(self.path)?;
+        standalone::products(self.registry, importer, processor, &folder, &source, self.shell)
+    }
+
+    /// A text for people below a title.
+    fn titled(&self, title: &str, text: String) -> String {
+        if self.as_json { text } else { format!("{} {text}", styled(SUCCESS, title)) }
+    }
+}
+
+/// A file's project folder and its path from there; its own folder if it is in no project. References may lead out of a file's
+/// own folder.
+fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
+    let unreadable = || "its name cannot be read".to_owned();
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    let own = path.parent().ok_or_else(unreadable)?;
+    let folder = own.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(own);
+    let name = path.strip_prefix(folder).ok().and_then(Path::to_str).ok_or_else(unreadable)?;
+    Ok((folder.to_owned(), SourcePath::new(name).map_err(|error| error.to_string())?))
 }
 
 /// The file that is the asset. For the index of curve streams, that is the file with the keys.
@@ -122,11 +149,13 @@ fn asset(kind: Kind, path: &Path) -> PathBuf {
 }
 
 fn value<T: Value>(products: &[Product]) -> Result<&T, String> {
-    products.iter().find_map(|product| product.value.get::<T>()).ok_or_else(|| "it holds nothing".to_owned())
+    products.iter().find_map(|product| product.value.get::<T>()).ok_or_else(|| "it is empty".to_owned())
 }
 
-fn of_content<T: Content + Value>(products: &[Product], as_json: bool) -> Result<String, String> {
-    shown(&value::<T>(products)?.encode().map_err(|error| error.to_string())?, as_json)
+/// The content as text, and its bytes.
+fn of_content<T: Content + Value>(products: &[Product], as_json: bool) -> Result<(String, Option<Vec<u8>>), String> {
+    let content = value::<T>(products)?.encode().map_err(|error| error.to_string())?;
+    Ok((shown(&content, as_json)?, Some(content)))
 }
 
 /// Content for people, or as a line of JSON.

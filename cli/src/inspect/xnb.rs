@@ -1,20 +1,18 @@
 //! XNB files: their header and type readers, and their content as it would be built.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use rigmill_codec_xnb::{Animation, DecodeOptions, Decoded, Header, Value, decode, decode_outline};
 use rigmill_format::{
     AnimationSequence, CollisionMesh, Content, CurveClip, Data, Font, Model, Sound, Texture, TextureCube,
 };
-use rigmill_graph::MANIFEST;
-use rigmill_pipeline::{Product, Registry, SourcePath};
+use rigmill_pipeline::Product;
 use serde::Serialize;
 
-use super::{human, json};
+use super::{Request, Shown, Unreadable, human, json};
 use crate::output::printable::escaped;
-use crate::output::shell::{DIM, SUCCESS, Shell, styled};
-use crate::standalone;
+use crate::output::shell::{DIM, SUCCESS, styled};
+use crate::standalone::Unusable;
 
 /// Whether a file claims to be an XNB file.
 pub(super) fn is_xnb(bytes: &[u8]) -> bool {
@@ -67,37 +65,26 @@ fn tag(primary: &Value) -> Option<String> {
 ///
 /// # Errors
 /// Why the file cannot be read, and the parts that can.
-pub(super) fn show(
-    path: &Path,
-    bytes: &[u8],
-    as_json: bool,
-    registry: &Registry,
-    shell: &Shell,
-) -> Result<String, Unreadable> {
-    whole(path, bytes, as_json, registry, shell).map_err(|error| {
+pub(super) fn show(request: Request<'_>, bytes: &[u8]) -> Result<Shown, Unreadable> {
+    whole(request, bytes).map_err(|error| {
         let outline = decode_outline(bytes);
-        Unreadable { shown: outline.and_then(|(header, readers)| outlined(&header, readers, &error, as_json)), error }
+        let shown = outline.and_then(|(header, readers)| outlined(&header, readers, &error, request.as_json));
+        Unreadable { shown, error }
     })
 }
 
-/// Why a file cannot be read, with its header and type readers if those can.
-pub(super) struct Unreadable {
-    pub(super) shown: Option<String>,
-    pub(super) error: String,
-}
-
-fn outlined(header: &Header, readers: Vec<String>, error: &str, as_json: bool) -> Option<String> {
+fn outlined(header: &Header, readers: Vec<String>, error: &Unusable, as_json: bool) -> Option<String> {
     let file = XnbJson::of_outline(header, readers);
     if as_json {
         let file = serde_json::to_string(&file).ok()?;
-        let error = serde_json::to_string(error).ok()?;
+        let error = serde_json::to_string(&error.to_string()).ok()?;
         return Some(format!(r#"{{"error":{error},"xnb":{file}}}"#));
     }
     let text = head(&file) + &listed("reader", &file.readers);
     Some(text.trim_end().to_owned())
 }
 
-fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &Shell) -> Result<String, String> {
+fn whole(request: Request<'_>, bytes: &[u8]) -> Result<Shown, Unusable> {
     let options = DecodeOptions {
         animation_reader: Animation::ROBOT_GAME_READER_TYPE,
         lenient: false,
@@ -117,16 +104,17 @@ fn whole(path: &Path, bytes: &[u8], as_json: bool, registry: &Registry, shell: &
             | Value::Curve(_)
             | Value::SoundEffect(_)
     );
-    let content = match content(path, registry, shell) {
+    let content = match content(request) {
         Err(error) if is_content => return Err(error),
         content => content.unwrap_or_default(),
     };
     let (file, type_name) = (XnbJson::of(&decoded), described(primary));
-    if as_json {
-        to_json(&file, &type_name, content.as_deref())
+    let text = if request.as_json {
+        to_json(&file, &type_name, content.as_deref())?
     } else {
-        to_text(&file, &type_name, content.as_deref())
-    }
+        to_text(&file, &type_name, content.as_deref())?
+    };
+    Ok(Shown { text, content })
 }
 
 /// The type of a value that is not built to content; a compiled effect with its size.
@@ -138,24 +126,10 @@ fn described(value: &Value) -> String {
 }
 
 /// The built content as a content file; `None` if nothing is built from the file.
-fn content(path: &Path, registry: &Registry, shell: &Shell) -> Result<Option<Vec<u8>>, String> {
-    let (folder, source) = seen_from_its_project(path)?;
-    let Some(importer) = registry.importer("xnb") else { return Ok(None) };
-    let products =
-        standalone::products(registry, importer.as_ref(), importer.default_processor(), &folder, &source, shell)?;
+fn content(request: Request<'_>) -> Result<Option<Vec<u8>>, Unusable> {
+    let Some(importer) = request.registry.importer("xnb") else { return Ok(None) };
+    let products = request.products(importer.as_ref(), importer.default_processor())?;
     Ok(products.iter().find_map(encoded))
-}
-
-/// A file's project folder and its path from there; its own folder if it is in no project. External references may lead out of
-/// a
-/// file's own folder.
-pub(super) fn seen_from_its_project(path: &Path) -> Result<(PathBuf, SourcePath), String> {
-    let unreadable = || "its name cannot be read".to_owned();
-    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
-    let own = path.parent().ok_or_else(unreadable)?;
-    let folder = own.ancestors().find(|folder| folder.join(MANIFEST).is_file()).unwrap_or(own);
-    let name = path.strip_prefix(folder).ok().and_then(Path::to_str).ok_or_else(unreadable)?;
-    Ok((folder.to_owned(), SourcePath::new(name).map_err(|error| error.to_string())?))
 }
 
 fn encoded(product: &Product) -> Option<Vec<u8>> {

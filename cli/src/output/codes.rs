@@ -40,16 +40,40 @@ pub(crate) fn find(code: &str) -> Option<Entry> {
     entries().find(|entry| entry.code.eq_ignore_ascii_case(code))
 }
 
-/// Whether a text looks like a code of a built-in stage: `R` and four digits.
-pub(crate) fn looks_like_code(text: &str) -> bool {
-    let digits = text.strip_prefix(['R', 'r']).unwrap_or_default();
-    digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+impl Entry {
+    /// Whether the diagnostic can be a warning: the entry shows one, or how to allow it.
+    pub(crate) fn can_be_warning(&self) -> bool {
+        let Self { code, text, .. } = self;
+        text.contains(&format!("warning[{code}]")) || text.contains(&format!("allow = [\"{code}\"]"))
+    }
 }
 
-/// The code that was probably meant by an unknown one.
+/// The digits of a text that begins with `R` and otherwise has only digits.
+fn digits(text: &str) -> Option<&str> {
+    let digits = text.strip_prefix(['R', 'r'])?;
+    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+}
+
+/// Whether a text is written as the codes of built-in stages are: `R` and four digits.
+pub(crate) fn looks_like_code(text: &str) -> bool {
+    digits(text).is_some_and(|digits| digits.len() == 4)
+}
+
+/// Whether a text may be a mistyped code: `R` and any number of digits.
+pub(crate) fn resembles_code(text: &str) -> bool {
+    digits(text).is_some()
+}
+
+/// The code that was probably meant by an unknown one: it differs by leading zeros or by one character.
 pub(crate) fn meant(code: &str) -> Option<&'static str> {
+    let padded = digits(code).map(|digits| format!("R{digits:0>4}"));
+    if let Some(entry) = padded.and_then(|code| find(&code)) {
+        return Some(entry.code);
+    }
     let codes: Vec<&str> = entries().map(|entry| entry.code).collect();
-    nearest(&code.to_ascii_uppercase(), codes)
+    let code = code.to_ascii_uppercase();
+    let different = |near: &str| near.chars().zip(code.chars()).filter(|(a, b)| a != b).count();
+    nearest(&code, codes).filter(|near| near.len() == code.len() && different(near) == 1)
 }
 
 #[cfg(test)]
@@ -66,5 +90,13 @@ mod tests {
         }
         assert_eq!(find("r0012"), find("R0012"));
         assert_eq!(find("r9999"), None);
+        assert!(find("R0121").unwrap().can_be_warning() && !find("R0012").unwrap().can_be_warning());
+    }
+
+    #[test]
+    fn a_mistyped_code_finds_one_that_hardly_differs() {
+        for (code, near) in [("R121", Some("R0121")), ("r9121", Some("R0121")), ("R9999", None), ("hello", None)] {
+            assert_eq!(meant(code), near, "{code}");
+        }
     }
 }

@@ -22,13 +22,16 @@ const FORMAT: &str = "--message-format";
 pub(crate) fn report(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if error.use_stderr() {
         let shell = Shell::without_options();
-        // MSBuild reads standard output and standard error as one text.
-        if let Some(format @ (MessageFormat::Json | MessageFormat::Github)) = format(arguments) {
+        let format = format(arguments).unwrap_or_default();
+        if format != MessageFormat::Human {
             let diagnostic = diagnostic(&error.render().to_string());
             print_diagnostics(std::iter::once(&diagnostic), Path::new(""), format, &shell);
         }
-        let text = marked(&error.render().ansi().to_string());
-        shell.print_stderr_lines(text.trim_end().lines());
+        // MSBuild reads standard output and standard error as one text.
+        if format != MessageFormat::Msbuild {
+            let text = marked(&error.render().ansi().to_string());
+            shell.print_stderr_lines(text.trim_end().lines());
+        }
     } else {
         // Help and version are results. A closed pipe is not worth a message.
         let _ = error.print();

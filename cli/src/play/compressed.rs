@@ -9,6 +9,7 @@ use rigmill_runtime::content::{CompressedClip, Skeleton};
 
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
+use super::only::Only;
 use super::times::Times;
 use crate::output::shell::must_print;
 
@@ -45,8 +46,8 @@ impl CompressedClips {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
-    pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) -> Result<(), String> {
+    /// Prints a line for each time and each bone that `only` shows.
+    pub(super) fn sample(&self, name: &str, times: Times, only: &Only, out: &mut impl Write) -> Result<(), String> {
         let Some(posed) = self.clips.get(name) else { return Ok(()) };
         let (clip, skeleton) = (posed.clip.view(), posed.skeleton.view());
         let bind = pose_blocks(skeleton.bones().map(|bone| *bone.bind()));
@@ -65,7 +66,7 @@ impl CompressedClips {
             };
             job.run().map_err(|error| error.to_string())?;
             for (number, bone) in skeleton.bones().enumerate() {
-                if only.is_empty() || only.iter().any(|name| name == bone.name()) {
+                if only.shows(&[bone.name()]) {
                     print(bone.name(), time, &pose[number / 8], number % 8, out);
                 }
             }

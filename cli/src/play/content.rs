@@ -36,7 +36,8 @@ impl ContentFolder<'_> {
         let source = SourcePath::new(path).map_err(|error| error.to_string())?;
         let Some(importer) = self.registry.importer_for(source.file_name()) else { return self.read(path) };
         let processor = processor.unwrap_or(importer.default_processor());
-        let products = products(self.registry, importer.as_ref(), processor, &self.path, &source, self.shell)?;
+        let products = products(self.registry, importer.as_ref(), processor, &self.path, &source, self.shell);
+        let products = products.map_err(|error| error.to_string())?;
         let value = products.iter().find_map(|product| product.value.get::<O>());
         let value = value.ok_or_else(|| format!("{source} holds no {}", T::TYPE))?;
         from_value(value).map_err(|error| error.to_string())

@@ -9,6 +9,7 @@ use rigmill_runtime::clips::{CurveClip, SampledClip};
 
 use super::content::ContentFolder;
 use super::json::{number, numbers, text};
+use super::only::Only;
 use super::times::Times;
 use crate::output::shell::must_print;
 
@@ -40,8 +41,8 @@ impl Curves {
         self.clips.contains_key(name)
     }
 
-    /// Prints a line for each bone and time. `only` names the bones to print; if it is empty, all are printed.
-    pub(super) fn sample(&self, name: &str, times: Times, only: &[String], out: &mut impl Write) {
+    /// Prints a line for each time and each bone that `only` shows.
+    pub(super) fn sample(&self, name: &str, times: Times, only: &Only, out: &mut impl Write) {
         let Some(clip) = self.clips.get(name) else { return };
         let paths: Vec<&str> = match clip {
             Clip::Curves(clip) => clip.paths().collect(),
@@ -49,7 +50,7 @@ impl Curves {
         };
         for (track, path) in paths.iter().enumerate() {
             let bone = path.rsplit_once('/').map_or(*path, |(_, bone)| bone);
-            if only.is_empty() || only.iter().any(|name| name == bone || name == path) {
+            if only.shows(&[bone, path]) {
                 match clip {
                     Clip::Curves(clip) => sample_curves(clip, bone, path, times, out),
                     Clip::Sampled(clip) => sample_frames(clip, bone, (track, path), times, out),

@@ -8,35 +8,44 @@ mod fonts;
 mod json;
 mod layers;
 mod motion;
+mod only;
 mod script;
 mod sound;
 mod stage;
 mod times;
 mod weights;
 
+use std::fs;
 use std::io::{self, Write};
 
 use rigmill_graph::read_file;
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Diagnostic, Location, Registry};
 use rigmill_runtime::Rules;
 
 use crate::args::{PlayArgs, PlayRules};
-use crate::failure::Failure;
-use crate::output::printable::{Form, quoted};
-use crate::output::shell::{ERROR, Shell, must_print, styled};
-use script::Script;
+use crate::failure::{Failure, FileError};
+use crate::output::printable::Form;
+use crate::output::shell::{Shell, must_print};
+use script::{Script, ScriptError};
 use stage::Stage;
 
 /// The largest script, in bytes.
 const LARGEST_SCRIPT: u64 = 64 << 20;
 
+/// The code of an error in a script.
+const SCRIPT: &str = "R0414";
+
+/// The code of a command without effect.
+const WITHOUT_EFFECT: &str = "R0415";
+
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
     let text = read_file(&args.script, LARGEST_SCRIPT)
         .and_then(|bytes| String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)))
         .map_err(Failure::io("read", &args.script))?;
-    let script = Script::parse(&text).map_err(|(line, message)| {
-        Failure::other(format!("{}:{line}: {message}", quoted(&args.script)), Some(script::HELP))
+    let script = Script::parse(&text).map_err(|ScriptError { line, message, help }| {
+        Failure::InFile(Box::new(in_line(args, line, Diagnostic::error(SCRIPT, message).help(help))))
     })?;
+    fs::read_dir(&args.content).map_err(Failure::io("read", &args.content))?;
     let rules = match args.rules {
         PlayRules::Robotgame => Rules::RobotGame,
         PlayRules::Standard => Rules::Standard,
@@ -44,12 +53,28 @@ pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result
     let mut out = shell.results(Form::Json);
     let mut stage = Stage::new(registry, &args.content, rules, shell);
     for (line, command) in &script.commands {
-        if let Err(message) = stage.perform(command, &mut out) {
-            must_print(out.flush());
-            shell.print_stderr(format_args!("{}: {}:{line}: {message}", styled(ERROR, "error"), quoted(&args.script)));
+        let performed = stage.perform(*line, command, &mut out);
+        must_print(out.flush());
+        print_warnings(&mut stage, args, *line, shell);
+        if let Err(message) = performed {
+            in_line(args, *line, Diagnostic::error(SCRIPT, message)).print(shell);
             return Ok(false);
         }
     }
-    must_print(out.flush());
+    stage.warn_of_missing_bones();
+    print_warnings(&mut stage, args, 1, shell);
     Ok(true)
+}
+
+/// Prints the new warnings. Those without a location are about `line`.
+fn print_warnings(stage: &mut Stage<'_>, args: &PlayArgs, line: u32, shell: &Shell) {
+    for warning in stage.take_warnings() {
+        in_line(args, line, warning).print(shell);
+    }
+}
+
+/// A diagnostic about a line of the script, if it does not say another.
+fn in_line(args: &PlayArgs, line: u32, mut diagnostic: Diagnostic) -> FileError {
+    diagnostic.location.get_or_insert(Location::at(line, 1));
+    FileError::new(&args.script, diagnostic)
 }

@@ -1,41 +1,44 @@
 //! The play script: one command per line, fields separated by one TAB, since bone names contain spaces.
 
+use rigmill_pipeline::nearest;
 use rigmill_runtime::{PlayMode, PlayOptions};
 
 use super::times::Times;
 
-/// The commands of a script.
-pub(crate) const HELP: &str = "commands, fields separated by one TAB:
-  clip NAME PATH                     PATH below --content: a source or a built .rmb
-  curve NAME PATH                    a curve clip: curve streams or a built .rmb
-  sampled NAME PATH                  a sampled clip: .msgpack, any clip's source or a built .rmb
-  compressed NAME PATH SKELETON      a compressed clip and the skeleton that it is for: built .rmb, or the skeleton's source
-  bones NAME...                      a blender for each bone of these clips
-  only BONE...                       print just these bones
-  play NAME start blend scale mode   mode: Once or Repeat
-  step N dt [every]                  N updates of dt seconds (1/60, 1/30 or a decimal), printing each every-th
-  skeleton PATH                      bones that no clip moves rest at bind; `step` prints every bone of it
-  layer breath|spring PATH           lays settings over the pose, after the layers before it
-  getmatrix CLIP i                   the matrix of each key of sequence i
-  sample CLIP mode t0 d n            each bone at t0, t0 + d, … n times
-  motion NAME PATH                   PATH below --content: a built .rmb that holds a Motion
-  sound NAME PATH                    a sound, its source or a built .rmb: its length, rate and largest sample
-  delta NAME t0 t1 [fixed]           by how much it moves from t0 to t1 seconds (7/60 or a decimal)
-  font NAME PATH                     a font: a .spritefont or a built .rmb
-  actions FOLDER NAME                a character: an action set of the built content in FOLDER; `step` moves it, too
-  model NAME                         its model: `step` prints the weights of the morph targets, too
-  act LAYER ACTION                   it plays an action
-  stop LAYER t                       an additive layer fades out in t seconds
-  weight LAYER w                     how much of an additive layer is added, 0 to 1
-  text FONT TEXT                     the size of a string and where its characters are; \\n is a new line, \\t a TAB, \\\\ a backslash
-lines that are empty or begin with # say nothing";
+/// How each command is written. Between fields is one TAB.
+const FORMS: [&str; 24] = [
+    "clip NAME PATH",
+    "curve NAME PATH",
+    "sampled NAME PATH",
+    "compressed NAME PATH SKELETON",
+    "bones NAME...",
+    "only BONE...",
+    "play NAME start blend scale Once|Repeat",
+    "step N dt [every]",
+    "skeleton PATH",
+    "layer breath PATH",
+    "layer spring PATH",
+    "getmatrix CLIP i",
+    "sample CLIP Once|Repeat t0 d n",
+    "motion NAME PATH",
+    "sound NAME PATH",
+    "delta NAME t0 t1",
+    "delta NAME t0 t1 fixed",
+    "font NAME PATH",
+    "text FONT TEXT",
+    "actions FOLDER NAME",
+    "model NAME",
+    "act LAYER ACTION",
+    "stop LAYER t",
+    "weight LAYER w",
+];
 
 /// The most updates in a `step`: a day at 1000 Hz.
 const MAX_STEPS: u32 = 86_400_000;
 
 /// The commands with their line numbers, from 1.
 pub(crate) struct Script {
-    pub(crate) commands: Vec<(usize, Command)>,
+    pub(crate) commands: Vec<(u32, Command)>,
 }
 
 /// One command.
@@ -72,19 +75,52 @@ pub(crate) enum LayerKind {
     Spring,
 }
 
+/// An error in a line of a script.
+#[derive(Debug, PartialEq)]
+pub(crate) struct ScriptError {
+    /// From 1.
+    pub(crate) line: u32,
+    pub(crate) message: String,
+    pub(crate) help: String,
+}
+
 impl Script {
-    /// Parses a script. An error has the line number, from 1, and the reason.
-    pub(crate) fn parse(text: &str) -> Result<Self, (usize, String)> {
+    /// Parses a script.
+    pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
         let mut commands = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
+        for (line, text) in (1..).zip(text.lines()) {
+            if text.trim().is_empty() || text.starts_with('#') {
                 continue;
             }
-            let fields: Vec<&str> = line.split('\t').collect();
-            commands.push((index + 1, command(&fields).map_err(|message| (index + 1, message))?));
+            let fields: Vec<&str> = text.split('\t').collect();
+            let error = |message| ScriptError { line, message, help: help(fields[0]) };
+            commands.push((line, command(&fields).map_err(error)?));
         }
         Ok(Self { commands })
     }
+}
+
+/// How to write a command, or which commands there are.
+fn help(command: &str) -> String {
+    let forms = |name: &str| FORMS.into_iter().filter(|form| name_of(form) == name).collect::<Vec<_>>();
+    // Without a TAB, the whole line is taken for a command.
+    let meant = Some(name_of(command)).filter(|&name| !forms(name).is_empty());
+    match meant.or_else(|| nearest(command, FORMS.into_iter().map(name_of))) {
+        Some(name) => {
+            let forms: Vec<String> = forms(name).iter().map(|form| format!("`{form}`")).collect();
+            format!("write {}, with one TAB between the fields", forms.join(" or "))
+        }
+        None => {
+            let mut names: Vec<&str> = FORMS.into_iter().map(name_of).collect();
+            names.dedup();
+            format!("the commands are {}; separate their fields by one TAB", names.join(", "))
+        }
+    }
+}
+
+/// The first word of a command.
+fn name_of(command: &str) -> &str {
+    command.split(' ').next().unwrap_or_default()
 }
 
 fn command(fields: &[&str]) -> Result<Command, String> {
@@ -107,7 +143,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["step", count, dt, every] => {
             let every: u32 = number(every)?;
             if every == 0 {
-                return Err("`0`: every how many updates to print is at least 1".to_owned());
+                return Err("`0`: the number of updates between printed lines must be at least 1".to_owned());
             }
             Command::Step { count: steps(count)?, dt: seconds(dt)?, every }
         }
@@ -129,7 +165,7 @@ fn command(fields: &[&str]) -> Result<Command, String> {
         ["weight", layer, weight] => Command::Weight { layer: layer.to_owned(), weight: number(weight)? },
         ["delta", motion, from, to] => delta(motion, from, to, false)?,
         ["delta", motion, from, to, "fixed"] => delta(motion, from, to, true)?,
-        ["delta", _, _, _, other] => return Err(format!("`{other}` says nothing to `delta`; expected `fixed`")),
+        ["delta", _, _, _, other] => return Err(format!("unknown word `{other}`; expected `fixed`")),
         [name, ..] => return Err(wrong_shape(name, fields.len() - 1)),
         [] => return Err("an empty line".to_owned()),
     })
@@ -139,38 +175,12 @@ fn delta(motion: &str, from: &str, to: &str, fixed: bool) -> Result<Command, Str
     Ok(Command::Delta { motion: motion.to_owned(), from: exact_seconds(from)?, to: exact_seconds(to)?, fixed })
 }
 
-fn wrong_shape(name: &str, arguments: usize) -> String {
-    const KNOWN: [&str; 22] = [
-        "clip",
-        "curve",
-        "sampled",
-        "compressed",
-        "motion",
-        "sound",
-        "bones",
-        "only",
-        "play",
-        "step",
-        "skeleton",
-        "layer",
-        "getmatrix",
-        "sample",
-        "delta",
-        "font",
-        "text",
-        "actions",
-        "model",
-        "act",
-        "stop",
-        "weight",
-    ];
-    if KNOWN.contains(&name) {
-        return format!("`{name}` does not take {arguments} fields");
+fn wrong_shape(name: &str, fields: usize) -> String {
+    if !FORMS.into_iter().any(|form| name_of(form) == name) {
+        return format!("unknown command `{name}`");
     }
-    match rigmill_pipeline::nearest(name, KNOWN) {
-        Some(meant) => format!("unknown command `{name}`; did you mean `{meant}`? (fields are separated by one TAB)"),
-        None => format!("unknown command `{name}` (fields are separated by one TAB)"),
-    }
+    let fields = if fields == 1 { "1 field".to_owned() } else { format!("{fields} fields") };
+    format!("`{name}` cannot have {fields} after its name")
 }
 
 /// A text whose line breaks and TABs are written as in C.
@@ -192,12 +202,12 @@ fn unescaped(text: &str) -> Result<String, String> {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number that fits here"))
+    text.parse().map_err(|_| format!("`{text}` is not a number that fits here"))
 }
 
 fn steps(text: &str) -> Result<u32, String> {
     let count: u32 = number(text)?;
-    if count <= MAX_STEPS { Ok(count) } else { Err(format!("{count} is more than {MAX_STEPS}")) }
+    if count <= MAX_STEPS { Ok(count) } else { Err(format!("{count} is too large: the largest number is {MAX_STEPS}")) }
 }
 
 /// Seconds: a decimal number, or a fraction that is divided in f32.
@@ -206,7 +216,7 @@ fn seconds(text: &str) -> Result<f32, String> {
         Some((over, under)) => number::<f32>(over)? / number::<f32>(under)?,
         None => number(text)?,
     };
-    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
+    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is not a finite number of seconds")) }
 }
 
 /// Like [`seconds`], in f64.
@@ -215,14 +225,14 @@ fn exact_seconds(text: &str) -> Result<f64, String> {
         Some((over, under)) => number::<f64>(over)? / number::<f64>(under)?,
         None => number(text)?,
     };
-    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is no finite number of seconds")) }
+    if seconds.is_finite() { Ok(seconds) } else { Err(format!("`{text}` is not a finite number of seconds")) }
 }
 
 fn play_mode(text: &str) -> Result<PlayMode, String> {
     match text {
         "Once" => Ok(PlayMode::Once),
         "Repeat" => Ok(PlayMode::Repeat),
-        _ => Err(format!("`{text}` is no mode; expected Once or Repeat")),
+        _ => Err(format!("`{text}` is not a mode; expected Once or Repeat")),
     }
 }
 
@@ -230,7 +240,7 @@ fn layer_kind(text: &str) -> Result<LayerKind, String> {
     match text {
         "breath" => Ok(LayerKind::Breath),
         "spring" => Ok(LayerKind::Spring),
-        _ => Err(format!("`{text}` is no layer; expected breath or spring")),
+        _ => Err(format!("`{text}` is not a layer; expected breath or spring")),
     }
 }
 
@@ -240,7 +250,7 @@ mod tests {
 
     fn check(line: &str, expected: Result<Command, &str>) {
         let found = Script::parse(line).map(|script| script.commands.into_iter().next().unwrap().1);
-        assert_eq!(found.map_err(|(_, message)| message), expected.map_err(str::to_owned));
+        assert_eq!(found.map_err(|error| error.message), expected.map_err(str::to_owned));
     }
 
     #[test]
@@ -259,15 +269,25 @@ mod tests {
 
     #[test]
     fn mistakes_are_reported() {
-        check("layer\tbreth\ta", Err("`breth` is no layer; expected breath or spring"));
-        check("skeleton", Err("`skeleton` does not take 0 fields"));
-        check("stpe\t3\t1", Err("unknown command `stpe`; did you mean `step`? (fields are separated by one TAB)"));
-        check("step 3 1", Err("unknown command `step 3 1` (fields are separated by one TAB)"));
-        check("play\tRun\t0\t0\t1", Err("`play` does not take 4 fields"));
-        check("play\tRun\t0\t0\t1\tonce", Err("`once` is no mode; expected Once or Repeat"));
-        check("delta\tM\t0\t1/0", Err("`1/0` is no finite number of seconds"));
-        check("delta\tM\t0\t1\tfloat", Err("`float` says nothing to `delta`; expected `fixed`"));
+        check("layer\tbreth\ta", Err("`breth` is not a layer; expected breath or spring"));
+        check("skeleton", Err("`skeleton` cannot have 0 fields after its name"));
+        check("stpe\t3\t1", Err("unknown command `stpe`"));
+        check("play\tRun\t0\t0\t1", Err("`play` cannot have 4 fields after its name"));
+        check("play\tRun\t0\t0\t1\tonce", Err("`once` is not a mode; expected Once or Repeat"));
+        check("delta\tM\t0\t1/0", Err("`1/0` is not a finite number of seconds"));
+        check("delta\tM\t0\t1\tfloat", Err("unknown word `float`; expected `fixed`"));
         check("text\tF\ta\\b", Err("`a\\b` has a backslash that is not part of `\\n`, `\\t` or `\\\\`"));
-        check("step\t-1\t1", Err("`-1` is no number that fits here"));
+        check("step\t-1\t1", Err("`-1` is not a number that fits here"));
+    }
+
+    #[test]
+    fn the_remedy_is_how_the_command_is_written() {
+        let help = |text: &str| Script::parse(text).err().unwrap().help;
+        let step = "write `step N dt [every]`, with one TAB between the fields";
+        for mistake in ["stpe\t3\t1", "step 3 1", "step\tx\t1"] {
+            assert_eq!(help(mistake), step);
+        }
+        assert!(help("layer\tx").starts_with("write `layer breath PATH` or `layer spring PATH`, with"));
+        assert!(help("hello").starts_with("the commands are clip, curve, sampled,"));
     }
 }

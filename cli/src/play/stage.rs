@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use rigmill_pipeline::Registry;
+use rigmill_pipeline::{Diagnostic, Registry};
+use rigmill_processors::codes::OTHER_UNIT;
 use rigmill_processors::{MovedBone, UNIT_HELP, times, unit_ratio};
 use rigmill_runtime::characters::AnimationBlender;
 use rigmill_runtime::clips::BoneClip;
@@ -13,6 +14,7 @@ use rigmill_runtime::content::AnimationSequence;
 use rigmill_runtime::error::PlayError;
 use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 
+use super::WITHOUT_EFFECT;
 use super::character::Character;
 use super::compressed::CompressedClips;
 use super::content::ContentFolder;
@@ -21,10 +23,11 @@ use super::fonts::Fonts;
 use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
+use super::only::Only;
 use super::script::Command;
 use super::sound;
 use super::times::Times;
-use crate::output::shell::{Shell, WARNING, must_print, styled};
+use crate::output::shell::{Shell, must_print};
 
 /// The loaded clips and the blenders of a running script.
 pub(crate) struct Stage<'a> {
@@ -34,7 +37,7 @@ pub(crate) struct Stage<'a> {
     curves: Curves,
     compressed: CompressedClips,
     blenders: Vec<(String, AnimationBlender)>,
-    only: Vec<String>,
+    only: Only,
     motions: Motions,
     fonts: Fonts,
     frame: u64,
@@ -42,6 +45,8 @@ pub(crate) struct Stage<'a> {
     /// The clips whose unit was compared with the skeleton's.
     compared: BTreeSet<String>,
     character: Option<Character>,
+    /// The warnings that have not been printed.
+    warnings: Vec<Diagnostic>,
 }
 
 /// Indices of blenders with the matrices they evaluated.
@@ -56,18 +61,19 @@ impl<'a> Stage<'a> {
             curves: Curves::default(),
             compressed: CompressedClips::default(),
             blenders: Vec::new(),
-            only: Vec::new(),
+            only: Only::default(),
             motions: Motions::default(),
             fonts: Fonts::default(),
             frame: 0,
             pose: None,
             compared: BTreeSet::new(),
             character: None,
+            warnings: Vec::new(),
         }
     }
 
-    /// Runs a command and prints its lines.
-    pub(crate) fn perform(&mut self, command: &Command, out: &mut impl Write) -> Result<(), String> {
+    /// Runs the command of a line and prints its lines.
+    pub(crate) fn perform(&mut self, line: u32, command: &Command, out: &mut impl Write) -> Result<(), String> {
         match command {
             Command::Clip { name, path } => {
                 let clip = self.content.load(path)?;
@@ -79,7 +85,8 @@ impl<'a> Stage<'a> {
             Command::Compressed { name, path, skeleton } => self.compressed.load(name, (path, skeleton), &self.content),
             Command::Bones { clips } => clips.iter().try_for_each(|clip| self.add_blenders(clip)),
             Command::Only { bones } => {
-                self.only.clone_from(bones);
+                self.warn_of_missing_bones();
+                self.only = Only::of(line, bones);
                 Ok(())
             }
             Command::Play { clip, options } => self.play(clip, options, out),
@@ -112,20 +119,30 @@ impl<'a> Stage<'a> {
             Command::Stop { layer, seconds } => self.character()?.stop(layer, *seconds),
             Command::Weight { layer, weight } => self.character()?.set_weight(layer, *weight),
             Command::Layer { kind, path } => {
-                let pose = self.pose.as_mut().ok_or("a layer needs a skeleton; give it with `skeleton` first")?;
+                let pose = self.pose.as_mut().ok_or("a layer needs a skeleton: load it with `skeleton` first")?;
                 pose.add(*kind, &self.content, path)
             }
         }
     }
 
+    /// The warnings since the last call.
+    pub(crate) fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Warns of each name of `only` that no bone had.
+    pub(crate) fn warn_of_missing_bones(&mut self) {
+        self.warnings.extend(self.only.warnings());
+    }
+
     fn character(&mut self) -> Result<&mut Character, String> {
         self.character
             .as_mut()
-            .ok_or_else(|| "there is no character; load its action set with `actions` first".to_owned())
+            .ok_or_else(|| "there is no character: load its action set with `actions` first".to_owned())
     }
 
     fn clip(&self, name: &str) -> Result<Arc<AnimationSequence>, String> {
-        self.clips.get(name).cloned().ok_or_else(|| format!("no clip `{name}`; name it with `clip` first"))
+        self.clips.get(name).cloned().ok_or_else(|| format!("no clip `{name}`: load it with `clip` first"))
     }
 
     fn add_blenders(&mut self, clip: &str) -> Result<(), String> {
@@ -181,12 +198,9 @@ impl<'a> Stage<'a> {
             Some(MovedBone { bind, is_root, translations: sequence.translation(), scales: sequence.scale() })
         });
         if let Some(ratio) = unit_ratio(bones) {
-            let level = styled(WARNING, "warning");
             let moves = format!("it moves bones {} as far as bind", times(ratio));
-            self.content
-                .shell
-                .print_stderr(format_args!("{level}: clip {name:?} is in another unit than the skeleton: {moves}"));
-            self.content.shell.print_stderr(format_args!("help: {UNIT_HELP}"));
+            let fact = format!("clip {name:?} is in another unit than the skeleton: {moves}");
+            self.warnings.push(Diagnostic::warning(OTHER_UNIT, fact).help(UNIT_HELP));
         }
     }
 
@@ -197,7 +211,7 @@ impl<'a> Stage<'a> {
         let view = clip.view();
         let blender =
             |blenders: &[(String, AnimationBlender)], bone: &str| blenders.iter().position(|(name, _)| name == bone);
-        let unknown = |bone: &str| format!("no blender for the bone {bone:?}; name its clip with `bones` first");
+        let unknown = |bone: &str| format!("no blender for the bone {bone:?}: name its clip with `bones` first");
         if self.rules == Rules::Standard {
             let missing = view.sequences().find(|sequence| blender(&self.blenders, sequence.bone_name()).is_none());
             missing.map_or(Ok(()), |sequence| Err(unknown(sequence.bone_name())))?;
@@ -211,6 +225,10 @@ impl<'a> Stage<'a> {
     }
 
     fn step(&mut self, count: u32, dt: f32, every: u32, out: &mut impl Write) -> Result<(), String> {
+        if self.blenders.is_empty() && self.pose.is_none() && self.character.is_none() {
+            let help = "load something that moves before: `bones` after `clip`, or `skeleton`, or `actions`";
+            self.warnings.push(Diagnostic::warning(WITHOUT_EFFECT, "there is nothing that `step` moves").help(help));
+        }
         for update in 0..count {
             let print = update % every == 0;
             let states = self.update(dt);
@@ -219,7 +237,7 @@ impl<'a> Stage<'a> {
                 _ => None,
             });
             if let Some(character) = &mut self.character {
-                let shows = |bone: &str| self.only.is_empty() || self.only.iter().any(|only| only == bone);
+                let shows = |bone: &str| self.only.shows(&[bone]);
                 character.step((self.frame, dt), print, shows, out)?;
             }
             // A script of a character alone has no blenders to print.
@@ -255,16 +273,12 @@ impl<'a> Stage<'a> {
         states
     }
 
-    fn is_shown(&self, bone: &str) -> bool {
-        self.only.is_empty() || self.only.iter().any(|only| only == bone)
-    }
-
     /// The bones that clips move. If `print` is false, only those that hang.
     fn moved_bones(&self, states: &States, print: bool) -> Vec<String> {
         let mut bones = Vec::new();
         for (number, result) in states {
             let (bone, blender) = &self.blenders[*number];
-            if matches!(result, Err(PlayError::Hang { .. })) || print && self.is_shown(bone) {
+            if matches!(result, Err(PlayError::Hang { .. })) || print && self.only.shows(&[bone]) {
                 let layered = self.pose.as_ref().and_then(|pose| pose.shown(bone));
                 let shown = layered.map_or_else(|| result.clone(), |layered| result.clone().map(|_| *layered));
                 bones.push(format!("{}:{}", text(bone), bone_state(&shown, blender)));
@@ -277,14 +291,16 @@ impl<'a> Stage<'a> {
     fn resting_bones(&self, states: &States) -> impl Iterator<Item = String> {
         let moved = |bone: &str| states.iter().any(|(number, _)| self.blenders[*number].0 == bone);
         let bones = self.pose.iter().flat_map(LayeredPose::bones);
-        let bones = bones.filter(move |(bone, _)| self.is_shown(bone) && !moved(bone));
+        let bones = bones.filter(move |(bone, _)| self.only.shows(&[bone]) && !moved(bone));
         bones.map(|(bone, matrix)| format!(r#"{}:{{"m":{},"s":[0,0,0,0]}}"#, text(bone), numbers(matrix)))
     }
 
     fn get_matrix(&mut self, clip: &str, sequence: usize, out: &mut impl Write) -> Result<(), String> {
         let clip = self.clip(clip)?;
         let view = clip.view();
-        let found = view.sequence(sequence).ok_or_else(|| format!("sequence {sequence} of {}", view.len()))?;
+        let found = view
+            .sequence(sequence)
+            .ok_or_else(|| format!("there is no sequence {sequence}: the clip has {}, numbered from 0", view.len()))?;
         let bone = text(found.bone_name());
         for key in 0..i32::try_from(found.key_count()).unwrap_or(i32::MAX) {
             let matrix = matrix(&self.rules.get_matrix(&found, key));
@@ -297,7 +313,7 @@ impl<'a> Stage<'a> {
         let clip = self.clip(clip)?;
         let view = clip.view();
         for sequence in view.sequences() {
-            if !self.only.is_empty() && !self.only.iter().any(|bone| bone == sequence.bone_name()) {
+            if !self.only.shows(&[sequence.bone_name()]) {
                 continue;
             }
             let bone = text(sequence.bone_name());

@@ -20,25 +20,33 @@ pub(crate) const NATIVE: &str = "native";
 pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
     let project = Project::find(path, settings.out.as_deref(), &current)?;
-    let unknown: Vec<Diagnostic> = project.manifest().allowed_codes().filter_map(unknown_code).collect();
+    let unknown: Vec<Diagnostic> = project.manifest().allowed_codes().filter_map(not_allowable).collect();
     if unknown.is_empty() { Ok(project) } else { Err(project.invalid_manifest(unknown).into()) }
 }
 
 /// What is wrong with a code that the manifest allows. Codes of stages that are not built in begin with a letter other than `R`.
-fn unknown_code(code: &Located<String>) -> Option<Diagnostic> {
+fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
     let name = code.value.as_str();
     let begins_as_others = name.starts_with(|first: char| first.is_ascii_uppercase() && first != 'R');
-    if begins_as_others || codes::find(name).is_some_and(|entry| entry.code == name) {
-        return None;
-    }
-    let help = match codes::meant(name) {
-        Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes it"),
-        None => "name the code of a warning, such as R0121".to_owned(),
+    let (fact, help) = match codes::find(name).filter(|entry| entry.code == name) {
+        _ if begins_as_others => return None,
+        Some(entry) if entry.can_be_warning() => return None,
+        Some(_) => {
+            let help = format!("fix its cause; `rigmill explain {name}` describes it");
+            (format!("{name} is an error, and only warnings can be allowed"), help)
+        }
+        None => (format!("no diagnostic has the code `{name}`"), help_for_code(name)),
     };
-    let mut diagnostic =
-        Diagnostic::error("R0002", format!("no diagnostic has the code `{name}`")).at(code.location.clone()).help(help);
+    let mut diagnostic = Diagnostic::error("R0002", fact).at(code.location.clone()).help(help);
     diagnostic.file = SourcePath::new(MANIFEST).ok();
     Some(diagnostic)
+}
+
+fn help_for_code(unknown: &str) -> String {
+    match codes::meant(unknown) {
+        Some(meant) => format!("did you mean `{meant}`? `rigmill explain {meant}` describes it"),
+        None => "name the code of a warning, such as R0121".to_owned(),
+    }
 }
 
 /// The target of a command that works on a single target.

@@ -318,6 +318,12 @@ impl Reader<'_> {
         match value.map(|value| (value, value.get_ref())) {
             None => (false, Vec::new()),
             Some((_, DeValue::Boolean(excluded))) => (*excluded, Vec::new()),
+            Some((value, DeValue::String(text))) if matches!(&**text, "true" | "false") => {
+                let message = format!("\"{text}\" in quotes is a glob, which matches only files with this name");
+                let diagnostic = manifest_error("R0001", message, self.location(value));
+                self.diagnostics.push(diagnostic.help(format!("write exclude = {text}, without quotes")));
+                (false, Vec::new())
+            }
             Some((value, DeValue::String(_))) => (false, self.string(value).into_iter().collect()),
             Some((value, DeValue::Array(_))) => (false, self.strings(value)),
             Some((value, _)) => {

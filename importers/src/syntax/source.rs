@@ -17,7 +17,10 @@ pub(crate) fn read_source(
     match ctx.read_within(source, limit)? {
         Found::Bytes(bytes) => Ok(bytes),
         Found::TooLarge(size) => Err(ctx.fail(Problem::new(code, size_exceeded("the file", size, limit), help).into())),
-        Found::Missing => Err(StageError::Io { path: source.clone(), error: io::ErrorKind::NotFound.into() }),
+        Found::Missing => Err(StageError::Io {
+            path: source.clone(),
+            error: io::Error::new(io::ErrorKind::NotFound, "there is no such file"),
+        }),
     }
 }
 

@@ -45,7 +45,7 @@ impl ContentSource for Folder {
         let path = self.file(name);
         // Opening a pipe would wait.
         if !path.is_file() {
-            return Err(io::ErrorKind::NotFound.into());
+            return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such file"));
         }
         File::open(path)?.read_exact(head)
     }

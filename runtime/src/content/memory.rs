@@ -51,7 +51,7 @@ impl Memory {
 impl ContentSource for Memory {
     fn read(&self, name: &str) -> io::Result<AlignedBytes> {
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
-        files.get(name).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+        files.get(name).cloned().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no such file"))
     }
 
     fn place(&self, name: &str) -> String {

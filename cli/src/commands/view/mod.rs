@@ -212,7 +212,11 @@ impl View<'_> {
         toolchain: Option<Arc<dyn Toolchain>>,
         first: Option<&str>,
     ) -> Result<(Server, Option<Opened>), Failure> {
-        let failed = |error: ViewError| Failure::other(error.to_string(), None);
+        let failed = |error: ViewError| {
+            let help =
+                matches!(error, ViewError::Listen { .. }).then_some("choose another with --port, or leave it out");
+            Failure::other(error.to_string(), help)
+        };
         let server = Server::start(folder, self.args.port, toolchain).map_err(failed)?;
         let address = server.address() + &first.map(wish).unwrap_or_default();
         self.shell.result(&address);
