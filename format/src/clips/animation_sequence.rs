@@ -1,7 +1,6 @@
 //! An animation sequence: the keys of each bone that it moves.
 //!
-//! Content type 1, version 1. Times are in seconds, rotations are quaternions x, y, z, w. The
-//! sections, in file order:
+//! Content type 1, version 1. Times are in seconds. Rotations are quaternions x, y, z, w. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -39,13 +38,14 @@
 //! |     48 | u32  | time first        | index into `TIME`                                        |
 //! |     52 | u32  | time count        |                                                          |
 //!
-//! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
+//! Bits of the flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has one entry per key, a single entry if the channel is fixed, or no entries if the clip
-//! does not have the channel. A time list has one entry per key, in strictly ascending order. Without the flag "has
-//! time", the time list may be missing, and its order does not matter. All numbers are finite. No two sequences move
-//! the same bone. The parts of a shared section follow each other in record order, without gaps, and fill the section.
+//! Rules: a bone has three channels, which are its translation, rotation and scale. The list of a channel has one entry
+//! per key. It may have a single entry if the channel is fixed, and no entries if the sequence does not have the
+//! channel. A time list has one entry per key, in strictly ascending order. Without the flag "has time", the time list
+//! may be empty, and its order does not matter. All numbers are finite. No two sequences move the same bone. The parts
+//! of a shared section follow each other in record order, without gaps, and fill the section.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -21,7 +21,7 @@
 //! |-------:|---------|-------------|--------------------------------------------------------------|
 //! |      0 | u32     | name first  | first byte in `NAME`                                         |
 //! |      4 | u32     | name length | in bytes                                                     |
-//! |      8 | i32     | parent      | a bone before this one, or -1                                |
+//! |      8 | i32     | parent      | an earlier bone, or -1 for none                              |
 //! |     12 | 3 x f32 | translation | finite                                                       |
 //! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
 //! |     40 | 3 x f32 | scale       | finite                                                       |
