@@ -6,7 +6,7 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `ASET` | set header, 8 bytes      | 1                                                      |
 //! | `LAYR` | layer record, 16         | one per layer                                          |
-//! | `LBYN` | u32                      | layer numbers in ascending byte order of layer names   |
+//! | `LBYN` | u32                      | layer numbers, sorted by layer name, byte by byte      |
 //! | `ACTN` | action record, 32        | the actions, layer by layer                            |
 //! | `ABYN` | u32                      | per layer: its action numbers, sorted by action name   |
 //! | `TEXT` | u8                       | the strings, UTF-8, without gaps: the skeleton; then   |

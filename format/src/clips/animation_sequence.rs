@@ -6,7 +6,7 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `CLIP` | clip header, 8 bytes     | 1                                                      |
 //! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
-//! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
+//! | `BYNM` | u32                      | record numbers, sorted by bone name, byte by byte      |
 //! | `NAME` | u8                       | the bone names in record order, UTF-8, without gaps    |
 //! | `VEC3` | 3 x f32                  | per record: its translations, then its scales          |
 //! | `QUAT` | 4 x f32                  | per record: its rotations                              |
@@ -17,7 +17,7 @@
 //! | offset | type | field    | value                                                             |
 //! |-------:|------|----------|-------------------------------------------------------------------|
 //! |      0 | f32  | duration | finite, >= 0                                                      |
-//! |      4 | u32  | flags    | bit 0: close the loop; other bits 0                               |
+//! |      4 | u32  | flags    | bit 0: a repeating clip moves back to its first key; other bits 0 |
 //!
 //! Sequence record:
 //!
@@ -27,7 +27,7 @@
 //! |      4 | u32  | name length       | in bytes                                                 |
 //! |      8 | u32  | key count         | 1 to 2^31 - 1                                            |
 //! |     12 | f32  | duration          | finite, >= 0                                             |
-//! |     16 | f32  | key interval      | finite; > 0 if there are several keys without times      |
+//! |     16 | f32  | key interval      | seconds; finite, > 0 if there are several keys without times |
 //! |     20 | u32  | flags             | bits 0 to 6, below; other bits 0                         |
 //! |     24 | u32  | translation first | index into `VEC3`                                        |
 //! |     28 | u32  | translation count |                                                          |

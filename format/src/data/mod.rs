@@ -6,9 +6,9 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `NODE` | node record, 16          | one per value; the first is the tree's root            |
 //! | `WORD` | u32                      | per node with more than two numbers: its numbers       |
-//! | `BYTE` | u8                       | per node of the kind bytes: its bytes                  |
+//! | `BYTE` | u8                       | per node of kind bytes: its bytes                      |
 //! | `TYPE` | u32                      | per type name: its index in `STRS`, ascending          |
-//! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |
+//! | `STRS` | string record, 8         | each different string once, sorted byte by byte        |
 //! | `TEXT` | u8                       | the strings, UTF-8, without gaps                       |
 //!
 //! Node record:

@@ -6,14 +6,14 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SKEL` | skeleton header, 16      | 1                                                      |
 //! | `BONE` | bone record, 52          | one per bone, at most 65,535; parents before children  |
-//! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
+//! | `BYNM` | u32                      | bone numbers, sorted by bone name, byte by byte        |
 //! | `NAME` | u8                       | the bone names in bone order, UTF-8, without gaps      |
 //!
 //! Skeleton header:
 //!
 //! | offset | type    | field     | value                                                          |
 //! |-------:|---------|-----------|----------------------------------------------------------------|
-//! |      0 | 4 x f32 | root axis | finite, not zero                                               |
+//! |      0 | 4 x f32 | root axis | finite, not zero; applied after each root bone's own transform |
 //!
 //! Bone record:
 //!

@@ -14,7 +14,7 @@
 //! |     40 |     8 | base           | for a patch, the table checksum of the pack that it changes; else 0    |
 //! |     48 |    16 | reserved       | 0                                                                      |
 //!
-//! One row of 48 bytes per entry follows, in byte order of the names:
+//! The rows follow, one row of 48 bytes per entry. They are sorted by name, byte by byte:
 //!
 //! | offset | bytes | field          | value                                                                     |
 //! |-------:|------:|----------------|---------------------------------------------------------------------------|

@@ -20,12 +20,12 @@ rigmill_pipeline::params! {
         /// clip. `all` is the whole movement. `ground` is the translation perpendicular to the up axis, and the
         /// rotation about the up axis. With `ground`, height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The axis that points up, for `components = "ground"`. It is an axis of the model. For an `.Animation`
+        /// The axis that points up, for `components = "ground"`. It is an axis of the model. For an `.Animation` file
         /// without a skeleton, it is an axis of the root's parent.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton of an `.Animation`, such as `Models/Grund.skeleton`. The skeleton's root axis
-        /// rotates the clip into the axes of its model. If this is empty, Rigmill assumes that the root's parent has
-        /// the axes of the model. Scenes and motion deltas do not need a skeleton.
+        /// The asset name of the skeleton of an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's root
+        /// axis rotates the clip into the axes of its model. If this is empty, Rigmill assumes that the root's parent
+        /// has the axes of the model. Scenes and motion deltas do not need a skeleton.
         skeleton: String = String::new(),
         /// Whether the motion repeats. Each repetition starts at the position that the root reached at the end of the
         /// previous repetition. If false, the root stays at its last position.

@@ -17,7 +17,7 @@ rigmill_pipeline::params! {
         /// map, Rigmill reports a warning.
         srgb: Option<bool> = None,
         /// Whether the image is a normal map. In a normal map, red, green and blue are the x, y and z of a direction.
-        /// Mipmaps are then averages of directions, and `srgb`, `premultiply` and `color_key` have no effect.
+        /// For mipmaps, Rigmill then averages directions, and `srgb`, `premultiply` and `color_key` have no effect.
         normal: bool = false,
         /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
         /// "bc3" or "bc7" (one byte per pixel), or "bc5" (one byte per pixel, with only red and green, for normal

@@ -5,7 +5,7 @@
 //! | id     | element          | elements                                                |
 //! |--------|------------------|---------------------------------------------------------|
 //! | `TRCK` | track record, 16 | one per bone, in source order                           |
-//! | `BYNM` | u32              | track numbers in ascending byte order of paths          |
+//! | `BYNM` | u32              | track numbers, sorted by path, byte by byte             |
 //! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16          | per curve: its keys                                     |
 //! | `TEXT` | u8               | the paths in track order, UTF-8, without gaps           |

@@ -8,7 +8,7 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `MODL` | model header, 40         | 1                                                      |
 //! | `BONE` | bone record, 76          | one per bone, at most 65,535; parents before children  |
-//! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
+//! | `BYNM` | u32                      | bone numbers, sorted by bone name, byte by byte        |
 //! | `MESH` | mesh record, 132         | one per mesh                                           |
 //! | `PART` | part record, 12          | per mesh: its parts                                    |
 //! | `SKNB` | u32                      | per mesh: the bones of its skin                        |
@@ -130,7 +130,7 @@
 //! |-------:|-------|---------|----------------------------------------------------------------------|
 //! |      0 | u16   | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
 //! |        |       |         | 6 metalness, 7 occlusion; ascending within a material                |
-//! |      2 | u16   | missing | 1 if the project lacked this texture, else 0; since version 2        |
+//! |      2 | u16   | missing | 1 if the project did not have this texture, else 0; since version 2  |
 //! |      4 | span  | asset   | in `TEXT`; not empty                                                 |
 //!
 //! More record:
@@ -203,7 +203,7 @@
 //! |-------:|------------------|-----------|-------------------------------------------------------|
 //! |      0 | span             | name      | in `TEXT`; not empty                                  |
 //! |      8 | span             | asset     | in `TEXT`; not empty                                  |
-//! |     16 | u32              | missing   | 1 if the project lacked this texture, else 0          |
+//! |     16 | u32              | missing   | 1 if the project did not have this texture, else 0    |
 //! |     20 | placement record | placement | as above                                              |
 //!
 //! Morph record:
@@ -323,8 +323,8 @@
 //!
 //! Before skinning, a morph target adds its shapes to the vertices. If the target's weight is between the weights of two
 //! shapes, these two shapes are interpolated linearly. The unchanged mesh counts as a shape of weight 0. If the target's weight
-//! is beyond the weight of the last shape, the last two shapes are extrapolated. Bounding spheres and boxes enclose the
-//! vertices without the changes of morph targets.
+//! is beyond the weight of the last shape, the last two shapes are extrapolated. Bounding spheres and boxes ignore morph
+//! targets: they enclose the unchanged vertices.
 //!
 //! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices are in the
 //! space that the inverse bind matrices transform from. Triangles are counter-clockwise when seen from outside. The v of
