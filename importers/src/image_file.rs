@@ -19,7 +19,7 @@ rigmill_pipeline::params! {
         /// Whether to rotate and mirror the image as its metadata says: the Exif orientation of JPEG, PNG and WebP
         /// files, and the orientation tag of TIFF files.
         orientation: bool = true,
-        /// If true, the importer does not report a warning if it ignores the image's colour profile.
+        /// Whether to turn off the warning about a colour profile that the importer does not apply.
         ignore_profile: bool = false,
     }
 }

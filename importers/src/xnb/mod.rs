@@ -37,9 +37,9 @@ const LARGEST_SOURCE: u64 = 256 << 20;
 rigmill_pipeline::params! {
     /// Parameters of the importer `xnb`.
     pub struct XnbParams {
-        /// If true, the importer reports some errors as warnings and continues, as XNA and FNA do. These errors are a
-        /// wrong file size, bytes after the end, unknown flags, XNB version 4, wrong versions of type readers, Boolean
-        /// values above 1, text that is not UTF-8, and unknown type readers that no value needs.
+        /// If true, the importer accepts files with some errors, as XNA and FNA do, and reports these errors as
+        /// warnings: a wrong file size, bytes after the end, unknown flags, XNB version 4, wrong versions of type
+        /// readers, Boolean values above 1, text that is not UTF-8, and unknown type readers that no value needs.
         lenient: bool = false,
         /// The .NET type of the game's animation reader, with its namespace but without its assembly.
         animation_reader: String = Animation::ROBOT_GAME_READER_TYPE.to_owned(),

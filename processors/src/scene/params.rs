@@ -71,8 +71,8 @@ rigmill_pipeline::params! {
         /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
         /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
         /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
-        /// parameter. If `effect` is empty, these images become textures of the material, and the parameter's name
-        /// determines the use of the texture. For example, `NormalMap` becomes the normal map.
+        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
+        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
         /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
@@ -123,8 +123,8 @@ rigmill_pipeline::params! {
         /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
         /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
         /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
-        /// parameter. If `effect` is empty, these images become textures of the material, and the parameter's name
-        /// determines the use of the texture. For example, `NormalMap` becomes the normal map.
+        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
+        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The factor by which Rigmill scales the whole scene: above 0 and finite. The clips of other assets must have
         /// the same scale and rotation.

@@ -49,8 +49,8 @@ rigmill_pipeline::params! {
         /// it multiplies the stored numbers and rounds them down, as XNA's and MonoGame's pipelines do for sprites and
         /// effects.
         premultiply: bool = false,
-        /// Rigmill makes pixels of exactly this colour transparent. It does this before all other changes to the image.
-        /// XNA's and MonoGame's pipelines use magenta, "#ff00ff", by default.
+        /// Rigmill makes pixels of exactly this colour transparent, before it changes the image in any other way. XNA's
+        /// and MonoGame's pipelines use magenta, "#ff00ff", by default.
         color_key: Option<Colour> = None,
     }
 }
