@@ -6,13 +6,13 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `ASET` | set header, 8 bytes      | 1                                                      |
 //! | `LAYR` | layer record, 16         | one per layer                                          |
-//! | `LBYN` | u32                      | layer numbers in ascending byte order of layer names   |
+//! | `LBYN` | u32                      | layer numbers, sorted by layer name, byte by byte      |
 //! | `ACTN` | action record, 32        | the actions, layer by layer                            |
 //! | `ABYN` | u32                      | per layer: its action numbers, sorted by action name   |
 //! | `TEXT` | u8                       | the strings, UTF-8, without gaps: the skeleton; then   |
 //! |        |                          | each layer's name; then each action's name and clip;   |
 //! |        |                          | then the bones                                         |
-//! | `COVR` | cover record, 12         | one per layer: what it covers; since version 2         |
+//! | `COVR` | cover record, 12         | one per layer: its bones and blend; since version 2    |
 //! | `BONE` | string, 8                | the bones' names, layer by layer; since version 2      |
 //!
 //! Set header:
@@ -31,7 +31,7 @@
 //! |      8 | u32  | action first | index into `ACTN` and `ABYN`                                  |
 //! |     12 | u32  | action count |                                                               |
 //!
-//! Cover record. In version 1, no layer has bones, and every layer has blend 0.
+//! Cover record. In files of version 1, no layer has bones, and the blend of every layer is 0.
 //!
 //! | offset | type | field        | value                                                         |
 //! |-------:|------|--------------|---------------------------------------------------------------|
@@ -54,8 +54,8 @@
 //! |     24 | f32  | start time  | finite                                                         |
 //! |     28 | f32  | time scale  | finite; below 0 plays backwards                                |
 //!
-//! Rules: no two layers have the same name, and no two actions of the same layer have the same name. Actions follow each
-//! other in layer order and fill `ACTN`; strings follow each other in the order above and fill `TEXT`.
+//! Rules: no two layers have the same name, and no two actions of the same layer have the same name. Actions follow
+//! each other in layer order and fill `ACTN`. Strings follow each other in the order above and fill `TEXT`.
 
 use std::fmt;
 

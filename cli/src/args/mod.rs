@@ -74,8 +74,8 @@ pub(crate) enum Command {
     /// Build a project, or a single source.
     ///
     /// If PATH is a source in a project, Rigmill builds only the assets of this source and their dependencies. If PATH
-    /// is a source outside any project, Rigmill builds the source with the default settings. The output goes to the
-    /// folder given by --out, or to `build` in the current folder.
+    /// is a source outside any project, Rigmill builds the source with the default settings. Rigmill writes the output
+    /// to the folder given by --out, or to `build` in the current folder.
     Build(BuildArgs),
     /// Build a project, then rebuild it on every change until you press Ctrl-C.
     ///
@@ -88,9 +88,9 @@ pub(crate) enum Command {
     Watch(WatchArgs),
     /// Show content in a browser, and rebuild it on every change until you press Ctrl-C.
     ///
-    /// Rigmill builds the project, then serves a page that draws its content, and poses characters with the same code
-    /// that games use. If a source has an error, the page shows the error together with the content of the last
-    /// successful build. You can also view a folder of built content, without a project.
+    /// Rigmill builds the project, then serves a page that shows the project's content. The page poses characters with
+    /// the same code that games use. If a source has an error, the page shows the error together with the content of
+    /// the last successful build. You can also view a folder of built content, without a project.
     ///
     /// Only this machine can open the page: Rigmill listens on 127.0.0.1, and the page's address contains a secret
     /// token. To open the page on another machine, run `ssh -L PORT:127.0.0.1:PORT HOST` there, then open the address
@@ -153,9 +153,9 @@ pub(crate) enum Command {
 /// The project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ProjectArgs {
-    /// Project folder, or path of its rigmill.toml. Without a rigmill.toml, the default settings apply [default: the
-    /// current folder or its nearest parent with a rigmill.toml; if there is none, the nearest folder that Rigmill has
-    /// built before].
+    /// Project folder, or path of the project's rigmill.toml. Without a rigmill.toml, the default settings apply
+    /// [default: the current folder or its nearest parent folder with a rigmill.toml; if there is none, the nearest
+    /// folder that Rigmill has built before].
     pub(crate) path: Option<PathBuf>,
 }
 
@@ -165,7 +165,8 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
     /// Build only the assets with this name or source path, and their dependencies. NAME may be a glob, such as
-    /// 'Models/*'. You can repeat this option. Other assets are not built until you build without this option.
+    /// 'Models/*'. You can repeat this option. Rigmill does not build any other assets until you build without this
+    /// option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Rebuild every asset, even if it is up to date or in a cache.
@@ -185,7 +186,7 @@ pub(crate) struct BuildArgs {
     /// assets.
     #[arg(long)]
     pub(crate) deny_warnings: bool,
-    /// Write a timeline of the build to FILE. Open it in Perfetto or chrome://tracing.
+    /// Write a timeline of the build to FILE, which you can open in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -213,7 +214,7 @@ pub(crate) struct WatchArgs {
     /// without --poll.
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", value_parser = milliseconds)]
     pub(crate) poll: Option<u64>,
-    /// Write a timeline of the last rebuild to FILE. Open it in Perfetto or chrome://tracing.
+    /// Write a timeline of the last rebuild to FILE, which you can open in Perfetto or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     pub(crate) timings: Option<PathBuf>,
     #[command(flatten)]
@@ -285,8 +286,8 @@ pub(crate) struct GraphArgs {
     /// Format of the diagram [default: dot, or json with --message-format json].
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<GraphFormat>,
-    /// Draw only the assets with this name or source path, plus their dependencies and dependents. NAME may be a glob,
-    /// such as 'Models/*'. You can repeat this option.
+    /// Draw only the assets with this name or source path, the assets that they depend on, and the assets that depend
+    /// on them. NAME may be a glob, such as 'Models/*'. You can repeat this option.
     #[arg(short, long, value_name = "NAME")]
     pub(crate) asset: Vec<String>,
     /// Draw a node for every asset. Without this option, the diagram of a large project has one node for each folder.
@@ -366,8 +367,8 @@ pub(crate) struct InspectArgs {
     /// Print the whole file as JSON, except pixels.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the bones of a skeleton or model to this SVG file, seen from +z and +x. Without --clip, the bones are in
-    /// the bind pose.
+    /// Draw the bones of a skeleton or model to this SVG file, once seen from +z and once from +x. Without --clip, the
+    /// bones are in the bind pose.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Clip (a content file) that poses the bones for --svg. Without --frame or --time, the bones are in the clip's
@@ -407,9 +408,9 @@ pub(crate) enum PlayRules {
 /// Options of `pack`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PackArgs {
-    /// Folder with the content of a target, such as build/native. Other files in the folder are packed unchanged.
+    /// Folder with the content of a target, such as build/native. Rigmill packs other files in the folder unchanged.
     pub(crate) dir: PathBuf,
-    /// Pack to write. An existing file is replaced.
+    /// Pack to write. Rigmill replaces an existing pack, but no other file.
     #[arg(value_name = "FILE")]
     pub(crate) pack: PathBuf,
     /// Write a patch for games that already have this pack. The patch contains the new and changed files, and the names
@@ -439,15 +440,14 @@ pub(crate) struct InitArgs {
     #[arg(long, requires = "path")]
     pub(crate) create: bool,
     /// Convert a MonoGame content project (.mgcb): its items become rules in rigmill.toml. The end of rigmill.toml
-    /// lists the items that Rigmill cannot build. Rigmill also prints a few of these items of each kind, or all of them
-    /// with -v.
+    /// lists the items that Rigmill cannot build. Rigmill also prints a few items of each kind, or all of them with -v.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_mgcb: Option<PathBuf>,
     /// Convert an XNA 4 content project (.contentproj) in the same way as --from-mgcb.
     #[arg(long, value_name = "FILE", group = "from")]
     pub(crate) from_contentproj: Option<PathBuf>,
     /// Create a Rust crate with an importer, a processor, a writer and tests for files with the extension NAME. The
-    /// crate's program is Rigmill with these stages in addition to the built-in ones.
+    /// crate builds a version of Rigmill that has these stages in addition to the built-in stages.
     #[arg(long, value_name = "NAME", group = "from", conflicts_with = "define")]
     pub(crate) stage: Option<String>,
     /// Set a property that the content project uses in conditions or as $(NAME). You can repeat this option.

@@ -35,13 +35,13 @@ pub(crate) struct PictureArgs {
     /// degrees, and DISTANCE in metres [default: 30,14 and a distance that shows the whole asset].
     #[arg(long, value_name = "YAW,PITCH[,DISTANCE]", requires = "drawn", value_parser = camera, allow_hyphen_values = true)]
     pub(crate) camera: Option<Camera>,
-    /// Up axis of the asset. Use z for content that the game itself rotates upright.
+    /// Up axis of the asset. Use z if the game itself rotates this content upright.
     #[arg(long, value_enum, value_name = "AXIS", requires = "drawn", default_value_t = Up::Y)]
     pub(crate) up: Up,
     /// Draw the bones over the mesh.
     #[arg(long, requires = "drawn")]
     pub(crate) bones: bool,
-    /// Background of the picture. The ground has a grid; its bold lines are 0.1, 1, 10 … metres apart, depending on the
+    /// Background of the picture. The bold lines of the ground's grid are 0.1, 1, 10 … metres apart, depending on the
     /// camera's distance.
     #[arg(long, value_enum, value_name = "WHICH", requires = "drawn", default_value_t = Background::Dark)]
     pub(crate) background: Background,

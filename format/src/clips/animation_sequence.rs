@@ -1,13 +1,12 @@
 //! An animation sequence: the keys of each bone that it moves.
 //!
-//! Content type 1, version 1. Times are in seconds, rotations are quaternions x, y, z, w. The
-//! sections, in file order:
+//! Content type 1, version 1. Times are in seconds. Rotations are quaternions x, y, z, w. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `CLIP` | clip header, 8 bytes     | 1                                                      |
 //! | `SEQS` | sequence record, 56      | one per bone, in source order                          |
-//! | `BYNM` | u32                      | record numbers in ascending byte order of bone names   |
+//! | `BYNM` | u32                      | record numbers, sorted by bone name, byte by byte      |
 //! | `NAME` | u8                       | the bone names in record order, UTF-8, without gaps    |
 //! | `VEC3` | 3 x f32                  | per record: its translations, then its scales          |
 //! | `QUAT` | 4 x f32                  | per record: its rotations                              |
@@ -18,7 +17,7 @@
 //! | offset | type | field    | value                                                             |
 //! |-------:|------|----------|-------------------------------------------------------------------|
 //! |      0 | f32  | duration | finite, >= 0                                                      |
-//! |      4 | u32  | flags    | bit 0: close the loop; other bits 0                               |
+//! |      4 | u32  | flags    | bit 0: a repeating clip moves back to its first key; other bits 0 |
 //!
 //! Sequence record:
 //!
@@ -28,7 +27,7 @@
 //! |      4 | u32  | name length       | in bytes                                                 |
 //! |      8 | u32  | key count         | 1 to 2^31 - 1                                            |
 //! |     12 | f32  | duration          | finite, >= 0                                             |
-//! |     16 | f32  | key interval      | finite; > 0 if there are several keys without times      |
+//! |     16 | f32  | key interval      | seconds; finite, > 0 if there are several keys without times |
 //! |     20 | u32  | flags             | bits 0 to 6, below; other bits 0                         |
 //! |     24 | u32  | translation first | index into `VEC3`                                        |
 //! |     28 | u32  | translation count |                                                          |
@@ -39,13 +38,14 @@
 //! |     48 | u32  | time first        | index into `TIME`                                        |
 //! |     52 | u32  | time count        |                                                          |
 //!
-//! Flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
+//! Bits of the flags: 0 has translation, 1 has rotation, 2 has scale, 3 has time, 4 fixed translation, 5 fixed
 //! rotation, 6 fixed scale.
 //!
-//! Rules: a channel's list has one entry per key, a single entry if the channel is fixed, or no entries if the clip
-//! does not have the channel. A time list has one entry per key, in strictly ascending order. Without the flag "has
-//! time", the time list may be missing, and its order does not matter. All numbers are finite. No two sequences move
-//! the same bone. The parts of a shared section follow each other in record order, without gaps, and fill the section.
+//! Rules: a bone has three channels, which are its translation, rotation and scale. The list of a channel has one entry
+//! per key. It may have a single entry if the channel is fixed, and no entries if the sequence does not have the
+//! channel. A time list has one entry per key, in strictly ascending order. Without the flag "has time", the time list
+//! may be empty, and its order does not matter. All numbers are finite. No two sequences move the same bone. The parts
+//! of a shared section follow each other in record order, without gaps, and fill the section.
 
 use bytemuck::{Pod, Zeroable};
 

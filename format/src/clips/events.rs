@@ -27,8 +27,8 @@
 //! |      8 | u32  | name first  | first byte in `TEXT`                                           |
 //! |     12 | u32  | name length | in bytes, at least 1                                           |
 //!
-//! Rules: events are in ascending order of time; several may have the same time. Each name is used by an event, and no two
-//! names have the same id. Names and texts follow each other in the order above and fill `TEXT`.
+//! Rules: events are in ascending order of time. Several events may have the same time. Each name is used by an event,
+//! and no two names have the same id. Names and texts follow each other in the order above and fill `TEXT`.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! A sampled clip: positions and rotations of bones as curves with one key per frame.
 //!
-//! Content type 11, version 1. The sections, in file order: `SMPL` below, then those of curves (`TRCK`, `BYNM`, `CURV`, `KEYS`,
-//! `TEXT`), then `NAME`.
+//! Content type 11, version 1. The sections, in file order: `SMPL`, then the sections of curves (`TRCK`, `BYNM`,
+//! `CURV`, `KEYS`, `TEXT`), then `NAME`.
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -16,7 +16,7 @@
 //! |      4 | f32  | length     | seconds; finite, >= 0                                            |
 //! |      8 | f32  | frame rate | frames per second; finite, >= 0                                    |
 //!
-//! Rules: only components 0 to 6, positions and rotations, have curves.
+//! Rules: only components 0 to 6 (positions and rotations) have curves.
 
 use bytemuck::{Pod, Zeroable};
 

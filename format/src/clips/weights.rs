@@ -25,8 +25,9 @@
 //! |      8 | span | target   | in `TEXT`                                                         |
 //! |     16 | span | weights  | in `KEYS`; one per time, or one for the whole clip; finite        |
 //!
-//! A span is u32 first, u32 count. Rules: no two tracks have the same mesh and target. Between two times, weights are
-//! interpolated linearly. Spans follow each other in record order, without a gap, and fill their section.
+//! A span is the u32 index of the first element, then the u32 number of elements. Rules: no two tracks have the same
+//! mesh and target. Between two times, weights are interpolated linearly. Spans follow each other in record order,
+//! without gaps, and fill their section.
 
 use std::collections::BTreeSet;
 

@@ -26,9 +26,10 @@
 //! |      8 |     8 | offset       | from the start of the file                                |
 //! |     16 |     8 | length       | in bytes: a multiple of the element size                  |
 //!
-//! Sections follow the table, in the order of its entries. Each section begins at the first multiple of 64 at or after
-//! the end of the table or the previous section. The bytes between them are zero. The last section ends where the file
-//! ends, so sections do not overlap, every byte has a meaning, and the same content always has the same encoding.
+//! The sections follow the table, in the order of its entries. The offset of each section is a multiple of 64: the
+//! first one at or after the end of the previous section (or of the table). The bytes in between are zero. The last
+//! section ends where the file ends. These rules leave no choice: sections do not overlap, every byte has a meaning,
+//! and the same content always has the same encoding.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -6,9 +6,9 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `NODE` | node record, 16          | one per value; the first is the tree's root            |
 //! | `WORD` | u32                      | per node with more than two numbers: its numbers       |
-//! | `BYTE` | u8                       | per node of the kind bytes: its bytes                  |
+//! | `BYTE` | u8                       | per node of kind bytes: its bytes                      |
 //! | `TYPE` | u32                      | per type name: its index in `STRS`, ascending          |
-//! | `STRS` | string record, 8         | each string that occurs, once, in ascending byte order |
+//! | `STRS` | string record, 8         | each different string once, sorted byte by byte        |
 //! | `TEXT` | u8                       | the strings, UTF-8, without gaps                       |
 //!
 //! Node record:
@@ -60,10 +60,11 @@
 //! |     30 | record          | first in `NODE`      | count: its fields                          |
 //! |     31 | reference       | index into `STRS`    | 0; the string is another asset's full name |
 //!
-//! Rules: the children of each value are neighbours in `NODE`. They begin with the second node, and are sorted level by
-//! level, in the order of their parents, without gaps. The parts of `WORD` and `BYTE` are in the order of the nodes,
-//! without gaps, and the strings fill `TEXT`. Each string and each type name is used. No two fields of a record have
-//! the same name. No value is more than 96 levels deep. Floats may have any bit pattern, and readers keep it.
+//! Rules: `NODE` has the levels of the tree one after another, without gaps: first the root, then its children, then
+//! the children of these, and so on. On each level, the nodes are in the order of their parents, so the children of a
+//! value are next to each other. The parts of `WORD` and `BYTE` are in the order of the nodes, without gaps, and the
+//! strings fill `TEXT`. Each string and each type name is used at least once. No two fields of a record have the same
+//! name. The tree has at most 96 levels. Floats may have any bit pattern, and Rigmill keeps it.
 
 mod encode;
 mod getters;

@@ -1,6 +1,6 @@
-//! How a character breathes: phases, and the bones that rotate with them.
+//! How a character breathes: the phases of a breath, and the bones that rotate during these phases.
 //!
-//! Content type 12, version 2. Times are in seconds, angles in degrees. The sections, in file order:
+//! Content type 12, version 2. Times are in seconds, and angles in degrees. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
@@ -22,7 +22,8 @@
 //! |     20 | u32     | reserved      | 0                                                          |
 //! |     24 | f32     | duration rate | factor for all durations, above 0, at most 1,000           |
 //! |     28 | f32     | effect rate   | factor for all angles, -1,000 to 1,000                     |
-//! |     32 | 3 x f32 | right         | the character's right in the model's space; finite, not 0  |
+//! |     32 | 3 x f32 | right         | direction to the character's right, in model space; finite, |
+//! |        |         |               | not 0                                                      |
 //!
 //! Rotation record:
 //!
@@ -46,8 +47,8 @@
 //! Rules: no two bones have the same name, whether they rotate or keep their rotation. The names follow each other without
 //! gaps and fill `TEXT`.
 //!
-//! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones keep their exhale angle during the
-//! rest phase, so readers ignore both fields.
+//! In version 1, the reserved fields were an easing and an angle for the rest phase. Bones now keep their exhale angle
+//! during the rest phase, so Rigmill ignores both fields.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -6,7 +6,7 @@
 //! |--------|---------------------|---------------------------------------------------------|
 //! | `SPRG` | spring header, 4    | 1                                                       |
 //! | `CHAN` | chain record, 76    | one per chain, at most 256                              |
-//! | `EXCL` | exclusion record, 8 | per chain: bones at which it ends, at most 4,096 in all |
+//! | `EXCL` | exclusion record, 8 | per chain: bones where it ends; at most 4,096 in all    |
 //! | `COLD` | collider record, 36 | one per collider, at most 256                           |
 //! | `TEXT` | u8                  | the bone names of `CHAN`, then `EXCL`, then `COLD`,     |
 //! |        |                     | UTF-8, without gaps                                     |
@@ -30,8 +30,8 @@
 //! |     24 | f32     | stiffness       | how strongly bones stay at the pose, 0 to 1                      |
 //! |     28 | f32     | inertia         | how far all bones follow the first bone's movement, 0 to 1       |
 //! |     32 | f32     | radius          | radius of each bone in collisions, 0 to 1e6                      |
-//! |     36 | f32     | end length      | length of the bone added at each end, as a multiple of           |
-//! |        |         |                 | that of the bone before it, 0 to 1,000; 0: see end offset        |
+//! |     36 | f32     | end length      | length of the bone that is added at each end, as a multiple of   |
+//! |        |         |                 | the length of the bone before it, 0 to 1,000; 0: see end offset  |
 //! |     40 | 3 x f32 | end offset      | offset of the bone added at each end, in the first bone's axes;  |
 //! |        |         |                 | finite; 0: no bone is added                                      |
 //! |     52 | 3 x f32 | gravity         | m/s², in the model's space; finite                               |
@@ -52,13 +52,13 @@
 //! |      4 | u32     | name length | in bytes, at least 1                                         |
 //! |      8 | 3 x f32 | center      | in the bone's space; finite                                  |
 //! |     20 | f32     | radius      | 0 to 1e6                                                     |
-//! |     24 | f32     | height      | from end to end, 0 to 1e6; the collider is a sphere up to    |
-//! |        |         |             | twice the radius, and a capsule above that                   |
+//! |     24 | f32     | height      | length from end to end, 0 to 1e6; up to twice the radius,    |
+//! |        |         |             | the collider is a sphere, and above that a capsule           |
 //! |     28 | u32     | axis        | axis of the capsule: 0 x, 1 y, 2 z                           |
 //! |     32 | u32     | bound       | 0: keeps bones outside, 1: keeps them inside                 |
 //!
-//! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`; names follow
-//! each other and fill `TEXT`. Where a table says "finite", numbers are from -1e6 to 1e6.
+//! Rules: no two chains begin at the same bone. Exclusions follow each other in chain order and fill `EXCL`. Names
+//! follow each other and fill `TEXT`. Where a table says "finite", numbers are from -1e6 to 1e6.
 
 use bytemuck::{Pod, Zeroable};
 

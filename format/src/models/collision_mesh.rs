@@ -1,4 +1,4 @@
-//! A collision mesh: triangles in model space, and the tree that finds them.
+//! A collision mesh: triangles in model space, and a tree of boxes for finding them.
 //!
 //! Content type 6, version 1. The sections, in file order:
 //!
@@ -6,7 +6,7 @@
 //! |--------|-----------------|----------------------------------------------------------|
 //! | `COLL` | mesh header, 16 | 1                                                        |
 //! | `VERT` | 3 x f32         | vertices, finite                                         |
-//! | `TRIS` | 3 x u32         | three vertices each, counter-clockwise seen from outside |
+//! | `TRIS` | 3 x u32         | three vertices; counter-clockwise seen from outside      |
 //! | `NODE` | tree node, 32   | the tree, each node before its descendants               |
 //!
 //! Mesh header:
@@ -25,10 +25,11 @@
 //! |     16 | 3 x f32 | max   | largest corner of the box, finite                                    |
 //! |     28 | u32     | count | number of a leaf's triangles, at least 1; 0 for an inner node        |
 //!
-//! Rules: node 0 is the root. An inner node has two children: the next node, and the node with the number in `link`,
-//! which follows all descendants of the first child. An inner node's box contains the boxes of its children, and a
-//! leaf's box contains its triangles. The triangles of the leaves follow each other in the order of the nodes, and
-//! every triangle is in a leaf. No node has more than 127 ancestors. A mesh without triangles has no nodes.
+//! Rules: node 0 is the root. An inner node has two children. The first child is the next node. The number of the
+//! second child is in `link`, and this child follows all descendants of the first child. An inner node's box contains
+//! the boxes of its children, and a leaf's box contains its triangles. The triangles of the leaves follow each other in
+//! the order of the nodes, and every triangle is in a leaf. No node has more than 127 ancestors. A mesh without
+//! triangles has no nodes.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,4 +1,4 @@
-//! A font: characters as parts of a texture, with the numbers that place them in a line of text.
+//! A font: a texture with a picture of each character, and the numbers that place characters in a line of text.
 //!
 //! Content type 16, version 1. The sections, in file order:
 //!
@@ -21,11 +21,12 @@
 //! | offset | type    | field     | value                                                         |
 //! |-------:|---------|-----------|---------------------------------------------------------------|
 //! |      0 | u32     | character | a Unicode scalar value                                        |
-//! |      4 | 4 x i32 | bounds    | within the texture; width and height >= 0                     |
-//! |     20 | 4 x i32 | cropping  | where the bounds are in the character's cell; the cell's size |
+//! |      4 | 4 x i32 | bounds    | the character's rectangle in the texture; width, height >= 0  |
+//! |     20 | 4 x i32 | cropping  | left, top: place of the bounds in the character's cell; width, |
+//! |        |         |           | height: size of the cell                                       |
 //! |     36 | 3 x f32 | kerning   | left side bearing, width, right side bearing; finite          |
 //!
-//! Rules: characters ascend, without duplicates.
+//! Rules: glyphs are in ascending order of characters. No two glyphs have the same character.
 
 use bytemuck::{Pod, Zeroable};
 

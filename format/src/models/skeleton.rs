@@ -6,14 +6,14 @@
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `SKEL` | skeleton header, 16      | 1                                                      |
 //! | `BONE` | bone record, 52          | one per bone, at most 65,535; parents before children  |
-//! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
+//! | `BYNM` | u32                      | bone numbers, sorted by bone name, byte by byte        |
 //! | `NAME` | u8                       | the bone names in bone order, UTF-8, without gaps      |
 //!
 //! Skeleton header:
 //!
 //! | offset | type    | field     | value                                                          |
 //! |-------:|---------|-----------|----------------------------------------------------------------|
-//! |      0 | 4 x f32 | root axis | finite, not zero                                               |
+//! |      0 | 4 x f32 | root axis | finite, not zero; applied after each root bone's own transform |
 //!
 //! Bone record:
 //!
@@ -21,7 +21,7 @@
 //! |-------:|---------|-------------|--------------------------------------------------------------|
 //! |      0 | u32     | name first  | first byte in `NAME`                                         |
 //! |      4 | u32     | name length | in bytes                                                     |
-//! |      8 | i32     | parent      | a bone before this one, or -1                                |
+//! |      8 | i32     | parent      | an earlier bone, or -1 for none                              |
 //! |     12 | 3 x f32 | translation | finite                                                       |
 //! |     24 | 4 x f32 | rotation    | finite, not zero                                             |
 //! |     40 | 3 x f32 | scale       | finite                                                       |

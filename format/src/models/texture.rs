@@ -16,15 +16,15 @@
 //! |      8 | u32  | format | 0: RGBA8, 1: BC1, 2: BC3, 3: BC7, 4: BC2, 5: RGBA8S, 6: RG8S,       |
 //! |        |      |        | 7: BC5, 8: BC6H (unsigned), 9: RGBA16, 10: RGBA16F, 11: BC4         |
 //! |     12 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     16 | u32  | levels | at least 1, at most down to 1 x 1                         |
+//! |     16 | u32  | levels | number of mipmaps: at least 1, at most down to a size of 1 x 1 |
 //!
-//! Each mipmap is half as wide and half as high as the one before, rounded down and at least 1. Rows go from the top
+//! Each mipmap is half as wide and half as high as the previous one, rounded down and at least 1. Rows go from the top
 //! down. RGBA8 has 4 bytes per pixel. RGBA8S has 4 signed bytes per pixel, from -127 (for -1) to 127 (for 1), and RG8S
 //! has two signed bytes, red and green. RGBA16 has 4 x u16 per pixel, where 65,535 stands for 1. RGBA16F has 4 half
-//! floats. GPUs have no sRGB form of RGBA16 and RGBA16F. The other formats have blocks of 4 x 4 pixels: 8 bytes per
-//! block in BC1 and BC4, and 16 bytes in the other formats. Partial blocks at an edge are stored as whole blocks. BC4
-//! has only red, and BC5 has red and green. Mipmaps have exactly the resulting length, without padding, and fill
-//! `PIXL`.
+//! floats (16-bit floats) per pixel. GPUs have no sRGB form of RGBA16 and RGBA16F. The BC formats store blocks of 4 x 4
+//! pixels. A block has 8 bytes in BC1 and BC4, and 16 bytes in all other BC formats. Partial blocks at an edge are
+//! stored as whole blocks. BC4 has only red, and BC5 has red and green. Mipmaps follow each other without padding and
+//! fill `PIXL`.
 
 use bytemuck::{Pod, Zeroable};
 

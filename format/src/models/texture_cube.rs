@@ -14,10 +14,10 @@
 //! |      0 | u32  | size   | the width and height of a face in pixels, 1 to 16,384               |
 //! |      4 | u32  | format | as for a texture                                                    |
 //! |      8 | u32  | flags  | bit 0: colours are sRGB; other bits 0                               |
-//! |     12 | u32  | levels | mipmaps per face: at least 1, at most down to 1 x 1                 |
+//! |     12 | u32  | levels | mipmaps per face: at least 1, at most down to a size of 1 x 1       |
 //!
-//! The faces are in the order of `CubeFace`, which is the order of Direct3D, OpenGL and Vulkan. Mipmaps and pixels are
-//! stored as in a texture.
+//! The faces are in the order +x, -x, +y, -y, +z, -z, as in Direct3D, OpenGL and Vulkan. Mipmaps and pixels are stored
+//! as in a texture.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,6 +1,6 @@
 //! A motion: how the root of a clip moves a character while the clip plays.
 //!
-//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s, so that a frame at any common frame rate lasts a whole
+//! Content type 7, version 2. Times are in ticks of 1/705,600,000 s. At any common frame rate, a frame lasts a whole
 //! number of ticks. Rotations are quaternions x, y, z, w of unit length. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
@@ -32,15 +32,15 @@
 //! |      0 | 3 x f64 | translation  | x, y, z: each from -10^9 to 10^9                            |
 //! |     24 | 4 x f64 | rotation     | x, y, z, w                                                  |
 //!
-//! Rules: key times are strictly ascending, from 0 to the duration. The first pose is the identity: poses are relative to the
-//! start of the motion. Each rotation is in the hemisphere of the previous rotation. Between linear keys, the
-//! translation moves in a straight line and the rotation turns at constant speed. Between smooth keys, each of the
-//! seven numbers of a pose is a cubic with the keys' values and slopes at its ends; the rotation is then normalised.
-//! Slopes are changes per second, from -10^12 to 10^12. The three numbers of the scale's change are from -10^9 to 10^9,
-//! and 0 at the first key; between keys they are interpolated like the translation. A motion without scale has empty
-//! sections `SCAL` and `SCSL`.
+//! Rules: key times are strictly ascending, from 0 to the duration. The first pose is the identity: poses are relative
+//! to the start of the motion. The dot product of each rotation and the previous rotation is not negative. Between
+//! linear keys, the translation moves in a straight line, and the rotation turns at constant speed. Between smooth
+//! keys, each of the seven numbers of a pose follows a cubic curve, which has the values and slopes of the two keys at
+//! its ends. The rotation is then normalised. Slopes are changes per second, from -10^12 to 10^12. The three numbers of
+//! the scale's change are from -10^9 to 10^9, and 0 at the first key. Between keys, they are interpolated like the
+//! translation. A motion without scale has empty sections `SCAL` and `SCSL`.
 //!
-//! Files of version 1 end with `SLOP`; readers still support them.
+//! Files of version 1 end with `SLOP`. Rigmill still reads them.
 
 mod curve;
 mod deltas;

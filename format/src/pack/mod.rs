@@ -1,4 +1,4 @@
-//! The pack: one file with all content of a target.
+//! A pack: one file with all content of a target.
 //!
 //! All numbers are little-endian. The header, 64 bytes:
 //!
@@ -14,7 +14,7 @@
 //! |     40 |     8 | base           | for a patch, the table checksum of the pack that it changes; else 0    |
 //! |     48 |    16 | reserved       | 0                                                                      |
 //!
-//! One row of 48 bytes per entry follows, in byte order of the names:
+//! The rows follow, one row of 48 bytes per entry. They are sorted by name, byte by byte:
 //!
 //! | offset | bytes | field          | value                                                                     |
 //! |-------:|------:|----------------|---------------------------------------------------------------------------|
@@ -27,13 +27,13 @@
 //! |     40 |     4 | kind           | the number of a content type, 0 for other files, 2^32 - 1 for a file that a patch removes  |
 //! |     44 |     4 | reserved       | 0                                                                         |
 //!
-//! The names follow, in UTF-8, in the order of the rows and without gaps, and then the files, in the same order. Each
-//! file begins at the next multiple of 64, and the bytes between files are 0. A removed file has no bytes, and its
-//! offset, length and checksum are 0.
+//! The names follow the rows, in UTF-8, in the same order and without gaps. The files follow the names, also in the
+//! same order. Each file begins at the next multiple of 64, and the bytes between files are 0. A removed file has no
+//! bytes, and its offset, length and checksum are 0.
 //!
-//! The entry of a content file has the name of its asset, without `.rmb`; other entries have the whole path of their
-//! file. A program reads only the header to open a pack, and checks only the table rows that it uses, so the time to
-//! open a pack does not depend on its size.
+//! The name of an entry for a content file is the name of the asset, without `.rmb`. The name of any other entry is the
+//! whole path of its file. To open a pack, a program reads only the header. Later, it checks only the rows that it
+//! uses. The time to open a pack therefore does not depend on the pack's size.
 
 mod error;
 mod head;

@@ -17,11 +17,11 @@
 //! |      8 | u32  | channels    | 1 to 8                                                             |
 //! |     12 | u32  | frames      | samples per channel, at least 1                                    |
 //! |     16 | u32  | loop start  | the first sample of the part to repeat                             |
-//! |     20 | u32  | loop length | its samples per channel; 0: no part repeats                        |
+//! |     20 | u32  | loop length | length of this part, in samples per channel; 0: no part repeats    |
 //!
-//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound;
-//! without such a part, loop start is 0. For Vorbis, the header has the channels, sample rate and frames of the decoded
-//! file.
+//! Channels are in the order of WAV files: left, right, centre, and so on. The part to repeat ends within the sound. If
+//! no part repeats, loop start is 0. For Vorbis, the channels, sample rate and frames in the header are those of the
+//! decoded sound.
 
 use bytemuck::{Pod, Zeroable};
 

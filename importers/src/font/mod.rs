@@ -24,7 +24,7 @@ rigmill_pipeline::params! {
     /// Parameters of the importer `spritefont`.
     pub struct SpriteFontParams {
         /// The path of a `.ttf`, `.otf` or `.ttc` font file, relative to the project folder. By default, the importer
-        /// uses the font file in the project whose family name is the `FontName` of the `.spritefont` file.
+        /// looks in the project for a font file whose family name is the `FontName` of the `.spritefont` file.
         font: Option<String> = None,
         /// Whether to fit outlines to the pixel grid with the hinting instructions in the font file, as XNA does.
         hinting: bool = true,

@@ -16,7 +16,7 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `sprite-font`.
     pub struct SpriteFontParams {
         /// The format of the texture: "none" (4 bytes per pixel), or "bc2" (one byte per pixel, with only four levels
-        /// of coverage), in which XNA stores fonts (as DXT3).
+        /// of coverage). XNA stores fonts as "bc2", which it calls DXT3.
         compression: FontCompression = FontCompression::None,
         /// Whether to multiply the white colour of the characters by their coverage, as XNA 4 and MonoGame do.
         premultiply: bool = true,

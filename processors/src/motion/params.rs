@@ -13,27 +13,27 @@ rigmill_pipeline::params! {
         /// The bone whose path becomes the motion. If this is empty, Rigmill uses the first bone that the clip moves.
         root: String = String::new(),
         /// The shape of the path between keys: `smooth` for a curve without corners, or `linear` for straight lines. By
-        /// default, clips of keys have `linear` paths, and clips that were sampled from curves (FBX, glTF and motion
-        /// deltas) have `smooth` paths.
+        /// default, the path is `smooth` if the clip was sampled from curves (FBX, glTF and motion deltas), and
+        /// `linear` otherwise.
         interpolation: Option<Interpolation> = None,
-        /// The part of the root's movement that becomes the motion, and that `extract = "remove"` removes from the
-        /// clip: `all`, or `ground` for translation perpendicular to the up axis and rotation about the up axis. With
-        /// `ground`, height, lean and scale stay in the clip.
+        /// The part of the root's movement that becomes the motion. `extract = "remove"` removes the same part from the
+        /// clip. `all` is the whole movement. `ground` is the translation perpendicular to the up axis, and the
+        /// rotation about the up axis. With `ground`, height, lean and scale stay in the clip.
         components: Components = Components::All,
-        /// The axis that points up, for `components = "ground"`. It is an axis of the model. For an `.Animation`
+        /// The axis that points up, for `components = "ground"`. It is an axis of the model. For an `.Animation` file
         /// without a skeleton, it is an axis of the root's parent.
         up: UpAxis = UpAxis::Y,
-        /// The asset name of the skeleton of an `.Animation`, such as `Models/Grund.skeleton`. The skeleton's root axis
-        /// rotates the clip into the axes of its model. If this is empty, Rigmill takes the axes of the root's parent
-        /// for those of the model. Scenes and motion deltas do not need a skeleton.
+        /// The asset name of the skeleton of an `.Animation` file, such as `Models/Grund.skeleton`. The skeleton's root
+        /// axis rotates the clip into the axes of its model. If this is empty, Rigmill assumes that the root's parent
+        /// has the axes of the model. Scenes and motion deltas do not need a skeleton.
         skeleton: String = String::new(),
-        /// Whether the motion repeats. Each repetition starts from the position that the root reached in the previous
-        /// one. If false, the root stays at its last position.
+        /// Whether the motion repeats. Each repetition starts at the position that the root reached at the end of the
+        /// previous repetition. If false, the root stays at its last position.
         loops: bool = true,
         /// Whether to also make the clip, as `NAME.clip`. With `remove`, the root of the clip stays at its first key.
         /// With `keep`, the clip keeps the root's movement. By default, Rigmill makes only the motion.
         extract: Option<Extract> = None,
-        /// The frame of reference of a movement. `root` is the frame of the root bone at the start of the movement.
+        /// The frame of reference of the movement. `root` is the frame of the root bone at the start of the movement.
         /// `model` has the model's own axes, which rotate with the root. The two frames are the same if the root has no
         /// rotation at the start of the clip. The default of the `motion` processor is `root`. The default of the
         /// `root_motion` parameter is `model`, because the runtime's players need it.

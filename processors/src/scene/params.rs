@@ -23,8 +23,8 @@ rigmill_pipeline::params! {
         /// order.
         vertex_cache: bool = false,
         /// The order of triangles if `vertex_cache` is false. "as_is" keeps the order of the source. "cache" lets a GPU
-        /// find more vertices in its cache. "gpu" does the same, and also reduces overdraw. Rigmill sorts vertices by
-        /// their first use. Meshes from content files always keep their order.
+        /// find more vertices in its cache. "gpu" does the same, and also reduces overdraw. With "cache" and "gpu",
+        /// Rigmill also sorts vertices by their first use. Meshes from content files always keep their order.
         index_order: IndexOrder = IndexOrder::AsIs,
         /// How the positions of vertices are stored: "f32" for 32-bit floats (12 bytes per position), or "u16" for
         /// 16-bit numbers (8 bytes). With "u16", the error is at most half of 1/65,535 of the longest side of the
@@ -35,8 +35,8 @@ rigmill_pipeline::params! {
         /// for normals and 0.006 degrees for tangents.
         normals: NormalFormat = NormalFormat::F32,
         /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy. After a reset, the game must
-        /// rotate and place the model itself.
+        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
+        /// must rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
         /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),
@@ -59,20 +59,20 @@ rigmill_pipeline::params! {
         /// Whether to make a clip, `NAME@CLIP`, for each animation that moves a node or changes the weight of a morph
         /// target.
         animations: bool = true,
-        /// Whether a clip contains the bones that it only holds at the bind pose, each with a single key. If false, the
-        /// clip leaves these bones out, and a game continues to play their previous clip on them. Set this to false for
-        /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
+        /// Whether a clip includes the bones that stay at the bind pose for the whole clip, each with a single key. If
+        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this to
+        /// false if your clips animate only a part of the body but your modelling program writes keys for all bones.
         hold_bones: bool = true,
         /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
         /// materials have no custom effect.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. It is
-        /// the use of one of the material's textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
-        /// `roughness`, `metalness`, `occlusion`), or the name of a property of the node that places the mesh. `"NAME"`
-        /// alone takes the property with this name. If a property names an image, the parameter becomes a texture.
-        /// Rigmill leaves out a parameter if the material or node does not have its value. Without an effect, the
-        /// images become textures of the material, and the parameter's name determines the use of the texture:
-        /// `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. To
+        /// use one of the material's textures, write its use (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
+        /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
+        /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
+        /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
+        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
+        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The compression of the textures `NAME.IMAGE.texture`, which Rigmill makes from images inside the scene's
         /// file: "none", "bc1", "bc3" or "bc7". For images in separate files, set the compression in rules that match
@@ -81,14 +81,15 @@ rigmill_pipeline::params! {
         /// The maximum number of pixels in all images inside the scene's file together, above 0. By default, the
         /// maximum is 67,108,864 (four images of 4096 x 4096 pixels), plus 32 for each byte of the images.
         max_pixels: Option<PixelCount> = None,
-        /// Rigmill leaves out keys of clips as long as no point of the model moves by more than this distance, in
-        /// metres (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
+        /// Rigmill removes keys of clips as long as no point of the model moves by more than this distance, in metres
+        /// (or in the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
+        /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
+        /// `max_error`.
         shell: Distance = Distance::default(),
-        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
-        /// components = "ground" }`. By default, the clip stays unchanged.
+        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
+        /// Set this to the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root =
+        /// "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -111,19 +112,19 @@ rigmill_pipeline::params! {
         /// order.
         vertex_cache: bool = false,
         /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy. After a reset, the game must
-        /// rotate and place the model itself.
+        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy. After a reset, the game
+        /// must rotate and place the model itself.
         reset_root: ResetRoot = ResetRoot::Never,
         /// The asset name of a custom effect (a shader) for all materials, such as `"Effects/Glass"`. If this is empty,
         /// materials have no custom effect.
         effect: String = String::new(),
-        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. It is
-        /// the use of one of the material's textures (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
-        /// `roughness`, `metalness`, `occlusion`), or the name of a property of the node that places the mesh. `"NAME"`
-        /// alone takes the property with this name. If a property names an image, the parameter becomes a texture.
-        /// Rigmill leaves out a parameter if the material or node does not have its value. Without an effect, the
-        /// images become textures of the material, and the parameter's name determines the use of the texture:
-        /// `NormalMap` becomes the normal map.
+        /// The parameters of the effect, in order, each as `"NAME = FROM"`. FROM says where the value comes from. To
+        /// use one of the material's textures, write its use (`diffuse`, `normal`, `specular`, `emissive`, `opacity`,
+        /// `roughness`, `metalness`, `occlusion`). To use a property of the node that places the mesh, write the
+        /// property's name. `"NAME"` alone uses the property with this name. If a property names an image, the
+        /// parameter becomes a texture. If the material or node does not have the value, Rigmill leaves out the
+        /// parameter. If `effect` is empty, images that properties name become textures of the material, and the
+        /// parameter's name determines the use of the texture. For example, `NormalMap` becomes the normal map.
         effect_parameters: EffectParameters = EffectParameters::default(),
         /// The factor by which Rigmill scales the whole scene: above 0 and finite. The clips of other assets must have
         /// the same scale and rotation.
@@ -163,18 +164,19 @@ rigmill_pipeline::params! {
         /// The rotation of the scene about the z axis, in degrees, counter-clockwise. See `rotation_x` for the order
         /// of the three rotations.
         rotation_z: Degrees = Degrees::default(),
-        /// Whether a clip contains the bones that it only holds at the bind pose, each with a single key. If false, the
-        /// clip leaves these bones out, and a game continues to play their previous clip on them. Set this to false for
-        /// clips that animate only a part of the body, if your modelling program writes keys for all bones.
+        /// Whether a clip includes the bones that stay at the bind pose for the whole clip, each with a single key. If
+        /// false, the clip leaves out these bones, and a game continues to play the previous clip on them. Set this to
+        /// false if your clips animate only a part of the body but your modelling program writes keys for all bones.
         hold_bones: bool = true,
-        /// Rigmill leaves out keys as long as no point of the model moves by more than this distance, in metres (or in
-        /// the scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
+        /// Rigmill removes keys as long as no point of the model moves by more than this distance, in metres (or in the
+        /// scene's unit). The distance must be at least 0.00001. By default, Rigmill keeps every key.
         max_error: Option<MaxError> = None,
-        /// The distance from a bone at which Rigmill measures `max_error`, in the unit of `max_error`; above 0.
+        /// The distance between a bone and the points at which Rigmill measures `max_error`: above 0, in the unit of
+        /// `max_error`.
         shell: Distance = Distance::default(),
-        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME@CLIP.motion`. Set this to
-        /// the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root = "Root",
-        /// components = "ground" }`. By default, the clip stays unchanged.
+        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME@CLIP.motion`.
+        /// Set this to the name of the bone, or to a table of parameters of the `motion` processor, such as `{ root =
+        /// "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
     }
 }
@@ -183,7 +185,7 @@ rigmill_pipeline::params! {
     /// Parameters of the processor `skeleton`.
     pub struct SceneSkeletonParams {
         /// Whether to set the root bone's transform to the identity: true, false or "auto". "auto" does what XNA did:
-        /// it resets the root only if it is a bone of a skeleton, not a mesh or a dummy.
+        /// it resets the root only if the root is a bone of a skeleton, not a mesh or a dummy.
         reset_root: ResetRoot = ResetRoot::Never,
         /// The factor by which Rigmill scales the whole scene: above 0 and finite.
         scale: ScaleFactor = ScaleFactor::default(),

@@ -11,7 +11,7 @@ rigmill_pipeline::params! {
         /// for games that decode Ogg Vorbis themselves.
         compression: SoundCompression = SoundCompression::None,
         /// The maximum length of the sound in seconds: above 0, at most 86400. A longer sound is an error, because
-        /// games hold sounds in memory, where ten minutes in stereo take 100 MB.
+        /// games hold sounds in memory: ten minutes in stereo take 100 MB.
         max_seconds: Seconds = Seconds::default(),
     }
 }

@@ -3,7 +3,7 @@
 use rigmill_format::TextureFormat;
 use serde::{Deserialize, Serialize};
 
-use super::color_key::ColorKey;
+use super::color_key::ColorKey as Colour;
 use super::cube_layout::CubeLayout;
 use crate::numbers::TextureSize;
 
@@ -14,19 +14,20 @@ rigmill_pipeline::params! {
         mips: bool = true,
         /// Whether the colours are sRGB, as in photos and paintings. Set this to false for data textures, such as
         /// roughness maps and masks. The default is true. If this parameter is unset and the image looks like a normal
-        /// map, Rigmill gives a warning.
+        /// map, Rigmill reports a warning.
         srgb: Option<bool> = None,
         /// Whether the image is a normal map. In a normal map, red, green and blue are the x, y and z of a direction.
-        /// Mipmaps are then averages of directions, and `srgb`, `premultiply` and `color_key` have no effect.
+        /// For mipmaps, Rigmill then averages directions, and `srgb`, `premultiply` and `color_key` have no effect.
         normal: bool = false,
         /// The format of the texture: "none" (4 bytes per pixel), "bc1" (half a byte per pixel, with 1-bit alpha),
         /// "bc3" or "bc7" (one byte per pixel), or "bc5" (one byte per pixel, with only red and green, for normal
         /// maps). "auto" chooses "bc5" for normal maps and "bc7" for all other images. "dxt" chooses "bc1" if every
         /// pixel is opaque, and "bc3" otherwise, as XNA's pipeline does.
         compression: Compression = Compression::None,
-        /// If true, a texture without compression keeps 16 bits per channel, in linear colours. Otherwise, Rigmill
-        /// rounds the channels to 8 bits. If this parameter is unset, Rigmill then gives a warning. HDR images always
-        /// become half floats, or BC6H if `compression` is not "none".
+        /// How to store an image with 16 bits per channel. If true, the texture keeps 16 bits, in linear colours,
+        /// unless it is compressed or a normal map. If false, Rigmill rounds the channels to 8 bits. If this parameter
+        /// is unset, Rigmill also rounds them, and reports a warning. HDR images always become half floats, or BC6H if
+        /// `compression` is not "none".
         deep: Option<bool> = None,
         /// How long Rigmill searches for the best compressed blocks: "fast", "normal" or "best".
         quality: Quality = Quality::Normal,
@@ -40,16 +41,17 @@ rigmill_pipeline::params! {
         /// with -z in the middle).
         cube: Option<CubeLayout> = None,
         /// Whether to make the mipmaps of a cube map for image-based lighting. Each mipmap then shows the reflection of
-        /// a surface with a different roughness (GGX), from 0 for the largest mipmap to 1 for the smallest, whose faces
-        /// are 8 pixels wide. The build time grows with the number of pixels, which you can limit with `max_size`.
+        /// a surface with a different roughness (GGX). The roughness is 0 for the largest mipmap and 1 for the smallest
+        /// mipmap, whose faces are 8 pixels wide. The build time grows with the number of pixels, which you can limit
+        /// with `max_size`.
         prefilter: bool = false,
         /// Whether to multiply colours by alpha. Rigmill multiplies sRGB colours in linear space. With `srgb = false`,
         /// it multiplies the stored numbers and rounds them down, as XNA's and MonoGame's pipelines do for sprites and
         /// effects.
         premultiply: bool = false,
-        /// Rigmill makes all pixels of exactly this colour transparent before it changes the image in other ways. XNA's
+        /// Rigmill makes pixels of exactly this colour transparent, before it changes the image in any other way. XNA's
         /// and MonoGame's pipelines use magenta, "#ff00ff", by default.
-        color_key: Option<ColorKey> = None,
+        color_key: Option<Colour> = None,
     }
 }
 

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 rigmill_pipeline::params! {
     /// Parameters of the writer `glb` for models and skeletons.
     pub struct GlbParams {
-        /// The axes of the content. With `y-up`, the content already has the axes of every glTF file. With `z-up`, the
-        /// writer rotates the content about the x axis, so that y points up (right-handed). `file`, which is a value
-        /// for the FBX importers, means `y-up` here.
+        /// The axes of the content. With `y-up`, the content already has the axes of glTF, and stays unchanged. With
+        /// `z-up`, the writer rotates the content about the x axis, so that y points up (right-handed). `file`, which
+        /// the FBX importers also accept, means `y-up` here.
         axes: Axes = Axes::YUp,
     }
 }

@@ -12,7 +12,7 @@ rigmill_pipeline::params! {
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
         /// The name that .NET uses to find the game's animation reader. Newer versions of .NET need the name without a
-        /// version:  "RobotGameData.GameObject.AnimationReader, RobotGameData".
+        /// version: "RobotGameData.GameObject.AnimationReader, RobotGameData".
         reader: ReaderName = ReaderName::default(),
     }
 }
@@ -36,8 +36,8 @@ rigmill_pipeline::params! {
         platform: Platform = Platform::default(),
         /// The graphics profile that the file requires: "HiDef" or "Reach".
         profile: Profile = Profile::HiDef,
-        /// Whether to write the only curve of a clip as an XNA `Curve`, regardless of what the curve animates. A clip with more
-        /// or fewer curves is then an error. Use this for games that load a `Curve`.
+        /// Whether to write a clip that has a single curve as an XNA `Curve`, regardless of what the curve animates. A
+        /// clip with more or fewer curves is then an error. Use this for games that load a `Curve`.
         single_curve: bool = false,
     }
 }

@@ -1,61 +1,67 @@
-//! A compressed clip: its keys are small whole numbers, relative to the bind pose of a skeleton.
+//! A compressed clip: keys are stored as small whole numbers, relative to the bind pose of a skeleton.
 //!
 //! Content type 2, version 4. The sections, in file order:
 //!
 //! | id               | element | elements                                                |
 //! |------------------|---------|---------------------------------------------------------|
-//! | `PACK` or `CODE` | u8      | the packed clip, or the coded one                       |
+//! | `PACK` or `CODE` | u8      | the packed clip or the coded clip                       |
 //! | `SKEL`           | u8      | the asset name of the skeleton, UTF-8, or empty         |
 //! | `TIME`           | f32     | the duration in seconds: finite, >= 0; since version 2  |
-//! |                  | f32     | the largest error that was measured, or none            |
+//! |                  | f32     | the largest measured error, or nothing                  |
 //! | `REST`           | u16     | the bones that the source leaves at rest, in ascending order; since version 4 |
 //!
-//! Frame n is at n / frames per second, but the last frame is never later than the duration, so the last interval may
-//! be shorter than the others. After the last frame, the clip keeps its last pose until the end of the duration. A clip
-//! of version 1 lasts until its last frame.
+//! The time of frame n is n / frames per second, in seconds. The last frame is an exception: it is never later than the
+//! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
+//! until the end of the duration. A clip of version 1 lasts until its last frame.
 //!
-//! The error is a distance in model space, in units of the clip: finite, >= 0; since version 3. Between frames, rotations
-//! take the shorter arc at constant speed, and translations and scales are interpolated linearly.
+//! The error is a distance in model space, in units of the clip. It is finite, >= 0, and exists since version 3.
+//! Between frames, rotations take the shorter arc at constant speed, and translations and scales are interpolated
+//! linearly.
 //!
-//! Bones at rest have no tracks. The clip does not move them, so a player lets other clips move them.
+//! Bones at rest are bones that the source does not move. They have no tracks, so a player lets other clips move them.
 //!
-//! A packed clip, whose parts are not aligned:
+//! The parts of a packed clip, which are not aligned:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
 //! | 4           | u32: frames, 1 or more                                                                      |
 //! | 4           | f32: frames per second, finite, above 0                                                       |
 //! | 2           | u16: bones                                                                                  |
-//! | 1           | u8: the base of the codes of steps                                                          |
+//! | 1           | u8: the base of the codes of steps: see the record below                                    |
 //! | 6 per block | per eight bones, u8 masks: animated rotations, translations, scales; then constant ones     |
 //! | 16 each     | constant rotations in the order of tracks: f32 x of all, y of all, z of all, w of all       |
-//! | 12 each     | constant translations likewise: f32 x of all, y of all, z of all                            |
-//! | 12 each     | constant scales likewise                                                                    |
+//! | 12 each     | constant translations in the order of tracks: f32 x of all, y of all, z of all              |
+//! | 12 each     | constant scales in the order of tracks: f32 x of all, y of all, z of all                    |
 //! | 4 per track | a [`Record`]                                                                                |
-//! | 6 per segment | u32: the position of its heads, from the first byte of the packed clip; u16: bytes per row  |
-//! | segments    | per segment, the two lists of its [`Head`]s, then a row for each of its 16 frames           |
+//! | 6 per segment | u32: offset of the segment's heads in the packed clip; u16: bytes per row                   |
+//! | segments    | per segment, the two lists of its [`Head`]s, then a row for each of its frames (16, or fewer in the last segment) |
 //!
-//! Tracks are ordered by channel, and within a channel by bone. A row starts on a byte boundary and contains one key
-//! of each track. A key is its x, y and z, each in the number of bits that the head of the track states. The bits of
-//! a row are packed from the lowest bit of its first byte. To get a key, add the row's value to the minimum of its
-//! segment, then multiply by the step of its component. For a translation or a scale, the result is the difference
-//! from the bind pose. For a rotation, the result is x, y, z of a quaternion with w >= 0, and the rotation is bind
-//! pose x base rotation x key.
+//! A track has the keys of one channel of one bone: rotation, translation or scale. Tracks are ordered by channel, and
+//! within a channel by bone. A segment has up to 16 frames. A row starts on a byte boundary and contains one key of
+//! each animated track. A key consists of three whole numbers for x, y and z. The track's head says how many bits each
+//! of these numbers has. The bits of a row are packed from the lowest bit of its first byte. To decode a number, add it
+//! to the component's least value in the segment, then multiply the sum by the component's step. Each step has a code c
+//! from 0 to 255: the step is (1 + (c mod 4) / 4) x 2^(floor(c / 4) - 32). For a translation or a scale, the result is
+//! the difference from the bind pose. For a rotation, the result is the x, y, z of a quaternion with w >= 0, the key.
+//! The bone's rotation is bind pose x base rotation x key. The base rotation is one of the 24 rotations of a cube,
+//! which the `base_rotations` module lists.
 //!
-//! A coded clip is smaller, and the runtime turns it into a packed clip when it loads the file:
+//! A coded clip is smaller. The runtime turns it into a packed clip when it loads the file. The parts of a coded clip:
 //!
 //! | bytes       | value                                                                                       |
 //! |-------------|---------------------------------------------------------------------------------------------|
 //! | 4, 4, 2     | frames, frames per second, bones, as in a packed clip                                         |
 //! | the rest    | the output of a range coder for the data below, without trailing zeros                      |
 //!
-//! First, for each channel of each bone in the order of tracks, the coded data says whether the channel has a track,
-//! and if so, whether the track is animated. The constants follow, with all their bits. Then the data of each animated
-//! track follow: the differences of its steps from the steps of the previous track of its channel; for each segment of
-//! a rotation, whether the base rotation changes, and if so, the five bits of the new base rotation; and, component by
-//! component, the differences of the keys from their predictions. The `coded` module defines the numbers and
-//! predictions. The clip has at most 64 numbers per byte. If it would have more, the encoder adds zero bytes at the
-//! end. For this limit, a bone counts as 3 numbers, and a frame as 1 number plus 3 numbers per animated track.
+//! The coded data begins with the channels of all bones, in the order of tracks. For each channel, it says whether the
+//! channel has a track, and if so, whether the track is animated. The constants follow, with all their bits. Then the
+//! data of each animated track follows, in three parts. The first part is the difference between each of the track's
+//! steps and that step of the previous track of the channel. The second part exists only for rotations. For each
+//! segment, it says whether the base rotation changes, and if so, has the five bits of the new base rotation. The third
+//! part is, component by component, the differences of the keys from their predictions. The `coded` module defines the
+//! numbers and predictions. The clip has at most 64 numbers per byte. If it would have more, the encoder adds zero
+//! bytes at the end. For this limit, a bone counts as 3 numbers, and a frame as 1 number plus 3 numbers per animated
+//! track.
 
 mod base_rotations;
 mod clip;

@@ -1,11 +1,11 @@
 //! The curves of bones in curve clips and sampled clips.
 //!
-//! The sections that both content types share:
+//! Both content types have these sections:
 //!
 //! | id     | element          | elements                                                |
 //! |--------|------------------|---------------------------------------------------------|
 //! | `TRCK` | track record, 16 | one per bone, in source order                           |
-//! | `BYNM` | u32              | track numbers in ascending byte order of paths          |
+//! | `BYNM` | u32              | track numbers, sorted by path, byte by byte             |
 //! | `CURV` | curve record, 20 | per track: its curves, in ascending order of components |
 //! | `KEYS` | key, 16          | per curve: its keys                                     |
 //! | `TEXT` | u8               | the paths in track order, UTF-8, without gaps           |
@@ -26,7 +26,7 @@
 //! |      0 | u32  | component   | 0 to 2 position x, y, z; 3 to 6 rotation x, y, z, w; 7 to 9 scale x, y, z |
 //! |      4 | u32  | pre         | before the first key: 0 default, 1 clamp, 2 loop, 4 ping-pong, 8 clamp forever, |
 //! |        |      |             | 16 loop with offset, 32 linear                                  |
-//! |      8 | u32  | post        | after the last key, likewise                                    |
+//! |      8 | u32  | post        | after the last key: the same values as for pre                  |
 //! |     12 | u32  | key first   | index into `KEYS`                                               |
 //! |     16 | u32  | key count   |                                                                 |
 //!

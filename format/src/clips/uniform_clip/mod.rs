@@ -1,5 +1,5 @@
-//! A uniformly sampled clip: one key per frame in single precision, eight bones side by side, used in place in the bytes of
-//! its file.
+//! A uniformly sampled clip: one key per frame, as 32-bit floats for eight bones side by side. The runtime plays it
+//! directly from the bytes of its file.
 //!
 //! Content type 14, version 2. The sections, in file order:
 //!
@@ -21,19 +21,21 @@
 //! |      8 | f32  | frame rate | frames per second; finite, above 0                                 |
 //! |     12 | f32  | duration   | seconds; finite, >= 0                                            |
 //!
-//! Frame n is at n / frame rate, but the last frame is never later than the duration, so the last interval may be
-//! shorter than the others. After the last frame, the clip keeps its last pose until the end of the duration.
+//! The time of frame n is n / frame rate, in seconds. The last frame is an exception: it is never later than the
+//! duration, so the last interval may be shorter than the others. After the last frame, the clip keeps its last pose
+//! until the end of the duration.
 //!
-//! A block has eight bones. Bit n of a mask stands for bone n of its block. The ten vectors of a block in `STIL` are x,
-//! y, z, w of rotations, x, y, z of translations, x, y, z of scales. A row has, block by block, the vectors of each
-//! channel whose mask is not 0: four for rotations, three for translations and three for scales.
+//! A block has eight bones. Bit n of a mask stands for bone n of its block. In `STIL`, a block has ten vectors: x, y,
+//! z, w of the rotations, x, y, z of the translations, and x, y, z of the scales. A row contains, block by block, the
+//! vectors of each channel whose mask is not 0: four for rotations, three for translations and three for scales.
 //!
-//! The clip does not move bones at rest, so a player lets other clips move them. `REST` lists them in ascending order.
+//! Bones at rest are bones that the source does not move. A player lets other clips move them. `REST` lists them in
+//! ascending order.
 //!
-//! Rules: bones beyond the last have no keys and are the identity. Bones at rest have no keys. In the rows, bones without keys
-//! have the same values as in `STIL`. All values are finite, and rotations are of unit length within 0.001. Each rotation of a
-//! row is in the hemisphere of the same bone's rotation in the previous row: the dot product of the two is not negative, so
-//! samplers can interpolate whole vectors without branching.
+//! Rules: if the last block has places beyond the last bone, these places have no keys and are the identity. Bones at
+//! rest have no keys. In the rows, bones without keys have the same values as in `STIL`. All values are finite, and
+//! rotations are of unit length within 0.001. The dot product of a bone's rotations in two consecutive rows is not
+//! negative, so code that samples the clip can interpolate whole vectors without branching.
 
 mod check;
 mod clip;

@@ -1,13 +1,14 @@
-//! A model: meshes on the bones of a hierarchy, with their materials.
+//! A model: a hierarchy of bones, the meshes on these bones, and the materials of the meshes.
 //!
-//! Content type 5, version 3. Matrices are 16 x f32, row by row, for row vectors: translation at 12 to 14, last column 0,
-//! 0, 0, 1. A span (u32 first, u32 count) refers to a part of another section. The sections, in file order:
+//! Content type 5, version 3. A matrix is 16 x f32, row by row, for row vectors: numbers 12 to 14 are the translation, and the
+//! last column is 0, 0, 0, 1. A span refers to a part of another section: it is the u32 index of the first element, then the
+//! u32 number of elements. The sections, in file order:
 //!
 //! | id     | element                  | elements                                               |
 //! |--------|--------------------------|--------------------------------------------------------|
 //! | `MODL` | model header, 40         | 1                                                      |
 //! | `BONE` | bone record, 76          | one per bone, at most 65,535; parents before children  |
-//! | `BYNM` | u32                      | bone numbers in ascending byte order of bone names     |
+//! | `BYNM` | u32                      | bone numbers, sorted by bone name, byte by byte        |
 //! | `MESH` | mesh record, 132         | one per mesh                                           |
 //! | `PART` | part record, 12          | per mesh: its parts                                    |
 //! | `SKNB` | u32                      | per mesh: the bones of its skin                        |
@@ -35,8 +36,9 @@
 //! | `EFCT` | effect record, 16        | one per material                                       |
 //! | `EPAR` | parameter record, 28     | per material: the parameters of its effect; then       |
 //! |        |                          | per extension: its parameters                          |
-//! | `EVAL` | u32                      | per parameter: its numbers; floats as bit patterns     |
-//! | `TAGD` | u8                       | a whole file of content type 9, Data; empty if none    |
+//! | `EVAL` | u32                      | per parameter: its numbers, with floats as raw bits    |
+//! | `TAGD` | u8                       | game data attached to the model (XNA's `Tag`): a       |
+//! |        |                          | complete file of content type 9, Data, or empty        |
 //! | `SURF` | surface record, 40       | one per material                                       |
 //! | `TXPL` | placement record, 32     | one per texture of `TXTR`                              |
 //! | `MEXT` | extension record, 24     | per material: its extensions                           |
@@ -45,17 +47,17 @@
 //! | `MTGT` | target record, 20        | per mesh: its morph targets                            |
 //! | `MSHP` | shape record, 28         | per target: its shapes                                 |
 //! | `MVTX` | u32                      | per shape: the vertices that it changes, ascending     |
-//! | `MPOS` | 3 x f32                  | per shape: what it adds to the position of each        |
-//! | `MNRM` | 3 x f32                  | per shape: what it adds to the normal of each          |
-//! | `MTAN` | 3 x f32                  | per shape: what it adds to the tangent of each         |
+//! | `MPOS` | 3 x f32                  | per shape: the change of each vertex's position        |
+//! | `MNRM` | 3 x f32                  | per shape: the change of each vertex's normal          |
+//! | `MTAN` | 3 x f32                  | per shape: the change of each vertex's tangent         |
 //! | `CMRA` | camera record, 96        | one per camera                                         |
 //! | `LGHT` | light record, 108        | one per light                                          |
 //! | `LODG` | group record, 20         | one per group of levels of detail                      |
 //! | `LODL` | level record, 12         | per group: its levels, the finest first                |
 //! | `LODM` | u32                      | per level: its meshes; no mesh occurs twice            |
-//! | `PROW` | owner record, 8          | one per object that has properties, ascending          |
-//! | `PROP` | u8                       | a whole file of content type 9, Data: a list with one  |
-//! |        |                          | record per owner; empty if there are no owners         |
+//! | `PROW` | owner record, 8          | one per object with properties, in ascending order     |
+//! | `PROP` | u8                       | a complete file of content type 9, Data: a list with   |
+//! |        |                          | one record per owner; empty if there are no owners     |
 //! | `VERT` | vertex record, 44        | one per mesh                                           |
 //! | `BLWT` | f32                      | per mesh: its blend weights                            |
 //! | `ATTR` | attribute record, 20     | per mesh: its custom attributes                        |
@@ -64,31 +66,31 @@
 //! | `NO16` | 2 x i16                  | per mesh: the codes of its normals                     |
 //! | `TA16` | 2 x i16                  | per mesh: the codes of its tangents                    |
 //!
-//! Version 1 ends with `IX32` and version 2 with `TAGD`; such files are read as if their missing sections were empty. A
-//! material without a surface record has Phong shading, is one-sided, and is blended if its opacity is below 1 or it has an
-//! opacity texture.
+//! Files of version 1 end with `IX32`, and files of version 2 end with `TAGD`. Rigmill reads them as if the missing sections
+//! were empty. Their materials have no surface records. Such a material has Phong shading and is one-sided. It is blended if
+//! its opacity is below 1, or if it has an opacity texture.
 //!
-//! Model header, in model space at the bind pose:
+//! Model header. The bounds are in model space, at the bind pose:
 //!
 //! | offset | type    | field         | value                                                      |
 //! |-------:|---------|---------------|------------------------------------------------------------|
 //! |      0 | 4 x f32 | sphere        | center and radius; finite, radius >= 0                     |
-//! |     16 | 6 x f32 | box           | smallest and largest corner; finite, in order              |
+//! |     16 | 6 x f32 | box           | smallest and largest corner; finite, min <= max            |
 //!
 //! Bone record:
 //!
 //! | offset | type     | field        | value                                                      |
 //! |-------:|----------|--------------|------------------------------------------------------------|
 //! |      0 | span     | name         | in `TEXT`                                                  |
-//! |      8 | i32      | parent       | a bone before this one, or -1                              |
-//! |     12 | 16 x f32 | local        | matrix from the bone's space to its parent's               |
+//! |      8 | i32      | parent       | an earlier bone, or -1 for none                            |
+//! |     12 | 16 x f32 | local        | matrix from the bone's space to its parent's space         |
 //!
 //! Mesh record:
 //!
 //! | offset | type    | field         | value                                                      |
 //! |-------:|---------|---------------|------------------------------------------------------------|
 //! |      0 | span    | name          | in `TEXT`                                                  |
-//! |      8 | u32     | bone          | the bone it is attached to                                 |
+//! |      8 | u32     | bone          | the bone that carries the mesh                             |
 //! |     12 | span    | positions     | in `POSN`; at least one, or none if stored as codes        |
 //! |     20 | span    | normals       | in `NORM`; none, or one per vertex, of unit length         |
 //! |     28 | span    | tangents      | in `TANG`; none, or one per vertex: unit length, w = 1 or -1 |
@@ -107,7 +109,7 @@
 //! | offset | type | field       | value                                                           |
 //! |-------:|------|-------------|-----------------------------------------------------------------|
 //! |      0 | i32  | material    | a material, or -1                                               |
-//! |      4 | u32  | first index | into the mesh's indices; where the previous part ends           |
+//! |      4 | u32  | first index | into the mesh's indices, where the previous part ends           |
 //! |      8 | u32  | index count | three per triangle, at least 3                                  |
 //!
 //! Material record:
@@ -128,14 +130,14 @@
 //! |-------:|-------|---------|----------------------------------------------------------------------|
 //! |      0 | u16   | use     | 0 diffuse, 1 normal, 2 specular, 3 emissive, 4 opacity, 5 roughness, |
 //! |        |       |         | 6 metalness, 7 occlusion; ascending within a material                |
-//! |      2 | u16   | missing | 1 if the project lacked this texture, else 0; since version 2        |
+//! |      2 | u16   | missing | 1 if the project did not have this texture, else 0; since version 2  |
 //! |      4 | span  | asset   | in `TEXT`; not empty                                                 |
 //!
 //! More record:
 //!
 //! | offset | type  | field      | value                                                           |
 //! |-------:|-------|------------|-----------------------------------------------------------------|
-//! |      0 | span  | bitangents | in `BTAN`; none, or one of unit length per vertex with tangents |
+//! |      0 | span  | bitangents | in `BTAN`; none, or (with tangents) one per vertex: unit length |
 //!
 //! Effect record:
 //!
@@ -152,7 +154,8 @@
 //! |      8 | u32   | kind  | 0 texture, 1 text, 2 bool, 3 int, 4 float, 5 vector2, 6 vector3,     |
 //! |        |       |       | 7 vector4, 8 quaternion, 9 matrix                                    |
 //! |     12 | span  | text  | in `TEXT`; a text, or the asset name of a texture; else empty        |
-//! |     20 | span  | words | in `EVAL`; 1 for kinds 2 (0 or 1) to 4; 2, 3, 4, 4, 16 for 5 to 9    |
+//! |     20 | span  | words | in `EVAL`: 1 number for kinds 2 (0 or 1), 3 and 4; 2, 3, 4, 4 and 16 |
+//! |        |       |       | numbers for kinds 5, 6, 7, 8 and 9; none for kinds 0 and 1           |
 //!
 //! Surface record:
 //!
@@ -173,7 +176,7 @@
 //!
 //! | offset | type    | field      | value                                                                     |
 //! |-------:|---------|------------|---------------------------------------------------------------------------|
-//! |      0 | u32     | uv set     | a set of the mesh's texture coordinates; the mesh may lack it             |
+//! |      0 | u32     | uv set     | number of a set of texture coordinates; the mesh may lack this set        |
 //! |      4 | 2 x f32 | offset     | of u, v; finite                                                           |
 //! |     12 | f32     | rotation   | radians; finite                                                           |
 //! |     16 | 2 x f32 | scale      | of u, v; finite                                                           |
@@ -182,16 +185,16 @@
 //! |        |         |            | 5 nearest-mip-linear, 6 linear-mip-linear                                 |
 //! |     30 | u16     | mag filter | 0 any, 1 nearest, 2 linear                                                |
 //!
-//! Let s and c be the sine and cosine of the rotation. For the mesh's coordinates u, v, the texture is sampled at u' =
-//! c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x scale u + offset v, as in glTF's
-//! `KHR_texture_transform`.
+//! The texture is sampled at the coordinates u', v', which are calculated from the mesh's coordinates u, v. If s and c are the
+//! sine and cosine of the rotation, then u' = c x u x scale u + s x v x scale v + offset u and v' = c x v x scale v - s x u x
+//! scale u + offset v. glTF's `KHR_texture_transform` has the same formulas.
 //!
 //! Extension record:
 //!
 //! | offset | type  | field      | value                                                           |
 //! |-------:|-------|------------|-----------------------------------------------------------------|
 //! |      0 | span  | name       | in `TEXT`; not empty                                            |
-//! |      8 | span  | parameters | in `EPAR`, after those of all effects; none of kind texture     |
+//! |      8 | span  | parameters | in `EPAR`, after all parameters of effects; never textures      |
 //! |     16 | span  | textures   | in `EXTX`                                                       |
 //!
 //! Extension texture:
@@ -200,7 +203,7 @@
 //! |-------:|------------------|-----------|-------------------------------------------------------|
 //! |      0 | span             | name      | in `TEXT`; not empty                                  |
 //! |      8 | span             | asset     | in `TEXT`; not empty                                  |
-//! |     16 | u32              | missing   | 1 if the project lacked this texture, else 0          |
+//! |     16 | u32              | missing   | 1 if the project did not have this texture, else 0    |
 //! |     20 | placement record | placement | as above                                              |
 //!
 //! Morph record:
@@ -214,14 +217,14 @@
 //! | offset | type | field  | value                                                                |
 //! |-------:|------|--------|----------------------------------------------------------------------|
 //! |      0 | span | name   | in `TEXT`; no two targets of a mesh have the same name               |
-//! |      8 | f32  | weight | the weight if nothing else sets it; finite                           |
+//! |      8 | f32  | weight | the default weight; finite                                           |
 //! |     12 | span | shapes | in `MSHP`; at least one, in ascending order of their weights         |
 //!
 //! Shape record:
 //!
 //! | offset | type | field    | value                                                              |
 //! |-------:|------|----------|--------------------------------------------------------------------|
-//! |      0 | f32  | weight   | weight of the target when only this shape is added; finite, not 0  |
+//! |      0 | f32  | weight   | target weight at which only this shape is added; finite, not 0     |
 //! |      4 | span | changes  | in `MVTX` and `MPOS`                                               |
 //! |     12 | span | normals  | in `MNRM`; none, or one per change                                 |
 //! |     20 | span | tangents | in `MTAN`; none, or one per change: x, y, z                        |
@@ -232,12 +235,12 @@
 //! |-------:|----------|------------|-------------------------------------------------------------------|
 //! |      0 | span     | name       | in `TEXT`                                                         |
 //! |      8 | i32      | bone       | the bone that carries it, or -1                                   |
-//! |     12 | 16 x f32 | local      | matrix from the camera's space to the bone's or the model's; its  |
-//! |        |          |            | scale is ignored                                                  |
+//! |     12 | 16 x f32 | local      | matrix from the camera's space to the bone's space (without a     |
+//! |        |          |            | bone, to model space); its scale is ignored                       |
 //! |     76 | u32      | projection | 0 perspective, 1 orthographic                                     |
 //! |     80 | f32      | x          | vertical field of view, radians, above 0, below pi; orthographic: |
 //! |        |          |            | half the width of the view, not 0                                 |
-//! |     84 | f32      | y          | width / height of the view, 0 for that of the window;             |
+//! |     84 | f32      | y          | width / height of the view, or 0 for the window's ratio;          |
 //! |        |          |            | orthographic: half the height of the view, not 0                  |
 //! |     88 | f32      | near       | above 0; orthographic: at least 0                                 |
 //! |     92 | f32      | far        | above near; infinite for no far plane                             |
@@ -269,7 +272,8 @@
 //!
 //! | offset | type | field     | value                                                             |
 //! |-------:|------|-----------|-------------------------------------------------------------------|
-//! |      0 | f32  | threshold | the smallest distance, in ascending order, or the smallest share, |
+//! |      0 | f32  | threshold | the smallest camera distance at which the level is drawn, in      |
+//! |        |      |           | ascending order; or the smallest fraction of the screen's height, |
 //! |        |      |           | in descending order; 0 if the measure is unknown                  |
 //! |      4 | span | meshes    | in `LODM`                                                         |
 //!
@@ -278,7 +282,7 @@
 //! | offset | type | field | value                                                                 |
 //! |-------:|------|-------|-----------------------------------------------------------------------|
 //! |      0 | u32  | kind  | 0 bone, 1 mesh, 2 material, 3 camera, 4 light                         |
-//! |      4 | u32  | index | the index of the owner among all of its kind                          |
+//! |      4 | u32  | index | index of the owner among the objects of its kind                      |
 //!
 //! Vertex record:
 //!
@@ -299,32 +303,35 @@
 //! |      8 | u32  | width  | numbers per vertex: 1 to 4                                           |
 //! |     12 | span | values | in `ANUM`; vertex by vertex, finite                                  |
 //!
-//! A mesh stores its positions, normals and tangents either as floats or as codes. The first three codes of a position
-//! give x, y and z: corner + side x code / 65,535, where corner is the smallest corner of the mesh's box and side is
-//! the box's longest side. The fourth code is always 65,535.
+//! A mesh stores its positions, normals and tangents either as floats or as codes, which are 16-bit numbers. The first three
+//! codes of a position give x, y and z. Each coordinate is corner + side x code / 65,535, where corner is the smallest corner
+//! of the mesh's box, and side is the length of the box's longest side. The fourth code is always 65,535.
 //!
-//! A direction's two codes, -32,767 to 32,767, are the x and y of a point on an octahedron, in units of 1/32,767, as in
-//! Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors" (2014). The point's z is
-//! 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y. Both formulas use the old x
-//! and y, and the sign of 0 is 1. The direction is that of x, y, z. The second code of a tangent is never 0: its sign is
-//! the sign of w, and y is (its absolute value - 16,384) / 16,383.
+//! A normal or tangent is a direction, and has two codes from -32,767 to 32,767. They are the x and y of a point on an
+//! octahedron, in units of 1/32,767, as in Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors"
+//! (2014). The point's z is 1 - |x| - |y|. If z is below 0, x becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y. Both
+//! formulas use the old x and y, and the sign of 0 is 1. The direction is the vector x, y, z, scaled to unit length. The second
+//! code of a tangent is never 0. Its sign is the sign of the tangent's w, and y is (absolute value of the code - 16,384) /
+//! 16,383.
 //!
-//! A skin moves each vertex by a matrix. With the linear method, the matrix is the sum of weight x matrix over the
-//! vertex's joints. With dual quaternions, the matrix is a scale followed by a rigid motion: the scale is the sum of
-//! weight x scale, and the rigid motion is the sum of weight x dual quaternion. The blended method adds 1 - w times the
-//! linear matrix and w times the matrix from dual quaternions, where w is the vertex's blend weight. Before the sum, a
-//! joint's dual quaternion is negated if the dot product of its rotation and the rotation of the vertex's first joint
-//! is negative.
+//! Skinning transforms each vertex with a matrix. With the linear method, this matrix is the weighted sum of the matrices of
+//! the vertex's joints. With dual quaternions, the matrix is a scale followed by a rigid motion. The scale is the weighted sum
+//! of the joints' scales, and the rigid motion is the weighted sum of the joints' dual quaternions. Before this sum, a joint's
+//! dual quaternion is negated if the dot product of its rotation and the rotation of the vertex's first joint is negative. The
+//! blended method adds 1 - w times the matrix of the linear method and w times the matrix from dual quaternions, where w is the
+//! vertex's blend weight.
 //!
-//! A morph target adds its shapes to the vertices before the skin moves them. If the target's weight is between the weights of
-//! two shapes, these two shapes are interpolated linearly; the unchanged mesh counts as a shape of weight 0. Beyond the last
-//! weight, the last two shapes are extrapolated. Bounding spheres and boxes enclose the vertices without morph targets.
+//! Before skinning, a morph target adds its shapes to the vertices. If the target's weight is between the weights of two
+//! shapes, these two shapes are interpolated linearly. The unchanged mesh counts as a shape of weight 0. If the target's weight
+//! is beyond the weight of the last shape, the last two shapes are extrapolated. Bounding spheres and boxes ignore morph
+//! targets: they enclose the unchanged vertices.
 //!
 //! Rules: no two bones have the same name. Vertices are relative to the mesh's bone. In a mesh with a skin, vertices are in the
-//! space that the inverse bind matrices transform from. Triangles are counter-clockwise seen from outside. The v of texture
-//! coordinates points down. Joints are entries of the mesh's skin; a mesh has joints if and only if it has a skin. The weights
-//! of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The parts of a mesh cover its indices. All
-//! numbers are finite. The spans of a section follow each other in record order, without gaps, and fill the section.
+//! space that the inverse bind matrices transform from. Triangles are counter-clockwise when seen from outside. The v of
+//! texture coordinates points down. Joints are indices of entries of the mesh's skin. A mesh with a skin has joints, and a mesh
+//! without a skin does not. The weights of a vertex, across all its sets, are at least 0 and add up to 1 within 0.001. The
+//! parts of a mesh cover its indices. All numbers are finite. The spans of a section follow each other in record order, without
+//! gaps, and fill the section.
 
 mod camera;
 mod carrier;

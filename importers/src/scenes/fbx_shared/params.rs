@@ -9,28 +9,29 @@ use crate::scenes::kept_curves::CurveChoice;
 rigmill_pipeline::params! {
     /// Parameters of the importers `fbx` and `fbx-dom`.
     pub struct FbxParams {
-        /// `metre` scales the scene so that one unit is a metre. `file` keeps the numbers in the file, as XNA did. It
-        /// also keeps the file's axes, unless `axes` is set.
+        /// `metre` scales the scene so that one unit is a metre. `file` keeps the file's numbers, as XNA did. It also
+        /// keeps the file's axes, unless `axes` is set.
         unit: Unit = Unit::Metre,
-        /// `y-up` and `z-up` rotate the scene into right-handed axes with y or z pointing up. `file` keeps the file's
-        /// axes. The default is `y-up`. If `unit` is `file`, the default is `file`.
+        /// `y-up` and `z-up` rotate the scene into right-handed axes in which y or z points up. `file` keeps the file's
+        /// axes. The default is `y-up`, or `file` if `unit` is `file`.
         axes: Option<Axes> = None,
         /// The number of frames per second of the clips: above 0, at most 1000. By default, the importer uses the frame
-        /// rate that the file states. If the file states no frame rate, the importer uses the rate at which all keys of
-        /// the clips are on frames, or 24 if no rate does this.
+        /// rate that the file states. If the file does not state a frame rate, the importer uses a rate that puts every
+        /// key on a frame, or 24 if there is none.
         sample_rate: Option<SampleRate> = None,
-        /// The clips to import. Each clip is a table with the keys `name` (the clip's name), `take` (the name of a take
-        /// in the file; by default the clip's name) and `frames` (the first and the last frame on the file's timeline,
-        /// counted at the clips' frame rate; by default all frames). By default, every take becomes a clip with the
-        /// take's name.
+        /// The clips to import. By default, every take becomes a clip with the take's name. Each clip in the list is a
+        /// table with these keys: `name` is the clip's name. `take` is the name of a take in the file; by default, it
+        /// is the clip's name. `frames` is a list of the first and the last frame on the file's timeline, counted at
+        /// the clips' frame rate; by default, the clip has all frames.
         clips: ClipList = ClipList::default(),
         /// `sample` samples the file's curves. `keep` samples them and also keeps the file's own curves for the
-        /// `curve-clip` processor. It keeps only cubic curves of single components of the local transform: curves of
-        /// translation and scale whose tangents have no weights, and stepped curves of rotation.
+        /// `curve-clip` processor. Rigmill can keep only two kinds of curves of a local transform: curves of
+        /// translation or scale whose tangents have no weights, and stepped curves of rotation.
         curves: CurveChoice = CurveChoice::Sample,
-        /// How to apply the geometric transforms of nodes, which 3ds Max writes for pivots. `mesh` applies a node's
-        /// geometric transform to the vertices of its mesh. `node` makes it a part of the node's own transform (for
-        /// meshes and dummies) and removes it from the child nodes, as XNA did.
+        /// How to apply geometric transforms, which 3ds Max writes for pivots. A geometric transform moves a node's
+        /// mesh, but not its child nodes. `mesh` applies this transform to the vertices of the mesh. `node` makes it a
+        /// part of the node's own transform (for meshes and dummies), and compensates for it in the child nodes, as XNA
+        /// did.
         geometric_transforms: GeometricTransforms = GeometricTransforms::Mesh,
         /// `skip` leaves out the meshes of hidden nodes, and nodes that are not connected to the scene (3ds Max exports
         /// hidden objects this way). It keeps the nodes of hidden meshes, because they may be bones. `keep` imports
@@ -39,9 +40,9 @@ rigmill_pipeline::params! {
         /// Whether the nodes of cameras and lights become bones, so that clips can animate them. If false, a camera or
         /// light moves with the nearest bone above it in the hierarchy.
         camera_bones: bool = false,
-        /// The maximum number of samples in all clips together, above 0. The number of samples is the product of clips,
-        /// frames and moving nodes, counted once for each animation layer. By default, the maximum is 500,000, plus 4
-        /// for each byte of the file.
+        /// The maximum number of keys and samples in all clips together, above 0. The number of samples is the number
+        /// of clips times frames times moving nodes, counted once for each animation layer. By default, the maximum is
+        /// 500,000, plus 4 for each byte of the file.
         max_samples: Option<SampleCount> = None,
     }
 }

@@ -11,15 +11,15 @@ use crate::numbers::{Centimetres, KeyCount, Millimetres, SampleRate, ScaleFactor
 rigmill_pipeline::params! {
     /// Parameters of the processor `compress`.
     pub struct CompressParams {
-        /// The maximum error at any time of the clip, in millimetres of model space: above 0, at most 1000. The error
-        /// is that of points at the distance `shell_cm` from a bone.
+        /// The maximum error at any time of the clip, in millimetres of model space: above 0, at most 1000. Rigmill
+        /// measures the error at points whose distance from a bone is `shell_cm`.
         error_mm: Millimetres = Millimetres::default(),
-        /// The distance from a bone at which `error_mm` applies, in centimetres: above 0, at most 100,000. Choose
-        /// approximately the distance between the bone and the skin.
+        /// The distance between a bone and the points at which Rigmill measures the error, in centimetres: above 0, at
+        /// most 100,000. Choose approximately the distance between the bone and the skin.
         shell_cm: Centimetres = Centimetres::default(),
         /// Values of `error_mm` and `shell_cm` for individual bones, such as `"L Hand" = { error_mm = 0.02, shell_cm =
-        /// 10 }`. If you leave out one of these values, the bone has the value of all other bones. If the skeleton does
-        /// not have the bone, Rigmill gives a warning.
+        /// 10 }`. If you leave out one of the two values, the bone has the same value as all other bones. If the
+        /// skeleton does not have the bone, Rigmill reports a warning.
         bones: BoneBounds = BoneBounds::default(),
         /// The length of the clip's unit in metres: above 0 and finite. The importers scale FBX and glTF files to
         /// metres by default.
@@ -33,13 +33,14 @@ rigmill_pipeline::params! {
         /// at most 16,777,216 keys.
         max_keys: Option<KeyCount> = None,
         /// How the content file stores the clip. The runtime plays a "packed" clip directly from the bytes of its file.
-        /// A "coded" clip is at least a quarter smaller, and the runtime expands it when it loads it.
+        /// A "coded" clip is at least a quarter smaller, and the runtime expands it into a packed clip when it loads
+        /// the file.
         storage: Storage = Storage::Packed,
         /// The asset name of the clip's skeleton, such as `Models/Grund.skeleton`, relative to the project folder.
         /// Clips of a scene do not need this parameter: they use the scene's own skeleton, which becomes
         /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
-        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion` or
+        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
         /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the `motion` processor,
         /// such as `{ root = "Root", components = "ground" }`. `error_mm` then limits the error of the clip without its
         /// root motion. By default, the clip stays unchanged.

@@ -16,13 +16,13 @@ use crate::skeletons::{BonePaths, named_skeleton};
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip` for animations.
     pub struct AnimationCurveParams {
-        /// The wrap mode of all curves before their first keys: `clamp` by default, or any other wrap mode of curve
-        /// clips.
+        /// The wrap mode of all curves before their first keys. The default is `clamp`; all wrap modes of curve clips
+        /// are possible.
         pre_wrap: Option<Wrap> = None,
         /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
         post_wrap: Option<Wrap> = None,
-        /// The asset name of the skeleton that contains the bones' parents, such as `Models/Grund.skeleton`, relative
-        /// to the project folder. Without a skeleton, the path of a bone consists only of its name.
+        /// The asset name of the skeleton that defines the bones' parents, such as `Models/Grund.skeleton`, relative to
+        /// the project folder. Without a skeleton, the path of a bone consists only of its name.
         skeleton: String = String::new(),
     }
 }

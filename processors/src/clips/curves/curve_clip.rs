@@ -10,9 +10,9 @@ use crate::report::Result;
 rigmill_pipeline::params! {
     /// Parameters of the processor `curve-clip`.
     pub struct CurveClipParams {
-        /// The wrap mode of all curves before their first keys. It replaces the source's wrap mode, and is one of
-        /// `once` or `clamp`, `loop`, `loop-offset` (each pass starts where the previous pass ended), `ping-pong`,
-        /// `linear` (continues along the outermost tangent), `clamp-forever` and `default`.
+        /// The wrap mode of all curves before their first keys. By default, curves keep the source's wrap modes. The
+        /// wrap modes are `clamp` (also called `once`), `loop`, `loop-offset` (each pass starts where the previous pass
+        /// ended), `ping-pong`, `linear` (continues along the outermost tangent), `clamp-forever` and `default`.
         pre_wrap: Option<Wrap> = None,
         /// The wrap mode of all curves after their last keys, with the same values as `pre_wrap`.
         post_wrap: Option<Wrap> = None,

@@ -24,7 +24,7 @@ rigmill_pipeline::params! {
         /// Clips of a scene do not need this parameter: they use the scene's own skeleton, which becomes
         /// `NAME.skeleton`. All other clips need it.
         skeleton: String = String::new(),
-        /// The bone whose movement Rigmill moves from the clip into a separate Motion, `NAME.motion` or
+        /// The bone whose movement Rigmill takes out of the clip and stores as a separate motion, `NAME.motion` or
         /// `NAME@CLIP.motion`. Set this to the name of the bone, or to a table of parameters of the `motion` processor,
         /// such as `{ root = "Root", components = "ground" }`. By default, the clip stays unchanged.
         root_motion: Option<RootMotion> = None,
