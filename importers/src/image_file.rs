@@ -67,13 +67,13 @@ fn more_left_out() -> Diagnostic {
 
 fn profile_not_applied(profile: &str) -> Diagnostic {
     let message = format!("the colour profile of the image ({profile}) is not applied");
-    let help = "convert the image to sRGB, or set `ignore_profile = true` if its numbers are right as they are";
+    let help = "convert the image to sRGB, or set `ignore_profile = true` if its values are already correct";
     Diagnostic::warning(codes::IMAGE_PROFILE, message).help(help)
 }
 
 fn mipmaps_left_out(count: u32) -> Diagnostic {
     let message = format!("the file's {} smaller mipmaps are left out: new ones are made from the largest", count - 1);
-    let help = "set `own_mipmaps = true` to keep them, or false to leave them out; `importer = \"dds\"` keeps the file's blocks, too";
+    let help = "set `own_mipmaps = true` to keep them, or false to leave them out; `importer = \"dds\"` also keeps the file's compressed blocks";
     Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
 

@@ -32,7 +32,7 @@ async function install() {
   if (fs.existsSync(target)) return target;
   const { name, archive, program } = platform();
   const expected = require('./checksums.json')[archive];
-  if (!expected) throw new Error(`this package has no checksum of ${archive}`);
+  if (!expected) throw new Error(`this package contains no checksum for ${archive}`);
   const releases = process.env.RIGMILL_RELEASES || 'https://github.com/rigmill/rigmill/releases';
   const url = `${releases}/download/v${version}/${archive}`;
   const bytes = await download(url);

@@ -65,7 +65,7 @@ crate::params! {
 /// rigmill_pipeline::params! {
 ///     /// Parameters of the `beats` processor.
 ///     pub struct BeatsParams {
-///         /// Beats a minute.
+///         /// Beats per minute.
 ///         tempo: f64 = 120.0,
 ///     }
 /// }
@@ -184,7 +184,7 @@ mod tests {
         struct Sample {
             /// Set smaller numbers to zero, in the track's own unit.
             snap: f64 = 0.0,
-            /// Keys a second.
+            /// Keys per second.
             rate: Option<f64> = None,
             /// Turn on.
             on: bool = false,

@@ -14,7 +14,7 @@
 //! the secret and the host -> `server::connection`, which answers with a page's file, a list or an asset of `content`, or becomes
 //! a session of `tab`, in which a tab asks for poses and learns of builds.
 //!
-//! [`picture`] needs none of that: it draws an asset of a content folder into an image or a film.
+//! [`picture`] needs none of that: it draws an asset of a content folder into an image or an animation.
 //!
 //! Invariants:
 //!

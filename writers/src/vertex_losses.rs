@@ -12,8 +12,7 @@ pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
     let first = lost.next()?;
     let count = 1 + lost.count();
     let message = format!(
-        "skins of {format} are linear: {count} that move vertices by dual quaternions lose volume at twisted joints, first that of \
-         mesh {:?}",
+        "{format} supports only linear skinning: {count} dual-quaternion skins lose volume at twisted joints, the first in mesh {:?}",
         first.name
     );
     let help = "choose linear skinning in the modelling program, or use the target `native`";

@@ -140,7 +140,7 @@ fn read_header(bytes: &[u8], deviations: &mut Vec<Error>) -> Result<Header> {
         0 => Compression::None,
         LZ4 => Compression::Lz4,
         LZX => Compression::Lzx,
-        _ => return Err(error("the flags say that it is compressed in two ways".to_owned())),
+        _ => return Err(error("the flags say that the file is compressed in two ways".to_owned())),
     };
     let unknown = flags & !(HIDEF | LZ4 | LZX);
     if unknown != 0 {

@@ -54,7 +54,7 @@ pub enum SoundError {
         limit: u64,
     },
     /// The header of a decoder's tables asks for too much memory.
-    #[error("the {format} sound asks for {what} beyond any real file's")]
+    #[error("the {format} sound has a damaged header: it needs too much memory for {what}")]
     Tables {
         /// The format.
         format: &'static str,

@@ -125,7 +125,7 @@ pub enum InvalidContent {
         problem: BoneProblem,
     },
     /// A layer's way of blending that does not exist.
-    #[error("layer {layer:?} blends in way {found}, which does not exist")]
+    #[error("layer {layer:?} has the unknown blend mode {found}")]
     LayerBlend {
         /// The layer's name.
         layer: String,
@@ -133,7 +133,7 @@ pub enum InvalidContent {
         found: u32,
     },
     /// A bone at rest that is out of order, does not exist, or has keys.
-    #[error("bone {0}, which is to be at rest, is out of order, does not exist, or has keys")]
+    #[error("resting bone {0} is out of order, does not exist, or has keys")]
     RestingBone(usize),
     /// An action breaks a rule.
     #[error("action {action:?} of layer {layer:?}: {problem}")]

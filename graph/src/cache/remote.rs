@@ -129,7 +129,7 @@ impl Remote {
         let bytes = self.store.blob(blob)?;
         let opened = Entry::open(EntryKind::Artifact, id.slot(), bytes).ok().filter(|entry| entry.has(id));
         if opened.is_none() {
-            self.warn("an artifact is not the one that its record names");
+            self.warn("an artifact does not match its record");
         }
         opened
     }
@@ -137,7 +137,7 @@ impl Remote {
     fn opened(&self, bytes: &[u8]) -> Option<Bundle> {
         let bundle = Bundle::open(bytes);
         if bundle.is_none() {
-            self.warn("the records of an asset are damaged, or of another version of Rigmill");
+            self.warn("the records of an asset are damaged, or were written by a different version of Rigmill");
         }
         bundle
     }

@@ -185,7 +185,7 @@ impl Planner<'_> {
         let mut moved = vec![None; state.tree.files.len()];
         let mut changed = vec![true; state.tree.files.len()];
         let mut gone = vec![true; state.assets.len()];
-        // The assets whose recipes are other ones now, and the recipes that were looked up.
+        // The assets whose recipes changed, and the recipes that were looked up.
         let mut other_recipe = Vec::new();
         let mut recipes: Vec<Option<Arc<Recipe>>> = vec![None; tree.files.len()];
         for (file, source) in tree.paths() {

@@ -105,7 +105,7 @@ pub(crate) fn manifest_error(code: &'static str, message: String, location: Loca
 }
 
 /// What a line of TOML looks like.
-const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it one key per line, each key once: name = \"text\", flag = true, list = [\"a\", \"b\"]";
+const TOML_HELP: &str = "write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"]";
 
 fn syntax_error(source: &SourceText, error: &toml::de::Error) -> Diagnostic {
     let span = error.span().unwrap_or(0..0);
@@ -601,7 +601,7 @@ mod tests {
         check(
             "name = \n",
             &[
-                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table header such as [project] or [[rule]], and below it one key per line, each key once: name = \"text\", flag = true, list = [\"a\", \"b\"])",
+                "R0001 1:8 not TOML: string values must be quoted, expected literal string (write a table header such as [project] or [[rule]], and below it each key once, on its own line: name = \"text\", flag = true, list = [\"a\", \"b\"])",
             ],
         );
     }

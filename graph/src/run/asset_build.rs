@@ -368,7 +368,7 @@ impl<'a> AssetBuild<'a> {
 
     /// The failure of an isolated asset whose records have other keys than this process gives them.
     fn other_program(&self) -> Failure {
-        self.io_failure("the stages ran in a process of another version of this program; start it again".to_owned())
+        self.io_failure("the stages ran in a different version of this program; restart it".to_owned())
     }
 
     /// The result of a write action of an isolated asset, whose process runs unless it did.

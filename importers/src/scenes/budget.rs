@@ -42,7 +42,7 @@ impl Budget {
 
     /// Takes keys, or samples: transforms of a node at a time, once for each animation layer.
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
-        let what = "keys and samples (clips times frames times moving nodes) in a file of this size";
+        let what = "keys and samples in a file of this size";
         let help =
             "list only the clips you need in `clips`, with `frames`; lower `sample_rate`; or raise `max_samples`";
         self.samples.take(samples, |found, most| Problem::limit(self.code, found, what, most, help))
@@ -60,7 +60,7 @@ impl Budget {
         for size in sizes {
             if !self.can_cut(size) {
                 let fact =
-                    format!("its largest polygons, one of {size} corners, are too much work to cut into triangles");
+                    format!("its largest polygons, one with {size} corners, have too many corners to cut into triangles");
                 return Err(Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting"));
             }
         }

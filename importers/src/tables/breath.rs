@@ -152,7 +152,7 @@ fn read_right(breath: &Table<'_>) -> Located<[f32; 3]> {
 
 fn read_humanoid(humanoid: &Table<'_>, angles: &Table<'_>, angles_of: [Located<[f32; 2]>; 4], bones: &mut Bones) {
     if humanoid.is_absent() && !angles.is_absent() {
-        let fact = "`[angles]` are those of `[humanoid]`, which is missing";
+        let fact = "`[angles]` needs `[humanoid]`, which is missing";
         let problem = || Problem::new(codes::BREATH_VALUE, fact, "name the bones in `[humanoid]`");
         angles.error(|| problem().at(angles.span));
     }

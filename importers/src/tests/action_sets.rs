@@ -118,7 +118,7 @@ fn blend_times_are_finite_and_not_negative() {
 error[R0067] 8:9: `blend` is -0.5 s, expected at least 0
   | blend = -0.5
   |         ^^^^
-  = help: write 0 for a change without a fade
+  = help: write 0 to start without a fade
 "#,
     );
     check(

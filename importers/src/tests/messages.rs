@@ -242,7 +242,7 @@ error[R0011] 1:1: there is no root element
 error[R0013] 1:1: a DOCTYPE is not allowed
   | <!DOCTYPE AnimationSequence>
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: remove it, and write the text of its entities
+  = help: remove it, and replace its entities with their text
 "#,
     );
 }

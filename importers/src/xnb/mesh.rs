@@ -208,7 +208,7 @@ impl Budget {
     fn spend(&mut self, part: &Part) -> Result<()> {
         let left = self.vertices.checked_sub(part.vertex_count.into());
         let Some((vertices, corners)) = left.zip(self.corners.checked_sub(u64::from(part.triangle_count) * 3)) else {
-            let fact = format!("more than {SHARES} parts share one buffer in whole");
+            let fact = format!("more than {SHARES} mesh parts use the same vertices or indices");
             return Err(Problem::new(codes::XNB_LIMIT, fact, "build the file again from its source"));
         };
         *self = Self { vertices, corners };

@@ -47,7 +47,7 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     let Some(first) = lost.first().and_then(|&node| scene.nodes.get(node as usize)) else { return };
     let more = and_more(lost.len() - 1);
     let message = format!(
-        "a clip has keys for a camera or light that is not on a bone, so it does not move: {:?}{more}",
+        "a clip moves a camera or light that is not on a bone, so the camera or light stays still: {:?}{more}",
         first.name
     );
     let help = "set `camera_bones = true` for the importer, so that nodes of cameras and lights become bones";

@@ -48,7 +48,7 @@ pub enum PictureError {
         second: String,
     },
     /// There is no film without a clip.
-    #[error("{0}: a film needs a clip")]
+    #[error("{0}: an animation needs a clip")]
     NoClip(String),
     /// The picture would be empty or too large.
     #[error("a picture of {width} x {height} pixels: each side must be 1 to {limit} pixels")]
@@ -64,7 +64,7 @@ pub enum PictureError {
     #[error("the {0} is not a finite number")]
     NotFinite(&'static str),
     /// The film would have too many frames.
-    #[error("a film of {frames} frames: at most {limit}")]
+    #[error("an animation of {frames} frames, at most {limit} are allowed")]
     Frames {
         /// The number of frames.
         frames: u64,

@@ -9,7 +9,7 @@ use rigmill_pipeline::{
 params! {
     /// Parameters of the `beats` processor.
     pub struct BeatParams {
-        /// Beats a minute.
+        /// Beats per minute.
         tempo: f64 = 120.0,
     }
 }

@@ -58,7 +58,7 @@ fn inverses(nodes: &[SceneNode], geometric: &[Option<Affine>]) -> Result<Vec<Opt
         let inverse = affine::inverse(geometric).filter(|it| it.iter().flatten().all(|number| number.is_finite()));
         inverse.map(Some).ok_or_else(|| {
             let fact =
-                format!("{}: its geometric transform flattens it, and cannot be a part of the node", node.element);
+                format!("{}: its geometric transform flattens it, so it cannot be a part of the node", node.element);
             Problem::new(codes::FBX_GEOMETRIC, fact, "export it without, or set `geometric_transforms = \"mesh\"`")
         })
     };

@@ -49,14 +49,14 @@ impl Unkeepable {
     /// The rest of a sentence about the channel.
     pub(crate) const fn text(self) -> &'static str {
         match self {
-            Self::Mixed => "which follows from more than its own curves",
+            Self::Mixed => "which depends on more than its own curves",
             Self::Angles => "which consists of Euler angles",
             Self::Rotated => "whose axes the rotation of the scene mixes",
             Self::Weighted => "whose tangents have weights",
             Self::Endless => "which keeps changing beyond its keys",
-            Self::Early => "which steps to a key's value before it",
+            Self::Early => "which steps to a key's value before the key's time",
             Self::Unordered => "whose keys do not ascend",
-            Self::Beyond => "whose numbers are beyond single precision",
+            Self::Beyond => "whose numbers are too large for single precision",
         }
     }
 }

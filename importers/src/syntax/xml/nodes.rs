@@ -293,7 +293,7 @@ impl<'a> Nodes<'a> {
     }
 
     pub(super) fn doctype(&self) -> Problem {
-        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and write the text of its entities")
+        Problem::new(codes::DOCTYPE, "a DOCTYPE is not allowed", "remove it, and replace its entities with their text")
             .at(self.span)
     }
 

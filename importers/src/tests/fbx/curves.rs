@@ -170,13 +170,13 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
     let pivot = || vec![vector("RotationPivot", [1.0, 0.0, 0.0])];
     for (bone, property, keys, why) in [
         (vec![], TRANSLATION, weighted.as_slice(), "translation of Model \"Bone\" (1), whose tangents have weights"),
-        (vec![], SCALE, early.as_slice(), "scale of Model \"Bone\" (1), which steps to a key's value before it"),
+        (vec![], SCALE, early.as_slice(), "scale of Model \"Bone\" (1), which steps to a key's value before the key's time"),
         (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which consists of Euler angles"),
         (
             pivot(),
             TRANSLATION,
             lines.as_slice(),
-            "translation of Model \"Bone\" (1), which follows from more than its own curves",
+            "translation of Model \"Bone\" (1), which depends on more than its own curves",
         ),
     ] {
         let bytes = moved_by(bone, &[(property, [keys, &rest, &rest])]);

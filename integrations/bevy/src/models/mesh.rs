@@ -31,7 +31,7 @@ impl<'a> MeshSource<'a> {
             warn!("{path}: mesh {name:?} has a skin of dual quaternions; Bevy skins it linearly");
         }
         if self.mesh.joint_sets().len() > 1 {
-            warn!("{path}: mesh {name:?} has up to eight influences for each vertex; Bevy has the strongest four");
+            warn!("{path}: mesh {name:?} has up to eight influences for each vertex; Bevy uses only the four strongest");
         }
         if self.mesh.targets().len() > MAX_MORPH_WEIGHTS {
             warn!("{path}: mesh {name:?} has more than {MAX_MORPH_WEIGHTS} morph targets; the others are left out");
@@ -71,7 +71,7 @@ impl<'a> MeshSource<'a> {
         if mesh.is_skinned()
             && let Err(error) = made.generate_skinned_mesh_bounds()
         {
-            warn!("mesh {:?} has no bounds while it moves: {error}", mesh.name());
+            warn!("mesh {:?} cannot get bounds for its animated pose: {error}", mesh.name());
         }
         made
     }

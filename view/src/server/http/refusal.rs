@@ -11,7 +11,7 @@ pub(crate) enum Refusal {
     TooLong,
     #[error("the request took too long")]
     TooSlow,
-    #[error("only GET is answered")]
+    #[error("only GET requests are supported")]
     Method,
     #[error("this server answers only to 127.0.0.1 and localhost")]
     Host,
