@@ -201,7 +201,7 @@ fn what_is_not_converted_is_listed_with_its_line() {
         ),
         ("$if nothing", "the property `nothing` is not set, so this part is skipped"),
     ];
-    left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer takes `*.png`")));
+    left.extend((!takes("png")).then_some(("/build:Textures/Skin.png", ": no importer accepts `*.png`")));
     for (line, why) in left {
         let number = EVERY_SWITCH.lines().position(|other| other == line).unwrap() + 1;
         let place = format!("Content.mgcb:{number}:1: ");

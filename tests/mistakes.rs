@@ -210,7 +210,7 @@ const MISTAKES: &[Mistake] = &[
     usage("build rigmil.toml", "no project at", "name a folder"),
     usage("watch notes.txt", "neither a folder nor a rigmill.toml", "`rigmill build FILE` builds one file"),
     usage("clean nowhere", "no project at", "name a folder"),
-    usage("build notes.txt", "no importer takes", "lists the extensions of sources"),
+    usage("build notes.txt", "no importer accepts", "lists the extensions of sources"),
     usage("build . --asset Rum", "no asset `Rum`", "did you mean `run`?"),
     usage("build . --asset a[", "malformed glob `a[`", "** any folders"),
     usage("graph . --asset rum", "no asset `rum`", "did you mean `run`?"),

@@ -58,7 +58,7 @@ pub fn main_with_arguments(registry: Registry, arguments: impl IntoIterator<Item
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let args = match Args::try_parse_from(&arguments) {
         Ok(args) => args,
-        Err(error) => return output::misuse::report(&error, &arguments),
+        Err(error) => return output::misuse::report(error, &arguments),
     };
     let registry = Arc::new(registry);
     let settings = args.settings();

@@ -61,7 +61,7 @@ pub(crate) struct Output {
     pub(crate) out: Option<PathBuf>,
     /// Target: native (.rmb files for Rigmill's runtime), xna (.xnb files) or gltf (.glb files). You can repeat this
     /// option for `build`, `watch` and `clean` [default: `targets` in rigmill.toml; otherwise native].
-    #[arg(short, long, value_name = "TARGET")]
+    #[arg(short, long, value_name = "TARGET", value_delimiter = ',')]
     pub(crate) target: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Output {
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Work {
     /// Number of parallel jobs [default: the number of CPU cores].
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
+    #[arg(short, long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) jobs: Option<u16>,
     /// Build each asset in its own process. This is slower, but if a stage overflows its stack or aborts, only that
     /// asset fails. To isolate only some sources, set `isolate = true` in a rule of rigmill.toml instead.
@@ -123,7 +123,7 @@ pub(crate) struct RemoteOptions {
     pub(crate) remote_exec: Option<String>,
     /// Number of assets to build in parallel on other machines [default: `jobs` under [execution.remote] in
     /// rigmill.toml; otherwise 32].
-    #[arg(long, global = true, value_name = "N", value_parser = jobs)]
+    #[arg(long, global = true, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
     pub(crate) remote_jobs: Option<u16>,
     /// Run stages only on remote machines that have these properties, such as OSFamily=linux,container-image=…
     /// [default: `platform` under [execution.remote] in rigmill.toml, if that table also sets the server].

@@ -25,14 +25,14 @@ use crate::output::times::TimesFile;
 use crate::output::trace::TraceFile;
 use crate::program;
 use crate::project;
-use crate::project::cache_folder;
 use crate::project::mirror::{self, Company, Mirror};
 use crate::project::remote::Remotes;
+use crate::project::{cache_folder, cache_must_be_folder};
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
 
-/// The code of the diagnostic for files that no importer takes.
+/// The code of the diagnostic for files that no importer accepts.
 pub(crate) const UNKNOWN: &str = "R0040";
 
 pub(crate) fn run(registry: &Registry, settings: &Settings, args: &BuildArgs, shell: &Shell) -> Result<bool, Failure> {
@@ -246,6 +246,7 @@ pub(crate) fn build_targets(
         program: program::digest()?,
     };
     output_must_not_have_sources(&project, registry)?;
+    cache_must_be_folder(settings)?;
     let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));

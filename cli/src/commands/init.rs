@@ -60,7 +60,7 @@ fn from_content_project(
     let Some(text) = converted.manifest else {
         let errors = if converted.errors == 1 { "an error".to_owned() } else { format!("{} errors", converted.errors) };
         let message = format!("nothing was made: {} has {errors}", quoted(file));
-        return Err(Failure::other(message, Some("docs/mgcb.md says how content projects are read")));
+        return Err(Failure::other(message, Some("see docs/mgcb.md for how content projects are read")));
     };
     let path = write_new(&root, &format!("{}{text}", schema::hint(registry)))?;
     let shown = format!("{}{MANIFEST}", shown_folder(&root));

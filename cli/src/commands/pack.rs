@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use rigmill_format::pack::{PACK_MAGIC, PackItem, PackKind, PackPlan};
-use rigmill_graph::{MANIFEST, STATE_FOLDER, read_file};
+use rigmill_graph::{STATE_FOLDER, read_file};
 use rigmill_runtime::content::Pack;
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
 use crate::args::{MessageFormat, PackArgs, Settings};
 use crate::content_file;
@@ -20,6 +20,7 @@ use crate::output::paths::shown_path;
 use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::Shell;
+use crate::project::NATIVE;
 
 /// The extension of content files, with its dot.
 const CONTENT: &str = ".rmb";
@@ -34,11 +35,6 @@ pub(crate) fn run(settings: &Settings, args: &PackArgs, shell: &Shell) -> Result
     if !args.dir.is_dir() {
         let message = format!("{} is not a folder", quoted(&args.dir));
         let help = "name the folder of a target first, and then the pack: rigmill pack build/native game.rmp";
-        return Err(Failure::other(message, Some(help)));
-    }
-    if args.dir.join(MANIFEST).exists() {
-        let message = format!("{} is a project: the pack would contain its sources", quoted(&args.dir));
-        let help = "name the folder of a target in the project's output folder, such as build/native";
         return Err(Failure::other(message, Some(help)));
     }
     must_be_replaceable(&args.pack, &PACK_MAGIC, "a pack", "game.rmp")?;
@@ -88,8 +84,7 @@ fn is_same_file(a: &Path, b: &Path) -> bool {
 fn found(args: &PackArgs) -> Result<Found, Failure> {
     let mut found = Found::new();
     let itself = fs::canonicalize(&args.pack).ok();
-    let content = |entry: &DirEntry| entry.depth() == 0 || entry.file_name() != STATE_FOLDER;
-    for entry in WalkDir::new(&args.dir).sort_by_file_name().into_iter().filter_entry(content) {
+    for entry in WalkDir::new(&args.dir).sort_by_file_name() {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(&args.dir).to_owned();
             Failure::Io {
@@ -98,6 +93,9 @@ fn found(args: &PackArgs) -> Result<Found, Failure> {
                 error: error.into_io_error().unwrap_or_else(|| io::Error::other("folders and links form a cycle")),
             }
         })?;
+        if entry.file_name() == STATE_FOLDER {
+            return Err(has_targets(&args.dir, entry.path()));
+        }
         if entry.file_type().is_dir() {
             continue;
         }
@@ -109,6 +107,18 @@ fn found(args: &PackArgs) -> Result<Found, Failure> {
         found.push((item, path));
     }
     Ok(found)
+}
+
+/// The failure for a folder with an output folder, which has the content of all targets, in or around it.
+fn has_targets(dir: &Path, state: &Path) -> Failure {
+    let out = state.parent().unwrap_or(dir);
+    let what = if out == dir {
+        "is an output folder, with a folder for each target"
+    } else {
+        "contains sources and an output folder"
+    };
+    let help = format!("name the folder of a target, such as {}", quoted(&out.join(NATIVE)));
+    Failure::other(format!("{} {what}", quoted(dir)), Some(&help))
 }
 
 fn item(dir: &Path, path: &Path) -> Result<PackItem, Failure> {

@@ -311,7 +311,7 @@ impl Converter<'_> {
         if setter.set("effect_parameters", list).is_ok() {
             let message = format!("properties of its nodes name images: {listed}");
             let help =
-                "if they are for an effect of the game's, name it in the model's rule: `effect = \"Effects/NAME\"`";
+                "if they are for the game's own effect, name it in the model's rule: `effect = \"Effects/NAME\"`";
             self.report(DIFFERENT, item, message, help);
         }
     }
@@ -335,7 +335,7 @@ impl Converter<'_> {
             let extension = name.rsplit_once('.').map_or(name, |(_, extension)| extension);
             let is_windows_media = extension.eq_ignore_ascii_case("wma");
             let help = if is_windows_media { "encode it as Ogg Vorbis (MonoGame, FNA) or MP3" } else { LEAVE };
-            return left(format!("no importer takes `*.{extension}`"), help);
+            return left(format!("no importer accepts `*.{extension}`"), help);
         };
         let sources = std::cell::RefCell::new(&mut self.sources);
         let beside = |other: &str| sources.borrow_mut().beside(source.as_str(), other);

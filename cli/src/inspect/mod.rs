@@ -12,6 +12,7 @@ mod labels;
 mod layers;
 mod models;
 mod motion;
+mod pack;
 mod parts;
 mod pose;
 mod scene;
@@ -27,6 +28,7 @@ use std::path::Path;
 
 use rigmill_format::AlignedBytes;
 use rigmill_format::container::MAGIC;
+use rigmill_format::pack::PACK_MAGIC;
 use rigmill_pipeline::{Diagnostic, Registry};
 
 use crate::args::{InspectArgs, MessageFormat};
@@ -95,6 +97,9 @@ const HELP: &str = "check that it is the right file, and build, copy or export i
 fn shown(request: Request<'_>, bytes: Vec<u8>) -> Result<Shown, Unreadable> {
     if xnb::is_xnb(&bytes) {
         return xnb::show(request, &bytes);
+    }
+    if bytes.starts_with(&PACK_MAGIC) {
+        return Ok(pack::show(request)?);
     }
     if !bytes.starts_with(&MAGIC)
         && let Some(shown) = source::show(request)

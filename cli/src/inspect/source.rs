@@ -63,7 +63,7 @@ impl Kind {
     }
 }
 
-/// The source for people, or as a line of JSON; `None` if no importer takes the file.
+/// The source for people, or as a line of JSON; `None` if no importer accepts the file.
 ///
 /// # Errors
 /// Why the file cannot be read.
@@ -103,7 +103,7 @@ fn show_first(request: Request<'_>, importer: &dyn ErasedImporter) -> Result<Sho
     Ok(Shown { text: request.titled(&importer.id().name, text), content: Some(content) })
 }
 
-/// The first clip of a source as content; `None` if no importer takes the file.
+/// The first clip of a source as content; `None` if no importer accepts the file.
 pub(super) fn clip(request: Request<'_>) -> Option<Result<Vec<u8>, Unusable>> {
     let importer = request.registry.importer_for(request.path.file_name()?.to_str()?)?;
     let content = request.products(importer.as_ref(), importer.default_processor()).and_then(|products| {

@@ -47,7 +47,7 @@ pub(crate) fn asset(report: &AssetReport, target: &str, folder: &str) -> String 
     })
 }
 
-/// A file that no importer takes and no stage reads; `root` is the prefix of its path.
+/// A file that no importer accepts and no stage reads; `root` is the prefix of its path.
 pub(crate) fn unknown(file: &str, root: &str, target: &str) -> String {
     message(&object! { reason: "unknown", file: format!("{root}{file}"), target: target })
 }
@@ -118,7 +118,7 @@ pub(crate) struct FinishedMessage {
     pub(crate) postponed: usize,
     pub(crate) ms: f64,
     pub(crate) warnings: usize,
-    /// The number of files that no importer takes and no stage reads, of all targets together.
+    /// The number of files that no importer accepts and no stage reads, of all targets together.
     pub(crate) unknown: usize,
     /// The number of assets with an output from another machine.
     pub(crate) fetched: usize,
@@ -172,7 +172,7 @@ impl FinishedMessage {
         self.execution = Some(ExecutionMessage { executed, retried, failed, received, sent });
     }
 
-    /// Makes the build a failure if there are files that no importer takes.
+    /// Makes the build a failure if there are files that no importer accepts.
     pub(crate) fn deny_unknown(&mut self) {
         self.success &= self.unknown == 0;
     }

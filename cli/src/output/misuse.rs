@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use rigmill_pipeline::Diagnostic;
 
 use crate::args::MessageFormat;
@@ -19,8 +20,9 @@ const MISUSED: &str = "R0411";
 const FORMAT: &str = "--message-format";
 
 /// Prints a command-line error, or the help or version that was asked for.
-pub(crate) fn report(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+pub(crate) fn report(mut error: clap::Error, arguments: &[OsString]) -> ExitCode {
     if error.use_stderr() {
+        correct_tip(&mut error, arguments);
         let shell = Shell::without_options();
         let format = format(arguments).unwrap_or_default();
         if format != MessageFormat::Human {
@@ -37,6 +39,22 @@ pub(crate) fn report(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
         let _ = error.print();
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Replaces the tip of clap to pass an unknown option as a value: no command takes a value that begins with `-`. A long option
+/// with a single dash is named with two.
+fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else { return };
+    if error.kind() != ErrorKind::UnknownArgument || unknown.starts_with("--") || !unknown.starts_with('-') {
+        return;
+    }
+    let texts = arguments.iter().filter_map(|argument| argument.to_str());
+    let long = texts.filter(|text| text.starts_with(unknown.as_str()) && text.len() > 2).map(|text| format!("-{text}"));
+    let tip = long.map(|long| format!("a long option has two dashes: '{long}'").into()).collect::<Vec<_>>();
+    error.remove(ContextKind::Suggested);
+    if !tip.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
+    }
 }
 
 /// The format that the command line asks for.

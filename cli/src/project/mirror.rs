@@ -39,7 +39,7 @@ pub(crate) fn project_of(file: &Path) -> Option<(PathBuf, String)> {
 /// The failure to build a file that is no source.
 pub(crate) fn no_importer(file: &Path) -> Failure {
     let help = "`rigmill init` lists the extensions of sources; in a project, a rule can name an importer for any file";
-    Failure::other(format!("no importer takes {}", quoted(file)), Some(help))
+    Failure::other(format!("no importer accepts {}", quoted(file)), Some(help))
 }
 
 /// A copy of a source and of the files beside it that it needs, which is removed at the end. Nothing is written where the source is.

@@ -4,6 +4,7 @@ pub(crate) mod mirror;
 pub(crate) mod remote;
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use rigmill_graph::{CacheFolder, Located, MANIFEST, OUTPUTS_CHECKED_SINGLY, Project};
@@ -12,6 +13,7 @@ use rigmill_pipeline::{Diagnostic, SourcePath};
 use crate::args::Settings;
 use crate::failure::Failure;
 use crate::output::codes;
+use crate::output::printable::quoted;
 
 /// The target whose content the runtime plays.
 pub(crate) const NATIVE: &str = "native";
@@ -61,6 +63,17 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
         "{target} has {outputs} output files; above {OUTPUTS_CHECKED_SINGLY}, builds look at their folders only, and miss a file \
          that another program changes in place (`rigmill build --verify` reads every file)"
     )
+}
+
+/// Fails if the cache folder from the command line is a file. A folder that does not exist yet is made.
+pub(crate) fn cache_must_be_folder(settings: &Settings) -> Result<(), Failure> {
+    match &settings.cache.cache_dir {
+        Some(path) if fs::metadata(path).is_ok_and(|found| !found.is_dir()) => {
+            let message = format!("the cache folder {} is a file", quoted(path));
+            Err(Failure::other(message, Some("name a folder with --cache-dir or RIGMILL_CACHE_DIR")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.

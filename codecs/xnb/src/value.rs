@@ -131,7 +131,7 @@ values! {
     BasicEffect(Box<BasicEffect>),
     /// An effect for meshes that bones move.
     SkinnedEffect(Box<SkinnedEffect>),
-    /// A material with an effect of the game's own.
+    /// A material with the game's own effect own.
     EffectMaterial(Box<EffectMaterial<Value>>),
 }
 

@@ -32,7 +32,7 @@ pub enum DecodeError {
         expected: u64,
     },
     /// The file does not begin with a content file's magic number.
-    #[error("not a Rigmill content file: it begins with {found:02x?}, expected {expected:02x?}")]
+    #[error("not a Rigmill content file: it begins with \"{}\", expected \"{}\"", found.escape_ascii(), expected.escape_ascii())]
     Magic {
         /// The first four bytes.
         found: [u8; 4],

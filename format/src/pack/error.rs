@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum PackError {
     /// The bytes do not begin as a pack does.
-    #[error("not a Rigmill pack: it begins with {found:02x?}")]
+    #[error("not a Rigmill pack: it begins with \"{}\"", found.escape_ascii())]
     Magic {
         /// The first bytes.
         found: [u8; 4],

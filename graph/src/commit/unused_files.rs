@@ -26,7 +26,7 @@ const IGNORED: [&str; 4] = [
 const ABOUT: &str = "readme license licence copying copyright notice authors contributors contributing changelog changes \
                      history todo makefile dockerfile justfile cargo pyproject";
 
-/// The files that no importer takes and no stage reads, sorted.
+/// The files that no importer accepts and no stage reads, sorted.
 /// The files that stages read are requested only if there are others.
 pub(crate) fn unused_files(
     plan: &Plan,

@@ -121,7 +121,7 @@ pub struct BuildReport {
     /// The number of assets that may be out of date and were left for a later build: see
     /// [`BuildOptions::only`](crate::BuildOptions::only).
     pub postponed: usize,
-    /// The files that no importer takes and no stage reads, sorted; none while an asset fails, since it may read any of them.
+    /// The files that no importer accepts and no stage reads, sorted; none while an asset fails, since it may read any of them.
     pub unknown_files: Vec<String>,
     /// Errors and warnings about the project as a whole.
     pub diagnostics: Vec<Diagnostic>,

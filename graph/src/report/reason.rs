@@ -33,7 +33,7 @@ pub enum Reason {
         /// The ignore file and the line.
         by: String,
     },
-    /// Its source exists but is no longer an asset: the manifest excludes it, or no importer takes it.
+    /// Its source exists but is no longer an asset: the manifest excludes it, or no importer accepts it.
     SourceLeftOut {
         /// The source.
         path: String,

@@ -40,7 +40,9 @@ fn problem(error: &Error) -> Problem {
     let (code, help) = match error.kind {
         ErrorKind::Value => (codes::MOTION_FLAG, "check that it is a file of motion deltas"),
         ErrorKind::FrameRate => (codes::MOTION_FRAME_RATE, "export it with the rate at which it was sampled"),
-        ErrorKind::NotFinite => (codes::MOTION_NOT_FINITE, "fix the clip's infinite or NaN keys, and export the motion again"),
+        ErrorKind::NotFinite => {
+            (codes::MOTION_NOT_FINITE, "fix the clip's infinite or NaN keys, and export the motion again")
+        }
         _ => (codes::MOTION_LENGTH, "export it again; it is truncated"),
     };
     Problem::new(code, error.to_string(), help)

@@ -59,8 +59,9 @@ impl Budget {
     pub(crate) fn take_polygons(&mut self, sizes: impl Iterator<Item = u32>) -> Result<()> {
         for size in sizes {
             if !self.can_cut(size) {
-                let fact =
-                    format!("its largest polygons, one with {size} corners, have too many corners to cut into triangles");
+                let fact = format!(
+                    "its largest polygons, one with {size} corners, have too many corners to cut into triangles"
+                );
                 return Err(Problem::new(self.code, fact, "cut polygons of thousands of corners before exporting"));
             }
         }

@@ -90,8 +90,7 @@ fn read_action(action: &Table<'_>, names: &mut Names) -> Option<ActionSource> {
     let blend = action.number("blend", 0.0);
     if blend.located.value < 0.0 {
         let fact = format!("`blend` is {} s, expected at least 0", blend.located.value);
-        action
-            .error(|| Problem::new(codes::NEGATIVE_BLEND, fact, "write 0 to start without a fade").at(blend.span));
+        action.error(|| Problem::new(codes::NEGATIVE_BLEND, fact, "write 0 to start without a fade").at(blend.span));
     }
     let start = action.number("start", 0.0).located;
     let speed = action.number("speed", 1.0).located;

@@ -81,7 +81,7 @@ pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSourc
     let mut clip = CurveClipSource::default();
     for entry in entries {
         let (Value::String(name), Value::Curve(source)) = entry else {
-            let message = "some entries are not curves with names, others are";
+            let message = "only some entries are named curves";
             return Err(unsupported(message, "`rigmill inspect` shows what is in it"));
         };
         add(&mut clip, name, entries.len() == 1, curve(source)?)?;

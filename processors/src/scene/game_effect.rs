@@ -1,4 +1,4 @@
-//! Gives the materials of a scene an effect of the game's own, as a rule says.
+//! Gives the materials of a scene the game's own effect own, as a rule says.
 //!
 //! An effect's parameters may come from properties of nodes, so a material that meshes of different nodes share becomes one
 //! material for each combination of values, and a mesh that such nodes share becomes one mesh for each.

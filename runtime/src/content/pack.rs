@@ -192,7 +192,8 @@ impl Pack {
 
     /// Reads a file of the newest layer that has it.
     fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
-        let (layer, entry) = self.found(name)?.ok_or(io::ErrorKind::NotFound)?;
+        let (layer, entry) =
+            self.found(name)?.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no such file"))?;
         read(layer, &entry)
     }
 }

@@ -317,7 +317,11 @@ mod tests {
             ..Model::default()
         };
         let (document, binary, reported) = written(&model);
-        assert!(reported.len() == 1 && reported[0].starts_with("glTF supports only linear skinning: 1 dual-quaternion skin"), "{reported:?}");
+        assert!(
+            reported.len() == 1
+                && reported[0].starts_with("glTF supports only linear skinning: 1 dual-quaternion skin"),
+            "{reported:?}"
+        );
         let attributes = &document["meshes"][0]["primitives"][0]["attributes"];
         let values = |name: &str| {
             let accessor = &document["accessors"][number(&attributes[name])];

@@ -25,7 +25,7 @@ pub(super) fn effect(material: &ModelMaterial, weights: Option<u32>, has_colors:
     }
 }
 
-/// A material with an effect of the game's own: its name, and its parameters.
+/// A material with the game's own effect own: its name, and its parameters.
 fn own_effect(effect: &MaterialEffect, asset: &str) -> Value {
     let parameters = effect.parameters.iter().map(|it| (it.name.as_str(), parameter(&it.value, asset)));
     let effect = external_name(asset, &effect.asset);

@@ -18,37 +18,37 @@ const KINDS: [Kind; 7] = [
     Kind {
         count: |material| material.textures.iter().filter(|it| it.usage != TextureUse::Diffuse).count(),
         what: "textures left out, since XNA's effects use only the diffuse texture",
-        help: "an effect of your own can load it by name",
+        help: "your own effect can load the texture by name",
     },
     Kind {
         count: |material| material.textures.iter().filter(|it| is_placed_diffuse(it.usage, &it.placement)).count(),
-        what: "diffuse textures that lose their set of coordinates, transform, wrap or filter",
+        what: "diffuse textures whose texture coordinate set, transform, wrap mode or filter is lost",
         help: "apply transforms to the first set of coordinates, and set the sampler in the game",
     },
     Kind {
         count: |material| usize::from(material.shading != Shading::Phong),
         what: "materials other than Phong, which get similar colours and an exponent for XNA's effects",
-        help: "use an effect of your own, with `effect`, to keep metalness and roughness",
+        help: "use your own effect, with `effect`, to keep metalness and roughness",
     },
     Kind {
         count: |material| usize::from(material.alpha_mode == AlphaMode::Mask),
-        what: "materials with a mask of opacity, which XNA's effects blend",
-        help: "draw them with AlphaTestEffect, or with an effect of your own",
+        what: "materials with an opacity mask, which XNA's effects draw with blending",
+        help: "draw them with AlphaTestEffect, or with your own effect",
     },
     Kind {
         count: |material| usize::from(material.double_sided),
-        what: "double-sided materials, which a model of XNA does not mark",
+        what: "double-sided materials, which an XNA model cannot store",
         help: "set `RasterizerState.CullNone` in the game",
     },
     Kind {
         count: |material| usize::from(material.emissive_strength != 1.0),
-        what: "materials that lose the strength of their emitted light",
-        help: "use an effect of your own, with `effect`",
+        what: "materials whose emissive strength is lost",
+        help: "use your own effect, with `effect`",
     },
     Kind {
         count: |material| material.extensions.len(),
         what: "extensions of materials left out",
-        help: "use an effect of your own, with `effect`, or the target `native`",
+        help: "use your own effect, with `effect`, or the target `native`",
     },
 ];
 

@@ -45,7 +45,7 @@ record! {
     }
 }
 
-/// A material with an effect of the game's own.
+/// A material with the game's own effect own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectMaterial<T> {
     /// The asset of the effect.

@@ -326,7 +326,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         self.problems.error(|| {
             Problem::new(
                 codes::SCHEMA_VALUE,
-                format!("found a {}, expected {expected}", value.get_ref().type_str()),
+                format!("found {}, expected {expected}", with_article(value.get_ref().type_str())),
                 "see docs/data.md",
             )
             .at(span(value))
@@ -360,4 +360,10 @@ fn enumerators(value: &DeValue<'_>) -> Option<Vec<Enumerator>> {
 
 fn span(value: &Spanned<DeValue<'_>>) -> Span {
     value.span().into()
+}
+
+/// The name of a type with its article: `a string`, `an integer`.
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
 }

@@ -107,7 +107,7 @@ fn schemas_that_order_no_fields_are_refused() {
         ),
         (
             "A = { list = \"i32\", default = 1 }",
-            "R0246 found a integer, expected no default: only basic types and enums have one",
+            "R0246 found an integer, expected no default: only basic types and enums have one",
         ),
         ("A = { type = \"i8\", default = 300 }", "R0233 `default` is 300, expected -128 to 127"),
         (

@@ -127,7 +127,7 @@ fn a_schema_that_is_wrong_is_reported_in_its_own_file() {
             "R0246 3:5: there is no type `f23`; did you mean `f32`?",
             "R0245 4:21: unknown key `mni`; did you mean `min`?",
             "R0246 5:5: 2 of `type`, `list`, `map`, `values` and `present`, expected one; write one of them, as in `{ type = \"f32\" }`",
-            "R0246 6:5: found a integer, expected the name of a type, or a table such as `{ type = \"f32\", min = 0 }`; see docs/data.md",
+            "R0246 6:5: found an integer, expected the name of a type, or a table such as `{ type = \"f32\", min = 0 }`; see docs/data.md",
             "R0246 7:14: `text` has no range; remove `min` and `max`, or put them on the inner type",
         ]
     );

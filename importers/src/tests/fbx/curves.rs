@@ -170,7 +170,12 @@ fn what_cannot_be_kept_is_reported_with_its_reason_and_sampled() {
     let pivot = || vec![vector("RotationPivot", [1.0, 0.0, 0.0])];
     for (bone, property, keys, why) in [
         (vec![], TRANSLATION, weighted.as_slice(), "translation of Model \"Bone\" (1), whose tangents have weights"),
-        (vec![], SCALE, early.as_slice(), "scale of Model \"Bone\" (1), which steps to a key's value before the key's time"),
+        (
+            vec![],
+            SCALE,
+            early.as_slice(),
+            "scale of Model \"Bone\" (1), which steps to a key's value before the key's time",
+        ),
         (vec![], ROTATION, lines.as_slice(), "rotation of Model \"Bone\" (1), which consists of Euler angles"),
         (
             pivot(),
