@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
+use clap::{CommandFactory, ValueEnum};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use rigmill_pipeline::Diagnostic;
 
-use crate::args::MessageFormat;
+use crate::args::{Args, MessageFormat};
 use crate::output::diagnostics::print_diagnostics;
 use crate::output::printable::marked;
 use crate::output::shell::Shell;
@@ -49,12 +49,19 @@ fn correct_tip(error: &mut clap::Error, arguments: &[OsString]) {
         return;
     }
     let texts = arguments.iter().filter_map(|argument| argument.to_str());
-    let long = texts.filter(|text| text.starts_with(unknown.as_str()) && text.len() > 2).map(|text| format!("-{text}"));
-    let tip = long.map(|long| format!("a long option has two dashes: '{long}'").into()).collect::<Vec<_>>();
+    let long = texts.filter(|text| text.starts_with(unknown.as_str()) && is_long_option(&text[1..]));
+    let tip = long.map(|long| format!("a long option has two dashes: '-{long}'").into()).collect::<Vec<_>>();
     error.remove(ContextKind::Suggested);
     if !tip.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
     }
+}
+
+/// Whether any command has a long option with this name.
+fn is_long_option(name: &str) -> bool {
+    let command = Args::command();
+    let mut options = command.get_subcommands().chain([&command]).flat_map(clap::Command::get_arguments);
+    options.any(|option| option.get_long() == Some(name))
 }
 
 /// The format that the command line asks for.

@@ -247,7 +247,7 @@ fn own(value: Value, own: &TypeName) -> Value {
     }
 }
 
-/// The items of a list in one text: numbers, separated by blanks.
+/// The items of a list in one text: numbers, separated by spaces.
 fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &mut Problems) -> Vec<Node> {
     let Form::Basic(basic) = item.form() else {
         if !text.is_empty() {

@@ -60,7 +60,7 @@ impl Processor for TextureProcessor {
         let input = rounded.as_ref().unwrap_or(input);
         let images = input.images();
         if params.srgb.is_none() && !params.normal && !images.is_empty() && images.iter().all(normal_map::is_likely) {
-            let message = "the image looks like a normal map, and is built as sRGB";
+            let message = "the image looks like a normal map, but is built as sRGB";
             let help = "set `normal = true` for it in a rule, or `srgb = true` if it is a colour image";
             ctx.report(Diagnostic::warning(codes::NORMAL_MAP, message).help(help));
         }

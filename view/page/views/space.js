@@ -422,7 +422,7 @@ export class SpaceView {
 /** How a clip in another unit moves bones, in words; undefined if it is in the skeleton's. */
 function differenceOf(stretch, stray) {
   if (stretch > MOST_STRETCH) {
-    return `puts bones ${Math.round(stretch)} times as far apart as they are at bind`;
+    return `puts bones ${Math.round(stretch)} times as far apart as in the bind pose`;
   }
   if (stretch < 1 / MOST_STRETCH) {
     return `puts bones at 1/${Math.round(1 / stretch)} of their distance at bind`;
