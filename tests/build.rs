@@ -138,7 +138,7 @@ fn a_fault_of_the_manifest_is_placed_and_ends_with_2() {
             "rigmill.toml:3:12",
             "did you mean `close_loop`?",
         ),
-        ("[[rule]]\nmatch = \"**\"\nparams = { close_loop = 3 }\n", "rigmill.toml:3:25", "expected a boolean"),
+        ("[[rule]]\nmatch = \"**\"\nparams = { close_loop = 3 }\n", "rigmill.toml:3:25", "expected true or false"),
         ("[[rule]]\nmatch = \"**\"\nprocesor = \"x\"\n", "rigmill.toml:3:1", "did you mean `processor`?"),
         (
             "[[rule]]\nmatch = \"nothing/**\"\nimporter = \"animation-xlm\"\n",

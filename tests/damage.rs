@@ -40,7 +40,7 @@ fn inspect_verify_and_content_name_the_damage() {
             project.write("build/native/a.rmb", damaged);
             let inspect = project.command("inspect").arg("build/native/a.rmb").output().unwrap();
             assert_eq!(inspect.status.code(), Some(1), "byte {at}");
-            assert!(String::from_utf8(inspect.stderr).unwrap().starts_with("error: build/native/a.rmb: "));
+            assert!(String::from_utf8(inspect.stderr).unwrap().contains("--> build/native/a.rmb"));
             assert_eq!(project.command("verify").arg("build").output().unwrap().status.code(), Some(1));
             let content = Content::open(project.native()).unwrap();
             let error = content.load::<AnimationSequence>("a").unwrap_err().to_string();

@@ -168,8 +168,10 @@ fn errors_cannot_be_allowed() {
     project.write("bad.Animation", "<AnimationSequence>");
     let code = project.build().diagnostics()[0]["code"].as_str().unwrap().to_owned();
     project.write("rigmill.toml", format!("[diagnostics]\nallow = [\"{code}\"]\n"));
-    let built = project.build();
-    assert_eq!((built.code, built.diagnostics().len()), (1, 1));
+    let output = project.command("build").arg(".").output().unwrap();
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(reported.contains(&format!("{code} is an error, and only warnings can be allowed")), "{reported}");
 }
 
 #[test]

@@ -137,7 +137,8 @@ fn damaged_models_collision_meshes_and_textures_are_reported() {
             project.write("damaged.rmb", damaged);
             let output = project.command("inspect").arg("damaged.rmb").output().unwrap();
             assert_eq!(output.status.code(), Some(1), "{name}, byte {at}");
-            assert!(String::from_utf8(output.stderr).unwrap().starts_with("error: damaged.rmb: "));
+            let reported = String::from_utf8(output.stderr).unwrap();
+            assert!(reported.starts_with("error[R0416]: ") && reported.contains("--> damaged.rmb"), "{reported}");
         }
     }
 }

@@ -29,6 +29,11 @@ const fn usage(command: &'static str, fact: &'static str, remedy: &'static str) 
     Mistake { file: ("empty/.keep", ""), command, code: 2, place: "", fact, remedy }
 }
 
+/// A mistake in a play script.
+const fn script(text: &'static str, place: &'static str, fact: &'static str, remedy: &'static str) -> Mistake {
+    Mistake { file: ("notes.play", text), command: "play notes.play", code: 2, place, fact, remedy }
+}
+
 /// A source that is not what its name says.
 const fn source(
     name: &'static str,
@@ -94,7 +99,7 @@ const MISTAKES: &[Mistake] = &[
     manifest(
         "[[rule]]\nmatch = \"*.Animation\"\nparams = { drop_constant_tracks = \"yes\" }\n",
         "rigmill.toml:3:35",
-        "expected a boolean",
+        "expected true or false",
         "`rigmill list --params` shows",
     ),
     manifest(
@@ -158,6 +163,30 @@ const MISTAKES: &[Mistake] = &[
         "\"CON\" is the name of a device",
         "below the output folder",
     ),
+    manifest(
+        "[[rule]]\nmatch = \"*\"\nexclude = \"true\"\n",
+        "rigmill.toml:3:11",
+        "\"true\" in quotes is a glob",
+        "write exclude = true",
+    ),
+    manifest(
+        "[diagnostics]\nallow = [\"R0012\"]\n",
+        "rigmill.toml:2:10",
+        "R0012 is an error",
+        "`rigmill explain R0012`",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nparams = { snap_tiny = \"small\" }\n",
+        "rigmill.toml:3:24",
+        "expected a number, found \"small\"",
+        "`rigmill list --params` shows",
+    ),
+    manifest(
+        "[[rule]]\nmatch = \"*.Animation\"\nprocessor = \"compress\"\nparams = { storage = \"packd\" }\n",
+        "rigmill.toml:4:22",
+        "expected `packed` or `coded`",
+        "did you mean `packed`?",
+    ),
     // Syntax of the manifest.
     manifest(
         "[project\nname = \"x\"\n",
@@ -190,10 +219,16 @@ const MISTAKES: &[Mistake] = &[
     usage("build . -j 0", "invalid value '0'", "write a number from 1 to 1024"),
     usage("build . -j many", "invalid value 'many'", "write a number from 1 to 1024"),
     usage("watch . --poll 1", "invalid value '1'", "at least 20"),
-    usage("build . --cache-size 5X", "`5X` is no size", "500M or 5G"),
+    usage("build . --cache-size 5X", "`5X` is not a size", "500M or 5G"),
     usage("build . --color blue", "invalid value 'blue'", "auto, always, never"),
     usage("graph . --format pdf", "invalid value 'pdf'", "dot, json, svg"),
     usage("completions bsh", "invalid value 'bsh'", "bash"),
+    usage("build . -j -1", "invalid value '-1'", "write a number from 1 to 1024"),
+    usage("build . -force", "unexpected argument '-f'", "a long option has two dashes: '--force'"),
+    usage("view run --png a.png --time x", "invalid value 'x'", "write a number"),
+    usage("view run --png a.png --size 5", "invalid value '5'", "such as 800x600"),
+    usage("view . --port 99999", "invalid value '99999'", "write a number from 0 to 65535"),
+    usage("init --from-mgcb x.mgcb --define FOO", "invalid value 'FOO'", "write NAME=VALUE"),
     usage("build . -q -v", "cannot be used with", "Usage: rigmill build"),
     usage("build . --out", "a value is required for '--out <DIR>'", "--help"),
     usage("build . ..", "unexpected argument '..'", "Usage: rigmill build [OPTIONS] [PATH]"),
@@ -215,6 +250,32 @@ const MISTAKES: &[Mistake] = &[
     usage("build . --asset a[", "malformed glob `a[`", "** any folders"),
     usage("graph . --asset rum", "no asset `rum`", "did you mean `run`?"),
     usage("explain rum .", "no asset `rum`", "did you mean `run`?"),
+    usage("explain R121", "no diagnostic has the code `R121`", "did you mean `R0121`?"),
+    usage("explain r9999", "no diagnostic has the code `r9999`", "R and four digits"),
+    usage("build rnu.Animation", "no project at", "did you mean"),
+    usage("inspect rnu.Animation", "cannot read rnu.Animation", "did you mean run.Animation?"),
+    Mistake {
+        code: 0,
+        ..usage("build . --cache-dir notes.txt", "the cache folder notes.txt is a file", "name a folder")
+    },
+    usage("cache stats --cache-dir notes.txt", "the cache folder notes.txt is a file", "name a folder"),
+    usage("view run --png a.gif", "--png writes PNG, not GIF", "such as a.png"),
+    Mistake {
+        file: ("build/.rigmill/x", ""),
+        command: "pack build x.rmp",
+        code: 2,
+        place: "",
+        fact: "build is an output folder",
+        remedy: "such as build/native",
+    },
+    Mistake {
+        file: ("build/.rigmill/x", ""),
+        command: "pack . x.rmp",
+        code: 2,
+        place: "",
+        fact: ". contains sources and an output folder",
+        remedy: "such as ./build/native",
+    },
     usage("explain R9121", "no diagnostic has the code `R9121`", "did you mean `R0121`?"),
     usage("build . -o .git/x", "lies in .git", "choose another with --out"),
     usage("build . -o notes.txt", "notes.txt is a file", "choose another with --out"),
@@ -223,8 +284,15 @@ const MISTAKES: &[Mistake] = &[
     usage("build . --timings no/where.json", "cannot write the timings to no/where.json", "the folder must exist"),
     usage("build . --remote-cache ftp://x", "the scheme `ftp`", "known are grpc, grpcs, http, https and file"),
     usage("inspect none.rmb", "cannot read none.rmb", "check the path"),
-    usage("play none.txt", "cannot read none.txt", "check the path"),
-    usage("play notes.txt", "notes.txt:1: unknown command `hello`", "fields separated by one TAB"),
+    usage("play none.txt", "cannot read none.txt", "did you mean notes.txt?"),
+    script("hello", "notes.play:1:1", "unknown command `hello`", "the commands are clip, curve"),
+    script("stpe\t1\t1", "notes.play:1:1", "unknown command `stpe`", "write `step N dt [every]`"),
+    script("step 1 1", "notes.play:1:1", "unknown command `step 1 1`", "with one TAB between the fields"),
+    script("# no\nstep\tx\t1", "notes.play:2:1", "`x` is not a number", "write `step N dt [every]`"),
+    Mistake { code: 1, ..script("clip\tA\tno.rmb", "notes.play:1:1", "cannot read no.rmb", "") },
+    Mistake { code: 1, ..script("\nplay\tA\t0\t0\t1\tOnce", "notes.play:2:1", "no clip `A`", "load it with `clip`") },
+    Mistake { code: 0, ..script("step\t1\t1", "notes.play:1:1", "nothing that `step` moves", "`bones` after `clip`") },
+    Mistake { command: "play notes.play --content nowhere", ..script("", "", "cannot read nowhere", "check the path") },
     usage("pack . notes.txt", "notes.txt exists and is not a pack", "name a new file, such as game.rmp"),
     usage("build . --timings notes.txt", "notes.txt exists and is not a file of timings", "such as timings.json"),
     usage("clean . --target amiga", "unknown target `amiga`", "known targets: gltf, native, xna"),
@@ -237,7 +305,7 @@ const MISTAKES: &[Mistake] = &[
         remedy: "choose a separate folder",
     },
     usage("verify nowhere", "cannot read nowhere", "check the path"),
-    usage("pack game.rmp build/native", "game.rmp is no folder", "rigmill pack build/native game.rmp"),
+    usage("pack game.rmp build/native", "game.rmp is not a folder", "rigmill pack build/native game.rmp"),
     usage("pack . x.rmp --against none.rmp", "cannot open none.rmp", "check the path"),
     usage("init gaem", "there is no folder gaem", "`--create`"),
     usage("init notes.txt", "notes.txt is a file", "name a folder"),
@@ -270,7 +338,10 @@ const MISTAKES: &[Mistake] = &[
     ),
     source("a.Animation", "", "a.Animation:1:1", "there is no root element", "export the file again"),
     source("a.png", "hello", "a.png", "the image is not a PNG", "export it as PNG"),
-    source("a.fbx", "hello", "a.fbx", "the file", "export the file again"),
+    source("a.png", "", "a.png", "it is empty", "export it as PNG"),
+    source("a.fbx", "hello", "a.fbx", "the file is not an FBX file", "check that it is the right file"),
+    source("a.glb", "hello", "a.glb", "it is neither a GLB file nor JSON", "check that it is the right file"),
+    source("a.glb", "", "a.glb", "it is empty", "check that it is the right file"),
     source("a.gltf", "{\"asset\":", "a.gltf", "not a readable glTF file", "export it again"),
     source("a.gltf", "{\"asset\":{\"version\":\"1.0\"}}", "a.gltf", "version \"1.0\" of glTF", "export it as glTF 2.0"),
     source("a.skeleton.toml", "[[bone]\n", "a.skeleton.toml:1:8", "unclosed array table", "fix the TOML syntax"),
@@ -307,6 +378,14 @@ const MISTAKES: &[Mistake] = &[
         place: "CON.Animation",
         fact: "a file cannot have this name on Windows",
         remedy: "rename the source",
+    },
+    Mistake {
+        file: ("a.rmb", "no content"),
+        command: "inspect a.rmb",
+        code: 1,
+        place: "a.rmb",
+        fact: "it begins with \"no c\", expected \"RMB\\x00\"",
+        remedy: "check that it is the right file",
     },
     Mistake {
         file: ("a.rmb", "no content"),
@@ -371,6 +450,26 @@ impl Mistake {
         );
     }
 
+    /// Checks that MSBuild and IDEs recognize a line as the error, with its code and its place.
+    fn check_msbuild(&self) {
+        let output = self.run("msbuild");
+        let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        let [file, line, column] = {
+            let mut place = self.place.split(':');
+            [(); 3].map(|()| place.next().unwrap_or_default())
+        };
+        let origin = match (file, line) {
+            ("", _) => "rigmill".to_owned(),
+            (file, "") => file.to_owned(),
+            (file, line) => format!("{file}({line},{column})"),
+        };
+        let marks = [": error R", ": warning R"];
+        let has_all = |shown: &str| {
+            marks.iter().any(|mark| shown.contains(&format!("{origin}{mark}"))) && shown.contains(self.fact)
+        };
+        assert!(text.lines().any(has_all), "{}\nexpected {origin} and {:?} in\n{text}", self.name(), self.fact);
+    }
+
     /// Checks that GitHub shows it, at its place.
     fn check_github(&self) {
         let output = self.run("github");
@@ -409,6 +508,11 @@ fn people_read_place_fact_and_remedy() {
 #[test]
 fn programs_get_place_fact_and_remedy_in_one_message() {
     check_all(Mistake::check_json);
+}
+
+#[test]
+fn msbuild_recognizes_each_mistake_with_its_place() {
+    check_all(Mistake::check_msbuild);
 }
 
 #[test]

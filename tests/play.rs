@@ -135,7 +135,7 @@ fn where_the_original_hangs_there_is_an_error() {
     let hung = run("robotgame");
     assert_eq!(hung.status.code(), Some(1));
     let reported = String::from_utf8(hung.stderr).unwrap();
-    assert!(reported.contains("script.txt:4: ") && reported.contains("RobotGame would hang"), "{reported}");
+    assert!(reported.contains("script.txt:4:1") && reported.contains("RobotGame would hang"), "{reported}");
     let played = run("standard");
     assert!(played.status.success());
     assert_eq!(String::from_utf8(played.stdout).unwrap().lines().count(), 4);

@@ -108,7 +108,11 @@ fn play_tells_it_once_for_a_clip() {
     let output = project.command("play").arg("run.play").output().unwrap();
     let reported = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{reported}");
-    assert_eq!(reported.matches("warning: clip \"Run\" is in another unit than the skeleton").count(), 1, "{reported}");
+    assert_eq!(
+        reported.matches("warning[R0274]: clip \"Run\" is in another unit than the skeleton").count(),
+        1,
+        "{reported}"
+    );
     assert!(reported.contains("100 times"), "{reported}");
 }
 

@@ -533,11 +533,11 @@ fn what_cannot_be_drawn_is_said_and_no_file_is_made() {
     let project = sample();
     let root = project.root();
     for (args, expected) in [
-        (&["Models/Grun", "--png", "it.png"][..], "Models/Grun: no such asset"),
+        (&["Models/Grun", "--png", "it.png"][..], "did you mean `Models/Grund`?"),
         (&["Sounds/Footstep", "--png", "it.png"], "is of type Sound, which has no picture"),
         (&["Models/Grund", "--gif", "it.gif"], "an animation needs a clip"),
         (&["Models/Grund", "--png", "it.png", "--clip", "Run"], "Run may be Animation/Players/Grund/Low_Run or"),
-        (&["Models/Grund", "--png", "it.png", "--size", "0x9"], "each side is 1 to 8192 pixels"),
+        (&["Models/Grund", "--png", "it.png", "--size", "0x9"], "write sides from 1 to 8192 pixels"),
         (&["Models/Grund", "--png", "it.png", "--camera", "north"], "YAW,PITCH"),
         (&["--png", "it.png"], "PATH"),
         (&["Models/Grund", "--time", "0.4"], "--png"),

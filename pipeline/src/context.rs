@@ -274,11 +274,12 @@ impl<'a> ProcessContext<'a> {
     }
 
     /// The asset name most similar to `name`, for a message "did you mean …?". The name becomes a dependency, so that a
-    /// message never names an asset that no longer exists.
+    /// message never names an asset that no longer exists. `None` if an asset has this very name, as one has that refers to
+    /// itself.
     pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
         let found = self.provider.nearest(name);
         self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));
-        found
+        found.filter(|found| found != name)
     }
 }
 

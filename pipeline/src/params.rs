@@ -1,19 +1,24 @@
 //! Typed parameters of stages. From one definition, the macro [`params!`](crate::params) makes the parser for the
 //! manifest, the output of `rigmill list --params`, the documentation and the part of the action key.
 
+mod label;
+mod mismatch;
 mod shape;
 
+use mismatch::mismatch;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 pub use shape::ParamShape;
+use shape::shape_of;
 
 /// Functions that the macro [`params!`](crate::params) calls. Stages must not call them.
 #[doc(hidden)]
 pub mod macro_support {
+    pub use super::label::type_label;
     pub use super::shape::shape_of;
-    pub use super::{parse, show, type_label};
+    pub use super::{parse, show};
 }
 
 /// The description of one parameter.
@@ -99,7 +104,7 @@ macro_rules! params {
                 let defaults = Self::default();
                 vec![ $( $crate::ParamDoc {
                     name: stringify!($field),
-                    kind: $crate::macro_support::type_label(stringify!($ty)),
+                    kind: $crate::macro_support::type_label(&$crate::macro_support::shape_of::<$ty>()),
                     default: $crate::macro_support::show(&defaults.$field),
                     doc: [$($doc),+].map(str::trim).join(" "),
                 } ),* ]
@@ -132,7 +137,10 @@ macro_rules! params {
 
 /// Reads a parameter's value.
 pub fn parse<T: DeserializeOwned>(name: &str, value: &toml::Value) -> Result<T, ParamError> {
-    value.clone().try_into().map_err(|error: toml::de::Error| refused(name, error.message().to_owned()))
+    // A type knows its own ranges best, and speaks of them in its own words.
+    let reason =
+        |error: toml::de::Error| mismatch(&shape_of::<T>(), value).unwrap_or_else(|| error.message().to_owned());
+    value.clone().try_into().map_err(|error| refused(name, reason(error)))
 }
 
 fn refused(name: &str, message: String) -> ParamError {
@@ -142,37 +150,6 @@ fn refused(name: &str, message: String) -> ParamError {
 /// A value's canonical text: TOML, with a table's keys in order.
 pub fn show<T: Serialize>(value: &T) -> String {
     toml::Value::try_from(value).map_or_else(|_| "unset".to_owned(), |value| value.to_string())
-}
-
-/// The name of a Rust type for users who write TOML.
-#[must_use]
-pub fn type_label(rust: &str) -> String {
-    let rust = rust.replace(' ', "");
-    if let Some(inner) = rust.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
-        return type_label(inner);
-    }
-    match rust.as_str() {
-        "bool" => "true or false",
-        "f32" | "f64" => "number",
-        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => "whole number",
-        "String" => "string",
-        "BTreeMap<String,String>" => "table of strings",
-        "Vec<String>" => "list of strings",
-        other => return spaced(other.rsplit("::").next().unwrap_or(other)),
-    }
-    .to_owned()
-}
-
-/// `SampleRate` as `sample rate`.
-fn spaced(name: &str) -> String {
-    let mut words = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(letter.to_lowercase());
-    }
-    words
 }
 
 #[cfg(test)]
@@ -209,7 +186,7 @@ mod tests {
         assert_eq!(params.rate, Some(30.0));
         let error = params.set("on", &toml::Value::String("yes".into())).unwrap().unwrap_err();
         assert_eq!(error.name, "on");
-        assert!(error.message.contains("expected a boolean"), "{}", error.message);
+        assert!(error.message.contains("expected true or false"), "{}", error.message);
         assert!(params.set("nothing", &toml::Value::Integer(1)).is_none());
     }
 }

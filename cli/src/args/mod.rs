@@ -235,7 +235,7 @@ pub(crate) struct ViewArgs {
     #[arg(long)]
     pub(crate) no_open: bool,
     /// Port to listen on [default: any free port].
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = port)]
     pub(crate) port: u16,
     #[command(flatten)]
     pub(crate) picture: PictureArgs,
@@ -376,10 +376,10 @@ pub(crate) struct InspectArgs {
     #[arg(long, value_name = "CLIP", requires = "svg")]
     pub(crate) clip: Option<PathBuf>,
     /// Frame of the clip to draw, starting at 0.
-    #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time")]
+    #[arg(long, value_name = "N", requires = "clip", conflicts_with = "time", value_parser = frame)]
     pub(crate) frame: Option<u32>,
     /// Time in the clip, in seconds from its start.
-    #[arg(long, value_name = "SECONDS", requires = "clip")]
+    #[arg(long, value_name = "SECONDS", requires = "clip", value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: Option<f32>,
 }
 
@@ -453,6 +453,22 @@ pub(crate) struct InitArgs {
     /// Set a property that the content project uses in conditions or as $(NAME). You can repeat this option.
     #[arg(long, value_name = "NAME=VALUE", requires = "from", value_parser = define)]
     pub(crate) define: Vec<(String, String)>,
+}
+
+/// Reads a number.
+fn number(text: &str) -> Result<f32, &'static str> {
+    text.parse().map_err(|_| "write a number, such as 0.5")
+}
+
+/// Reads the number of a frame.
+fn frame(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "write a whole number, starting at 0")
+}
+
+/// Reads a port.
+#[cfg(feature = "view")]
+fn port(text: &str) -> Result<u16, &'static str> {
+    text.parse().map_err(|_| "write a number from 0 to 65535")
 }
 
 /// Reads an interval.

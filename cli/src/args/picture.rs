@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use rigmill_view::picture::Camera;
 
+use super::number;
+
 /// Options of `view` that draw a picture instead of showing a page.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Pictures")]
@@ -23,10 +25,10 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "CLIP", requires = "drawn")]
     pub(crate) clip: Option<String>,
     /// Time in the clip, in seconds from its start.
-    #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true)]
+    #[arg(long, value_name = "SECONDS", requires = "png", default_value_t = 0.0, hide_default_value = true, value_parser = number, allow_negative_numbers = true)]
     pub(crate) time: f32,
     /// Frames per second of the GIF, from 1 to 50.
-    #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0)]
+    #[arg(long, value_name = "N", requires = "gif", default_value_t = 25.0, value_parser = number)]
     pub(crate) rate: f32,
     /// Width and height of the picture in pixels.
     #[arg(long, value_name = "WxH", requires = "drawn", default_value = "800x600", value_parser = size)]
@@ -76,10 +78,10 @@ pub(crate) enum Up {
 
 /// Reads `800x600`.
 fn size(text: &str) -> Result<[u32; 2], String> {
-    let (width, height) = text.split_once('x').ok_or("it is not WIDTHxHEIGHT")?;
+    let (width, height) = text.split_once('x').ok_or("write WIDTHxHEIGHT, such as 800x600")?;
     let side = |text: &str| {
         let sides = 1..=rigmill_view::picture::MAX_SIDE;
-        text.parse().ok().filter(|it| sides.contains(it)).ok_or(format!("each side is 1 to {} pixels", sides.end()))
+        text.parse().ok().filter(|it| sides.contains(it)).ok_or(format!("write sides from 1 to {} pixels", sides.end()))
     };
     Ok([side(width)?, side(height)?])
 }
@@ -90,6 +92,6 @@ fn camera(text: &str) -> Result<Camera, String> {
     match numbers.unwrap_or_default()[..] {
         [yaw, pitch] => Ok(Camera { yaw, pitch, distance: None }),
         [yaw, pitch, distance] => Ok(Camera { yaw, pitch, distance: Some(distance) }),
-        _ => Err("it is not YAW,PITCH or YAW,PITCH,DISTANCE".to_owned()),
+        _ => Err("write YAW,PITCH or YAW,PITCH,DISTANCE, such as 30,14".to_owned()),
     }
 }

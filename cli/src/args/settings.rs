@@ -141,8 +141,10 @@ fn jobs(text: &str) -> Result<u16, &'static str> {
 
 /// Reads `NAME=VALUE`. The value may have further equals signs.
 fn property(text: &str) -> Result<(String, String), String> {
-    let (name, value) =
-        text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or("it is not NAME=VALUE")?;
+    let (name, value) = text
+        .split_once('=')
+        .filter(|(name, _)| !name.trim().is_empty())
+        .ok_or("write NAME=VALUE, such as OSFamily=linux")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 

@@ -27,7 +27,7 @@ use crate::program;
 use crate::project;
 use crate::project::mirror::{self, Company, Mirror};
 use crate::project::remote::Remotes;
-use crate::project::{cache_folder, cache_must_be_folder};
+use crate::project::{cache_folder, no_cache_folder};
 
 /// The code of the diagnostic for an asset whose two builds differ.
 const DIFFERS: &str = "R0108";
@@ -246,7 +246,6 @@ pub(crate) fn build_targets(
         program: program::digest()?,
     };
     output_must_not_have_sources(&project, registry)?;
-    cache_must_be_folder(settings)?;
     let mut targets = if settings.target.is_empty() { project.targets() } else { settings.target.clone() };
     let mut seen = BTreeSet::new();
     targets.retain(|target| seen.insert(target.clone()));
@@ -274,6 +273,9 @@ pub(crate) fn build_targets(
     if args.deny_unknown {
         let diagnostics = built.iter_mut().flat_map(|built| &mut built.report.diagnostics);
         diagnostics.filter(|it| it.code == UNKNOWN).for_each(|it| it.level = Level::Error);
+    }
+    if let Some(first) = built.first_mut() {
+        first.report.diagnostics.extend(no_cache_folder(settings));
     }
     drop_repeated_diagnostics(&mut built);
     Ok(built)

@@ -15,13 +15,15 @@ use crate::output::object::object;
 use crate::output::printable::quoted;
 use crate::output::shell::{DIM, SUCCESS, Shell, styled};
 use crate::project::remote::choose;
-use crate::project::{self, cache_folder, cache_must_be_folder};
+use crate::project::{self, cache_folder};
 
 /// The code of the diagnostic for a damaged pack of the cache.
 const DAMAGED: &str = "R0413";
 
 pub(crate) fn run(settings: &Settings, args: &CacheArgs, shell: &Shell) -> Result<bool, Failure> {
-    cache_must_be_folder(settings)?;
+    if let Some(warning) = project::no_cache_folder(settings) {
+        return Err(Failure::other(warning.message, warning.help.as_deref()));
+    }
     let cache = cache_folder(settings)
         .ok_or_else(|| Failure::other("there is no cache folder", Some("name one with --cache-dir")))?;
     let as_json = settings.appearance.message_format == MessageFormat::Json;

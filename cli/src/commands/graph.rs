@@ -51,7 +51,7 @@ fn chosen(diagram: Diagram, names: &[String]) -> Result<Diagram, Failure> {
 
 fn unknown(diagram: &Diagram, name: &str, error: SelectError) -> Failure {
     match error {
-        SelectError::Glob(why) => Failure::other(format!("`{name}` is no glob: {why}"), None),
+        SelectError::Glob(why) => Failure::other(format!("`{name}` is not a glob: {why}"), None),
         SelectError::Nothing => {
             let nearest = nearest(name, diagram.assets.iter().map(|asset| asset.name.as_str())).map(str::to_owned);
             GraphError::NoAsset { name: name.to_owned(), nearest }.into()

@@ -48,7 +48,6 @@ fn from_content_project(
     file: &Path,
     shell: &Shell,
 ) -> Result<bool, Failure> {
-    must_be_of_its_kind(args, file)?;
     let (folder, name) = folder_and_name(file)?;
     let given = args.path.as_deref().unwrap_or(&folder);
     let root = existing_folder(given, args.create)?;
@@ -76,16 +75,6 @@ fn from_content_project(
     report.made(&path, made);
     gitignore::add_output_folder(&root, &report);
     Ok(true)
-}
-
-/// Fails if the option for the other kind of content project was meant.
-fn must_be_of_its_kind(args: &InitArgs, file: &Path) -> Result<(), Failure> {
-    let (extension, other) = if args.from_mgcb.is_some() { ("mgcb", "contentproj") } else { ("contentproj", "mgcb") };
-    if file.extension().is_some_and(|found| found.eq_ignore_ascii_case(other)) {
-        let message = format!("{} is a .{other} file, not a .{extension} file", quoted(file));
-        return Err(Failure::other(message, Some(&format!("convert it with --from-{other}"))));
-    }
-    Ok(())
 }
 
 /// The canonical folder of a file, and the file's name.

@@ -417,7 +417,7 @@ impl Converter<'_> {
         match OutputName::new(&output) {
             Ok(_) if !output.contains('{') => Some(output),
             _ => {
-                let message = "the name that the project gives it is no path below the output folder";
+                let message = "the name that the project gives it is not a path below the output folder";
                 self.report(DIFFERENT, item, message, "name it in rigmill.toml: `output = \"...\"`");
                 None
             }

@@ -15,6 +15,7 @@ mod motion;
 mod pack;
 mod parts;
 mod pose;
+mod request;
 mod scene;
 mod sound;
 mod source;
@@ -24,7 +25,6 @@ mod weights;
 mod xnb;
 
 use std::fs;
-use std::path::Path;
 
 use rigmill_format::AlignedBytes;
 use rigmill_format::container::MAGIC;
@@ -38,37 +38,10 @@ use crate::output::printable::quoted;
 use crate::output::replaceable::must_be_replaceable;
 use crate::output::shell::{Shell, WARNING, styled};
 use crate::standalone::Unusable;
+use request::{Request, Shown, Unreadable};
 
 /// The code of the diagnostic for a file that cannot be shown.
 const NOT_SHOWN: &str = "R0416";
-
-/// The file to show, and how.
-#[derive(Clone, Copy)]
-struct Request<'a> {
-    path: &'a Path,
-    as_json: bool,
-    registry: &'a Registry,
-    shell: &'a Shell,
-}
-
-/// A file as it is shown.
-struct Shown {
-    text: String,
-    /// The content that it holds or would be built to, if the runtime loads any of it.
-    content: Option<Vec<u8>>,
-}
-
-/// Why a file cannot be shown, with the parts of it that can.
-struct Unreadable {
-    shown: Option<String>,
-    error: Unusable,
-}
-
-impl<E: Into<Unusable>> From<E> for Unreadable {
-    fn from(error: E) -> Self {
-        Self { shown: None, error: error.into() }
-    }
-}
 
 pub(crate) fn run(args: &InspectArgs, registry: &Registry, shell: &Shell) -> Result<bool, Failure> {
     let bytes = content_file::read(&args.file).map_err(Failure::io("read", &args.file))?;

@@ -6,7 +6,7 @@ use rigmill_format::pack::{PackEntry, PackKind};
 use rigmill_runtime::content::Pack;
 use serde::Serialize;
 
-use super::{Request, Shown};
+use super::request::{Request, Shown};
 use crate::output::object::{line, object};
 use crate::output::printable::quoted;
 use crate::output::shell::{SUCCESS, styled};

@@ -8,7 +8,8 @@ use rigmill_pipeline::nearest;
 use rigmill_runtime::content::AlignedBytes;
 use rigmill_runtime::{Matrix, PlayMode, Rules, Transform};
 
-use super::{Request, source};
+use super::request::Request;
+use super::source;
 use crate::args::InspectArgs;
 use crate::content_file;
 use crate::failure::Failure;

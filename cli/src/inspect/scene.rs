@@ -6,8 +6,9 @@ use rigmill_format::{AnimationSequence, Content, Model};
 use rigmill_pipeline::{ErasedImporter, Product};
 use serde::Serialize;
 
+use super::request::{Request, Shown};
 use super::xnb::read;
-use super::{Request, Shown, human, json};
+use super::{human, json};
 use crate::output::printable::quoted;
 use crate::output::shell::{SUCCESS, styled};
 use crate::standalone::Unusable;

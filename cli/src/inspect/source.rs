@@ -9,8 +9,9 @@ use rigmill_graph::MANIFEST;
 use rigmill_pipeline::{ErasedImporter, Product, SourcePath, Value};
 use serde::Serialize;
 
+use super::request::{Request, Shown};
 use super::xnb::read;
-use super::{Request, Shown, human, json, scene};
+use super::{human, json, scene};
 use crate::output::shell::{SUCCESS, styled};
 use crate::standalone::{self, Unusable};
 

@@ -9,7 +9,8 @@ use rigmill_format::{
 use rigmill_pipeline::Product;
 use serde::Serialize;
 
-use super::{Request, Shown, Unreadable, human, json};
+use super::request::{Request, Shown, Unreadable};
+use super::{human, json};
 use crate::output::printable::escaped;
 use crate::output::shell::{DIM, SUCCESS, styled};
 use crate::standalone::Unusable;

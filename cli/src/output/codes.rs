@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_mistyped_code_finds_one_that_hardly_differs() {
-        for (code, near) in [("R121", Some("R0121")), ("r9121", Some("R0121")), ("R9999", None), ("hello", None)] {
+        for (code, near) in [("R121", Some("R0121")), ("r9121", Some("R0121")), ("r9999", None), ("hello", None)] {
             assert_eq!(meant(code), near, "{code}");
         }
     }

@@ -35,9 +35,6 @@ const LARGEST_SCRIPT: u64 = 64 << 20;
 /// The code of an error in a script.
 const SCRIPT: &str = "R0414";
 
-/// The code of a command without effect.
-const WITHOUT_EFFECT: &str = "R0415";
-
 pub(crate) fn run(registry: &Registry, args: &PlayArgs, shell: &Shell) -> Result<bool, Failure> {
     let text = read_file(&args.script, LARGEST_SCRIPT)
         .and_then(|bytes| String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error)))

@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use rigmill_pipeline::{Diagnostic, Location};
 
-use super::WITHOUT_EFFECT;
+/// The code of a command without effect.
+pub(super) const WITHOUT_EFFECT: &str = "R0415";
 
 const HELP: &str = "check the name of the bone: `rigmill inspect FILE` lists the bones of a clip or skeleton";
 

@@ -14,7 +14,6 @@ use rigmill_runtime::content::AnimationSequence;
 use rigmill_runtime::error::PlayError;
 use rigmill_runtime::{Matrix, PlayMode, PlayOptions, Rules, Transform};
 
-use super::WITHOUT_EFFECT;
 use super::character::Character;
 use super::compressed::CompressedClips;
 use super::content::ContentFolder;
@@ -23,7 +22,7 @@ use super::fonts::Fonts;
 use super::json::{number, numbers, text};
 use super::layers::LayeredPose;
 use super::motion::Motions;
-use super::only::Only;
+use super::only::{Only, WITHOUT_EFFECT};
 use super::script::Command;
 use super::sound;
 use super::times::Times;

@@ -18,6 +18,9 @@ use crate::output::printable::quoted;
 /// The target whose content the runtime plays.
 pub(crate) const NATIVE: &str = "native";
 
+/// The code of the warning that there is no object cache where the command line says.
+const NO_CACHE: &str = "R0417";
+
 /// Finds the project that the command line names.
 pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
@@ -65,15 +68,12 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     )
 }
 
-/// Fails if the cache folder from the command line is a file. A folder that does not exist yet is made.
-pub(crate) fn cache_must_be_folder(settings: &Settings) -> Result<(), Failure> {
-    match &settings.cache.cache_dir {
-        Some(path) if fs::metadata(path).is_ok_and(|found| !found.is_dir()) => {
-            let message = format!("the cache folder {} is a file", quoted(path));
-            Err(Failure::other(message, Some("name a folder with --cache-dir or RIGMILL_CACHE_DIR")))
-        }
-        _ => Ok(()),
-    }
+/// The warning that the cache folder from the command line is a file. A folder that does not exist yet is made.
+pub(crate) fn no_cache_folder(settings: &Settings) -> Option<Diagnostic> {
+    let path = settings.cache.cache_dir.as_ref()?;
+    fs::metadata(path).ok().filter(|found| !found.is_dir())?;
+    let message = format!("the cache folder {} is a file, so nothing is cached", quoted(path));
+    Some(Diagnostic::warning(NO_CACHE, message).help("name a folder with --cache-dir or RIGMILL_CACHE_DIR"))
 }
 
 /// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.

@@ -23,7 +23,7 @@ pub fn decode_document(json: &[u8]) -> Result<Root> {
     check_size(json)?;
     let root = Root::from_slice(json)
         .or_else(|error| completed(json).ok_or(error))
-        .map_err(|error| refusal_of_version_1(json).unwrap_or_else(|| no_document(&error)))?;
+        .map_err(|error| refusal_of_version_1(json).unwrap_or_else(|| no_document(json, &error)))?;
     let needed = root.asset.min_version.as_ref().unwrap_or(&root.asset.version);
     if !root.asset.version.starts_with("2.") || root.asset.min_version.as_ref().is_some_and(|least| least != "2.0") {
         return Err(other_version(needed));
@@ -31,8 +31,13 @@ pub fn decode_document(json: &[u8]) -> Result<Root> {
     Ok(root)
 }
 
-fn no_document(error: &gltf_json::Error) -> Error {
-    Error::new(ErrorKind::Document, format!("not a readable glTF file: {}", shortened(&error.to_string())))
+fn no_document(json: &[u8], error: &gltf_json::Error) -> Error {
+    let reason = match json.trim_ascii_start().first() {
+        None => "it is empty".to_owned(),
+        Some(b'{') => shortened(&error.to_string()),
+        Some(_) => "it is neither a GLB file nor JSON".to_owned(),
+    };
+    Error::new(ErrorKind::Document, format!("not a readable glTF file: {reason}"))
 }
 
 fn other_version(version: &str) -> Error {

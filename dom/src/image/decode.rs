@@ -152,7 +152,11 @@ fn format(bytes: &[u8], name: &str) -> Result<ImageFormat, ImageError> {
     if extension.eq_ignore_ascii_case("tga") {
         return Ok(ImageFormat::Tga);
     }
-    let found = bytes.starts_with(b"8BPS").then_some("a Photoshop file");
+    let found = match bytes {
+        [] => Some("empty"),
+        [b'8', b'B', b'P', b'S', ..] => Some("a Photoshop file"),
+        _ => None,
+    };
     Err(ImageError::Format { found })
 }
 

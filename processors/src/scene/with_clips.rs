@@ -172,7 +172,7 @@ fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<
         return Some(stem.to_owned());
     }
     // The asset itself may exist and have no product of this name, such as a model.
-    ctx.nearest_asset(name).filter(|near| near != name)
+    ctx.nearest_asset(name)
 }
 
 fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {

@@ -3,7 +3,7 @@
 use rigmill_format::TextureFormat;
 use serde::{Deserialize, Serialize};
 
-use super::color_key::ColorKey as Colour;
+use super::color_key::ColorKey;
 use super::cube_layout::CubeLayout;
 use crate::numbers::TextureSize;
 
@@ -51,7 +51,7 @@ rigmill_pipeline::params! {
         premultiply: bool = false,
         /// Rigmill makes pixels of exactly this colour transparent, before it changes the image in any other way. XNA's
         /// and MonoGame's pipelines use magenta, "#ff00ff", by default.
-        color_key: Option<Colour> = None,
+        color_key: Option<ColorKey> = None,
     }
 }
 

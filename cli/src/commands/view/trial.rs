@@ -83,7 +83,8 @@ impl Sources<'_> {
     /// A texture with all that its build does but block compression: eight bits a channel, or half floats of an HDR image.
     pub(super) fn pixels(&self, imported: &Imported) -> Result<Vec<u8>, String> {
         let processor = self.registry.processor(TEXTURE, imported.value.value_type());
-        let processor = processor.ok_or_else(|| format!("{} is no image that is compressed here", imported.path))?;
+        let processor =
+            processor.ok_or_else(|| format!("{} is not an image that Rigmill compresses", imported.path))?;
         let mut params = imported.params.clone();
         params.insert("compression".to_owned(), TomlValue::String("none".to_owned()));
         params.insert("deep".to_owned(), TomlValue::Boolean(false));

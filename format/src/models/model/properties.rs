@@ -144,7 +144,7 @@ pub(super) fn check(
 
 fn check_values(count: usize, data: &[u8]) -> Result<(), String> {
     let layout = DataLayout::parse(data).map_err(|error| error.to_string())?;
-    let DataValueView::List(list) = layout.view(data).root() else { return Err("they are no list".to_owned()) };
+    let DataValueView::List(list) = layout.view(data).root() else { return Err("they are not a list".to_owned()) };
     let are_records = list.iter().all(|item| matches!(item, DataValueView::Record(_)));
     if are_records && list.len() == count { Ok(()) } else { Err("they are not one record for each owner".to_owned()) }
 }

@@ -25,6 +25,8 @@ const MEMORY_PER_BYTE: usize = 16;
 /// Text files are longer than what they hold, so they need less.
 const MEMORY_PER_CHARACTER: usize = 2;
 const MOST_MEMORY: usize = 4 << 30;
+/// How much of a text is searched for the name of its format, in bytes.
+const BEGINNING: usize = 4096;
 
 pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Result<SceneRoot> {
     // Before ufbx allocates memory for each. Their exact number is checked again later.
@@ -37,6 +39,11 @@ pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Resul
 
 fn is_binary(bytes: &[u8]) -> bool {
     bytes.starts_with(b"Kaydara FBX Binary")
+}
+
+/// Whether a file begins as FBX files do, or may be one as text, which names its format near its beginning.
+fn resembles_fbx(bytes: &[u8]) -> bool {
+    is_binary(bytes) || bytes[..bytes.len().min(BEGINNING)].windows(3).any(|name| name == b"FBX")
 }
 
 fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
@@ -120,10 +127,10 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
         }
         ErrorType::NodeDepthLimit => limit(format!("nodes are nested more than {DEEPEST_NODE} deep, or in a ring")),
         ErrorType::EmptyFile => unreadable("the file is empty", again),
-        ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
-        ErrorType::UnrecognizedFileFormat => {
+        ErrorType::UnrecognizedFileFormat | ErrorType::TruncatedFile if !resembles_fbx(bytes) => {
             unreadable("the file is not an FBX file", "check that it is the right file")
         }
+        ErrorType::TruncatedFile => unreadable("the file ends too early", "copy or export the file again"),
         _ => {
             let detail = refusal::detail(error, bytes);
             let help = if detail == refusal::NO_FBX { "check that it is the right file" } else { again };
