@@ -89,7 +89,7 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
-/// As [`model`], with what version 2 had.
+/// Like [`model`], with what version 2 had.
 pub(crate) fn model_2() -> Model {
     let mut model = model();
     model.meshes[1].targets.clear();
@@ -120,7 +120,7 @@ pub(crate) fn model_2() -> Model {
     model
 }
 
-/// As [`model`], with what version 1 had.
+/// Like [`model`], with what version 1 had.
 pub(crate) fn model_1() -> Model {
     let mut model = model_2();
     model.meshes[1].vertices.bitangents.clear();
@@ -147,7 +147,7 @@ pub(crate) fn model() -> Model {
     }
 }
 
-/// As [`model`], with all vertices as codes; the last corner of the second mesh is within its box.
+/// Like [`model`], with all vertices as codes; the last corner of the second mesh is within its box.
 pub(crate) fn model_codes() -> Model {
     let mut model = model();
     model.meshes[1].vertices.positions[2] = [0.4, 0.6, 0.0];
@@ -428,7 +428,7 @@ pub(crate) fn sound() -> Sound {
     }
 }
 
-/// As [`sound`], with a file in place of samples.
+/// Like [`sound`], with a file in place of samples.
 pub(crate) fn vorbis_sound() -> Sound {
     Sound { repeated: None, data: SoundData::Vorbis(b"OggS\0".to_vec()), ..sound() }
 }

@@ -44,7 +44,7 @@ pub fn normalize<T: Real>(quaternion: [T; 4]) -> [T; 4] {
     vector::normalize(quaternion).unwrap_or([T::ZERO, T::ZERO, T::ZERO, T::ONE])
 }
 
-/// As [`normalize`], computed in `f64`, where the squares of `f32` values neither overflow nor vanish.
+/// Like [`normalize`], computed in `f64`, where the squares of `f32` values neither overflow nor vanish.
 #[inline]
 #[must_use]
 pub fn normalize_in_f64(quaternion: [f32; 4]) -> [f32; 4] {

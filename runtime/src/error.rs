@@ -64,7 +64,7 @@ pub enum PlayError {
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
 }

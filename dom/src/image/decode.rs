@@ -25,7 +25,7 @@ impl Image {
     /// [`decode`](Self::decode).
     ///
     /// # Errors
-    /// As [`decode`](Self::decode), as far as the header shows.
+    /// Like [`decode`](Self::decode), as far as the header shows.
     pub fn measure(bytes: &[u8], name: &str) -> Result<[u32; 2], ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::measure(bytes),
@@ -104,7 +104,7 @@ impl ImageSource {
     /// How many mipmaps an image file has, by its header: at least 1. `name` is as for [`Image::decode`].
     ///
     /// # Errors
-    /// As [`Image::decode`], as far as the header shows.
+    /// Like [`Image::decode`], as far as the header shows.
     pub fn count_mipmaps(bytes: &[u8], name: &str) -> Result<u32, ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::count_mipmaps(bytes),

@@ -87,7 +87,7 @@ impl TextureFile {
     /// become RGBA8.
     ///
     /// # Errors
-    /// As [`Image::decode`], or the pixels have a format that textures cannot store without a change.
+    /// Like [`Image::decode`], or the pixels have a format that textures cannot store without a change.
     pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
         let file = DdsFile::open(bytes)?;
         let unknown = || ImageError::Stored { found: format!("{:?}", file.format) };

@@ -159,7 +159,7 @@ impl SceneMaterial {
         self.textures.iter().chain(self.extensions.iter().flat_map(|extension| &extension.textures))
     }
 
-    /// As [`texture_uses`](Self::texture_uses), to change them.
+    /// Like [`texture_uses`](Self::texture_uses), to change them.
     pub fn texture_uses_mut(&mut self) -> impl Iterator<Item = &mut SceneTextureUse> {
         self.textures.iter_mut().chain(self.extensions.iter_mut().flat_map(|extension| &mut extension.textures))
     }

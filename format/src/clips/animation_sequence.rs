@@ -57,7 +57,7 @@ use crate::{EncodeError, InvalidContent, SequenceProblem};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnimationSequence {
-    /// Seconds.
+    /// In seconds.
     pub duration: f32,
     /// When repeating, move from the last key back to the first between the last key's time and
     /// the end, rather than hold the last key there. `Rules::RobotGame` ignores it.
@@ -188,7 +188,7 @@ fn flags_of(sequence: &KeyFrameSequence) -> u32 {
 
 impl<'a> AnimationSequenceView<'a> {
     getters! { self:
-        /// Seconds.
+        /// In seconds.
         duration: f32 = self.header.duration;
         /// Whether repeating moves from the last key back to the first.
         close_loop: bool = self.header.flags & CLOSE_LOOP != 0;
@@ -289,7 +289,7 @@ impl<'a> KeyFrameSequenceView<'a> {
         bone_name: &'a str = names::checked_text(self.name);
         /// Number of keys, 1 to `i32::MAX`.
         key_count: u32 = self.record.key_count;
-        /// Seconds.
+        /// In seconds.
         duration: f32 = self.record.duration;
         /// Seconds between keys if there is no time list.
         key_interval: f32 = self.record.key_interval;

@@ -36,7 +36,7 @@ pub struct SampledClip {
     pub id: i32,
     /// Its name.
     pub name: String,
-    /// Seconds.
+    /// In seconds.
     pub length: f32,
     /// Frames a second.
     pub frame_rate: f32,
@@ -79,7 +79,7 @@ impl<'a> SampledClipView<'a> {
         id: i32 = self.header.id;
         /// Its name.
         name: &'a str = names::checked_text(self.name);
-        /// Seconds.
+        /// In seconds.
         length: f32 = self.header.length;
         /// Frames a second.
         frame_rate: f32 = self.header.frame_rate;

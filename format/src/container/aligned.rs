@@ -31,7 +31,7 @@ impl AlignedBytes {
         Self(Kind::Own { blocks: vec![Block::zeroed(); len.div_ceil(ALIGNMENT)], len })
     }
 
-    /// As [`with_len`](Self::with_len), for a length that someone else states.
+    /// Like [`with_len`](Self::with_len), for a length that someone else states.
     ///
     /// # Errors
     /// There is not so much memory.

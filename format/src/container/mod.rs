@@ -221,7 +221,7 @@ impl Container {
         })
     }
 
-    /// As [`parse`](Self::parse), without the checksum, which costs the most.
+    /// Like [`parse`](Self::parse), without the checksum, which costs the most.
     pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::of(bytes, &header_fields(bytes)?)
     }

@@ -42,7 +42,7 @@ pub(crate) trait Rules {
     /// Checks every rule, both before encoding and after reading.
     fn check(&self) -> Result<(), InvalidContent>;
 
-    /// As [`check`](Self::check), for a file of this version.
+    /// Like [`check`](Self::check), for a file of this version.
     fn check_version(&self, _version: u16) -> Result<(), InvalidContent> {
         self.check()
     }

@@ -21,7 +21,7 @@ pub struct RigmillClip {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillClipInfo {
-    /// Seconds.
+    /// In seconds.
     pub duration: f32,
     /// Frames a second; 0 for clips whose keys have times of their own.
     pub frame_rate: f32,

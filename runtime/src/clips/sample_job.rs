@@ -18,18 +18,18 @@ pub struct SampleJob<'a> {
     pub time: f32,
     /// What the clip does at its end: some key frames close their loop between the last key and the end.
     pub mode: PlayMode,
-    /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
+    /// The pose of bones and channels that the clip does not move, the bind pose; one block per eight bones.
     pub rest: &'a [PoseBlock],
     /// A flag for each block: whether the block is sampled. All other blocks are left unchanged.
     pub wanted: &'a [bool],
     /// Buffers for compressed clips.
     pub scratch: &'a mut CompressedScratch,
-    /// Receives the pose; a block for each eight bones.
+    /// Receives the pose; one block per eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
 impl SampleJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
     /// A buffer is too short.

@@ -72,7 +72,7 @@ pub enum LoadError {
     Pack {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// The name is not a valid asset name.
@@ -100,7 +100,7 @@ pub enum LoadError {
         name: String,
         /// Where its file is.
         place: String,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// The file is not the content asked for.
@@ -221,7 +221,7 @@ impl Content {
         self.renew_changed(self.entries(|_| true))
     }
 
-    /// As [`reload_changed`](Self::reload_changed), for one asset: its own name, and the names with a label, such as
+    /// Like [`reload_changed`](Self::reload_changed), for one asset: its own name, and the names with a label, such as
     /// `Robot.skeleton` and `Robot@Run` for `Robot`.
     pub fn reload_changed_of(&self, asset: &str) -> Vec<Reload> {
         self.renew_changed(self.entries(|name| name.starts_with(asset)))

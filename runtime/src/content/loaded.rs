@@ -74,10 +74,10 @@ pub trait Loadable: Sized + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
 
-    /// As [`from_bytes`](Self::from_bytes), with the caller's limits for expanding a file.
+    /// Like [`from_bytes`](Self::from_bytes), with the caller's limits for expanding a file.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
+    /// Like [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
     fn from_bytes_within(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<Self, DecodeError> {
         Self::from_bytes(bytes)
     }

@@ -77,7 +77,7 @@ impl Pack {
     /// The file must not change while it is open. A newer file may replace it by renaming, as `rigmill pack` does.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     #[cfg(feature = "mmap")]
     pub fn map(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
@@ -100,7 +100,7 @@ impl Pack {
     /// content is read in place. Otherwise, content is copied. `place` is the name of the pack in messages.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes).
+    /// Same as [`from_bytes`](Self::from_bytes).
     pub fn from_shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>, place: String) -> io::Result<Self> {
         let all = (*bytes).as_ref();
         let head = PackHead::parse(all, all.len() as u64).map_err(damaged)?;
@@ -135,7 +135,7 @@ impl Pack {
     /// A file that is not content, by its path in the target's folder, such as `Fonts/License.txt`.
     ///
     /// # Errors
-    /// As [`ContentSource::read`].
+    /// Same as [`ContentSource::read`].
     pub fn file(&self, path: &str) -> io::Result<AlignedBytes> {
         self.layer_with(path, |layer, entry| {
             let bytes = layer.read(entry, entry.length)?;

@@ -49,7 +49,7 @@ pub trait ContentSource: fmt::Debug + Send + Sync {
     /// Reads the first bytes of an asset's file into `head`, without the rest if that is faster.
     ///
     /// # Errors
-    /// As [`read`](Self::read), or the file is shorter.
+    /// Like [`read`](Self::read), or the file is shorter.
     fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
         let file = self.read(name)?;
         head.copy_from_slice(file.get(..head.len()).ok_or(io::ErrorKind::UnexpectedEof)?);

@@ -70,7 +70,7 @@ pub enum LayerError {
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
     /// A bone of a limb or chain is not below the bone that must be above it.

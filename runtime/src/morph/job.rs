@@ -27,7 +27,7 @@ pub struct MorphJob<'a> {
 }
 
 impl MorphJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
     /// A buffer is too short, or the mesh is a different mesh with fewer vertices.

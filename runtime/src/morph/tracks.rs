@@ -58,7 +58,7 @@ pub struct SampleWeightsJob<'a> {
 }
 
 impl SampleWeightsJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.

@@ -56,7 +56,7 @@ impl Motion {
         self.delta(0.0, time)
     }
 
-    /// As [`pose`](Self::pose), at a tick.
+    /// Like [`pose`](Self::pose), at a tick.
     #[must_use]
     pub fn pose_at_tick(&self, tick: i64) -> RigidTransform {
         let view = self.view();

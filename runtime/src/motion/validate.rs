@@ -49,11 +49,11 @@ impl Motion {
         Ok(())
     }
 
-    /// As [`validate`](Self::validate), in quanta: `client_positions` are sums of the translations of
+    /// Like [`validate`](Self::validate), in quanta: `client_positions` are sums of the translations of
     /// [`fixed_delta`](Self::fixed_delta). With a tolerance of 0 a client has to be exact.
     ///
     /// # Errors
-    /// As [`validate`](Self::validate), with the deviation in quanta.
+    /// Like [`validate`](Self::validate), with the deviation in quanta.
     pub fn validate_fixed(&self, steps: Steps, client_positions: &[[i64; 3]], tolerance: u32) -> Result<(), Deviation> {
         for (step, client) in client_positions.iter().enumerate() {
             let expected = self.fixed_delta(steps.start, steps.tick(step)).translation;

@@ -35,7 +35,7 @@ impl CompressedClip {
     /// The bytes of the coded form: the section `CODE`.
     ///
     /// # Errors
-    /// As [`pack`](Self::pack).
+    /// Same as [`pack`](Self::pack).
     pub fn code(&self) -> Result<Vec<u8>, InvalidContent> {
         self.pack()?;
         coded::encode(self)
@@ -179,7 +179,7 @@ impl CompressedClipLayout {
     /// to keep.
     ///
     /// # Errors
-    /// As [`open_within`](Self::open_within).
+    /// Same as [`open_within`](Self::open_within).
     pub fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
         Self::open_within(bytes, DecodeLimits::default())
     }

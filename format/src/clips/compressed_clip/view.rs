@@ -180,7 +180,7 @@ pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     whole.copied().unwrap_or_else(|| padded(bytes, at))
 }
 
-/// As [`window`], without a copy; bytes after the last are those of `end`.
+/// Like [`window`], without a copy; bytes after the last are those of `end`.
 #[inline(always)]
 #[must_use]
 pub fn window_in<'a, const N: usize>(bytes: &'a [u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {

@@ -107,7 +107,7 @@ numbered! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct CurveKey {
-    /// Seconds.
+    /// In seconds.
     pub time: f32,
     /// The curve's value there.
     pub value: f32,

@@ -102,7 +102,7 @@ impl<'a> UniformClipView<'a> {
     /// Checks a whole file and views its content.
     ///
     /// # Errors
-    /// As [`UniformClipLayout::parse`].
+    /// Same as [`UniformClipLayout::parse`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Ok(UniformClipLayout::parse(bytes)?.view(bytes))
     }

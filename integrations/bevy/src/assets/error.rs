@@ -38,7 +38,7 @@ pub enum RigLoadError {
     Misfit {
         /// The skeleton's asset name.
         skeleton: String,
-        /// Why not.
+        /// The cause.
         source: rigmill_runtime::error::PlayError,
     },
 }

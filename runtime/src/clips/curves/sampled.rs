@@ -53,7 +53,7 @@ impl SampledClip {
         &self.name
     }
 
-    /// Seconds.
+    /// In seconds.
     #[must_use]
     pub fn length(&self) -> f32 {
         self.length

@@ -58,7 +58,7 @@ impl Rules {
     /// The matrix of a sequence at `time`, in seconds; a channel that the sequence does not have is the identity.
     ///
     /// # Errors
-    /// As [`sample_key_frame`](Self::sample_key_frame).
+    /// Same as [`sample_key_frame`](Self::sample_key_frame).
     pub fn sample_matrix(
         self,
         sequence: &KeyFrameSequenceView<'_>,

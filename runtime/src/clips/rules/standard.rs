@@ -48,7 +48,7 @@ fn among_times(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyInde
     Ok(KeyIndex { first: second - 1, second, fraction })
 }
 
-/// As [`among_times`], for keys at even intervals.
+/// Like [`among_times`], for keys at even intervals.
 fn among_intervals(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyIndex, f32> {
     let last = last_key(sequence);
     let steps = time / sequence.key_interval();

@@ -28,7 +28,7 @@ impl Loaded<DataLayout> {
 /// A part of some data as a value of a type.
 ///
 /// # Errors
-/// As [`Data::get`](crate::content::Data::get).
+/// Same as [`Data::get`](crate::content::Data::get).
 pub fn data_value<'a, T: Deserialize<'a>>(value: DataValueView<'a>) -> Result<T, DataError> {
     T::deserialize(Reader(value))
 }
