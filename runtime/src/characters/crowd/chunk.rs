@@ -57,7 +57,7 @@ impl CrowdChunk<'_> {
         })
     }
 
-    /// Advances all clocks, and calls `update` with the number of each character whose pose is due.
+    /// Advances all clocks, and calls `update` with the index of each character whose pose is due.
     fn each_due(&mut self, dt: f32, mut update: impl FnMut(&mut Self, usize)) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
         self.faders.iter_mut().for_each(|fader| fader.advance(dt));
