@@ -22,6 +22,7 @@ use crate::error::PlayError;
 ///
 /// Uniform and compressed clips are the fastest to sample. All other clips are evaluated bone by bone.
 ///
+/// ```no_run
 /// use rigmill_runtime::Content;
 /// use rigmill_runtime::clips::Clip;
 /// use rigmill_runtime::content::Skeleton;
