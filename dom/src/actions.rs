@@ -9,7 +9,7 @@ use crate::Located;
 pub struct ActionSetSource {
     /// The asset name of the skeleton that the actions are for, as written.
     pub skeleton: Option<Located<String>>,
-    /// Layers in the order of the source; no two of one name.
+    /// Layers in the order of the source; no two have the same name.
     pub layers: Vec<LayerSource>,
 }
 
@@ -22,7 +22,7 @@ pub struct LayerSource {
     pub bones: Vec<Located<String>>,
     /// How its clips are blended with the layers below.
     pub blend: LayerBlend,
-    /// Its actions in the order of the source; no two of one name.
+    /// Its actions in the order of the source; no two have the same name.
     pub actions: Vec<ActionSource>,
 }
 

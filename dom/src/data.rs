@@ -115,16 +115,16 @@ pub struct DataMap {
 pub struct DataRecord {
     /// The name of the record's type; "" when it is not known.
     pub type_name: String,
-    /// The fields, in order; no two of one name.
+    /// The fields, in order; no two have the same name.
     pub fields: Vec<DataField>,
 }
 
 /// A field of a record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataField {
-    /// Its name.
+    /// The name.
     pub name: Located<String>,
-    /// Its value.
+    /// The value.
     pub value: Located<DataValue>,
 }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 pub struct RawSource {
     /// The part of the file's name after the asset's name: `.txt`, or nothing.
     pub extension: String,
-    /// Its bytes.
+    /// The bytes.
     #[serde(serialize_with = "as_bytes")]
     pub bytes: Vec<u8>,
 }

@@ -9,7 +9,7 @@ use crate::Located;
 pub struct SkeletonSource {
     /// A rotation x, y, z, w of the whole model, to stand it upright.
     pub root_axis: Located<[f32; 4]>,
-    /// Parents above their children; no two of one name.
+    /// Parents above their children; no two have the same name.
     pub bones: Vec<BoneSource>,
 }
 

@@ -7,7 +7,7 @@ use crate::Located;
 /// Chains of bones that swing, and what they collide with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SpringSource {
-    /// Updates a second.
+    /// Updates per second.
     pub rate: Located<f32>,
     /// The chains.
     pub chains: Vec<SpringChainSource>,
@@ -49,7 +49,7 @@ pub struct SpringColliderSource {
     pub bone: Located<String>,
     /// Its center in the bone's space.
     pub center: [f32; 3],
-    /// Its radius.
+    /// The radius.
     pub radius: f32,
     /// Its height from end to end.
     pub height: f32,

@@ -33,7 +33,7 @@ pub enum PlayError {
     InvalidArgument {
         /// The name of the argument.
         argument: &'static str,
-        /// Its value.
+        /// The value.
         found: f32,
         /// The allowed values.
         expected: &'static str,

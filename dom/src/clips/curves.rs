@@ -75,11 +75,11 @@ pub struct CurveTrackSource {
 pub struct SampledClipSource {
     /// What the game knows it by.
     pub id: i32,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// Seconds, at least 0.
     pub length: f32,
-    /// Frames a second, at least 0.
+    /// Frames per second, at least 0.
     pub frame_rate: f32,
     /// In the order of the source.
     pub tracks: Vec<SampledTrackSource>,

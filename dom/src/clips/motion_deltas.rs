@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Importers check that the frame rate is above 0, that there is a frame, and that every number is finite.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct MotionDeltasSource {
-    /// Frames a second, above 0.
+    /// Frames per second, above 0.
     pub frame_rate: i32,
     /// Whether frames have scale deltas.
     pub has_scale: bool,

@@ -26,7 +26,7 @@ pub enum ImageError {
     /// It is a DDS file whose pixels cannot be kept as they are.
     #[error("the DDS image has the format {found}, which textures cannot store as it is")]
     Stored {
-        /// Its format.
+        /// The format.
         found: String,
     },
     /// It has no pixels, or too many in a row or column.

@@ -20,7 +20,7 @@ pub struct SceneClip {
     pub start: f64,
     /// Seconds, at least 0.
     pub duration: f64,
-    /// Frames a second, above 0.
+    /// Frames per second, above 0.
     pub rate: f64,
     /// How many frames each track has, at least 1.
     pub frames: u32,

@@ -13,7 +13,7 @@ pub struct SceneMaterial {
     /// Where it comes from.
     #[serde(skip)]
     pub element: Element,
-    /// Its name.
+    /// The name.
     pub name: String,
     /// Diffuse or base colour r, g, b, linear.
     pub diffuse: [f32; 3],
@@ -97,7 +97,7 @@ pub struct SceneMaterialExtension {
     /// Its parameters but for textures: [`DataValue::Bool`], [`DataValue::F32`], vectors and [`DataValue::Text`]. What a texture has
     /// of its own follows the texture's name: `clearcoatNormalTexture.scale`.
     pub parameters: Vec<(String, DataValue)>,
-    /// Its textures.
+    /// The textures.
     pub textures: Vec<SceneTextureUse>,
 }
 

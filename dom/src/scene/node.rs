@@ -15,7 +15,7 @@ pub struct SceneNode {
     pub name: String,
     /// The parent, which is before this node in the list.
     pub parent: Option<u32>,
-    /// Its kind.
+    /// The kind.
     pub kind: NodeKind,
     /// Its transform relative to its parent, without animation.
     pub local: SceneTransform,

@@ -8,7 +8,7 @@ pub enum TextureWrap {
     /// The texture again.
     #[default]
     Repeat,
-    /// Its border.
+    /// The border.
     Clamp,
     /// Its mirror image.
     Mirror,

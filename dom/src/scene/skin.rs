@@ -37,6 +37,6 @@ pub struct SceneSkin {
 pub struct SceneInfluence {
     /// An index into [`SceneSkin::bones`].
     pub bone: u32,
-    /// Its weight.
+    /// The weight.
     pub weight: f32,
 }

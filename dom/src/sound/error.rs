@@ -34,7 +34,7 @@ pub enum SoundError {
     /// It has too many channels.
     #[error("the sound has {found} channels, at most {limit} are allowed")]
     Channels {
-        /// Its channels.
+        /// The channels.
         found: u32,
         /// How many there may be.
         limit: u16,
@@ -42,7 +42,7 @@ pub enum SoundError {
     /// It has a sample rate out of range.
     #[error("the sample rate is {found} Hz, expected 1 to {limit}")]
     SampleRate {
-        /// Samples a second.
+        /// Samples per second.
         found: u32,
         /// How many there may be.
         limit: u32,

@@ -14,7 +14,7 @@ pub struct Sound {
     pub bytes: Vec<u8>,
     /// 1 to [`MAX_CHANNELS`](crate::MAX_CHANNELS).
     pub channels: u16,
-    /// Samples a second in each channel: 1 to [`MAX_SAMPLE_RATE`](crate::MAX_SAMPLE_RATE).
+    /// Samples per second in each channel: 1 to [`MAX_SAMPLE_RATE`](crate::MAX_SAMPLE_RATE).
     pub sample_rate: u32,
     /// Samples of each channel, where the file says it. Only decoding shows whether that is true.
     pub frames: Option<u64>,

@@ -72,7 +72,7 @@ const fn bits_of(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// The largest number whose power with this exponent is at most `entries`.
+/// The maximum number whose power with this exponent is at most `entries`.
 fn root(entries: u64, exponent: u64) -> u64 {
     let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
     let fits = |root: &u64| root.checked_pow(exponent).is_some_and(|power| power <= entries);

@@ -27,7 +27,7 @@ pub struct WaveFormat {
     pub codec: WaveCodec,
     /// 1 to [`MAX_CHANNELS`].
     pub channels: u16,
-    /// Samples a second in each channel.
+    /// Samples per second in each channel.
     pub sample_rate: u32,
     /// The bytes of a block: of a sample of each channel, or of many in ADPCM.
     pub block_align: u16,

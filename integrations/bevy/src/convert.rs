@@ -1,6 +1,6 @@
 //! Converts Rigmill's values to Bevy's.
 //!
-//! Both engines are right-handed with Y up. Both use meters, counter-clockwise triangles, and texture coordinates whose v
+//! Both engines are right-handed with Y up. Both use metres, counter-clockwise triangles, and texture coordinates whose v
 //! points down. Only the matrix convention differs: Rigmill's matrices are row-major for row vectors, Bevy's are column-major
 //! for column vectors. A matrix consists of the same sixteen numbers in memory, but products are written in the opposite order.
 

@@ -66,7 +66,7 @@ impl Motion {
         }
     }
 
-    /// The unit of the fixed-point numbers: a length in meters (or the clip's unit) or, for rotations, a quaternion component.
+    /// The unit of the fixed-point numbers: a length in metres (or the clip's unit) or, for rotations, a quaternion component.
     /// It is a power of two.
     #[must_use]
     pub fn quantum(&self) -> f64 {

@@ -15,7 +15,7 @@ use tracing::warn;
 
 use crate::assets::{ContentRoot, RigImageSettings};
 
-/// Adds the materials of a model as labeled assets.
+/// Adds the materials of a model as labelled assets.
 pub(super) fn add_materials(
     root: &ContentRoot,
     model: &ModelView<'_>,
@@ -100,7 +100,7 @@ fn add_texture(
         TextureUse::Roughness | TextureUse::Metalness => {
             (made.metallic_roughness_texture, made.metallic_roughness_channel) = (load(), channel);
         }
-        // Opacity is the alpha of the base color, and Bevy's material has no texture for Phong highlights.
+        // Opacity is the alpha of the base colour, and Bevy's material has no texture for Phong highlights.
         TextureUse::Opacity | TextureUse::Specular => {}
     }
 }

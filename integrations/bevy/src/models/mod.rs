@@ -21,9 +21,9 @@ pub(crate) use spawn::spawn_models;
 
 /// A model: meshes that are attached to a hierarchy of bones.
 ///
-/// It has labeled assets: `Mesh0/Part0` is the [`Mesh`] of a part of a mesh, where each part has one material. `Skin0` contains
-/// the inverse bind poses of a skinned mesh. With the feature `pbr`, `Material0` is a `StandardMaterial`. [`RigModelRoot`]
-/// spawns the model.
+/// It has labelled assets: `Mesh0/Part0` is the [`Mesh`] of a part of a mesh, where each part has one material. `Skin0`
+/// contains the inverse bind poses of a skinned mesh. With the feature `pbr`, `Material0` is a `StandardMaterial`.
+/// [`RigModelRoot`] spawns the model.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct RigModel {
     /// The content file, which contains bones, bounds, materials, cameras, lights, levels of detail and game data.

@@ -12,7 +12,7 @@ use crate::values::RigmillText;
 pub struct RigmillMaterial {
     /// The material's name.
     pub name: RigmillText,
-    /// The base color r, g, b, linear, and the opacity, 0 to 1.
+    /// The base colour r, g, b, linear, and the opacity, 0 to 1.
     pub base_color: [f32; 4],
     /// The emitted light r, g, b, linear.
     pub emissive: [f32; 3],
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn rigmill_model_material(
     })
 }
 
-/// Gets the asset name of a material's texture for a use: 0 for color, 1 normals, 2 specular, 3 emissive, 4 opacity, 5
+/// Gets the asset name of a material's texture for a use: 0 for colour, 1 normals, 2 specular, 3 emissive, 4 opacity, 5
 /// roughness, 6 metalness, 7 occlusion. Returns `RIGMILL_STATUS_NOT_FOUND` if the material has no such texture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_texture(

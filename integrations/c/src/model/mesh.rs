@@ -41,8 +41,8 @@ pub struct RigmillStream {
     pub stride: u32,
     /// The format of an item: one of `RIGMILL_FORMAT_…`.
     pub format: u32,
-    /// The number of sets, which are stored one after another. Texture coordinates, colors, joints and weights can have several
-    /// sets.
+    /// The number of sets, which are stored one after another. Texture coordinates, colours, joints and weights can have
+    /// several sets.
     pub set_count: u32,
     /// Always 0.
     pub reserved: u32,
