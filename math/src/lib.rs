@@ -23,7 +23,7 @@ pub use matrix::Matrix;
 pub use power::power;
 pub use real::Real;
 
-/// The nearest `f32`; infinite where `value` is too large for one.
+/// Returns the nearest `f32`. Infinite if `value` is too large for an `f32`.
 #[inline]
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]

@@ -28,8 +28,8 @@ use crate::event::RigEvent;
 /// Converts a clip on a skeleton to Bevy's clip. The result has curves for the translation, rotation and scale of each bone
 /// that the clip moves. It also has the clip's events, which are sent as [`RigEvent`]s.
 ///
-/// The asset server can load a content file as the same clip: `assets.load_with_settings::<AnimationClip,
-/// RigClipSettings>(path, |settings| settings.skeleton = ...)`.
+/// The asset server can load a content file as the same clip:
+/// `assets.load_with_settings::<AnimationClip, RigClipSettings>(path, |settings| settings.skeleton = ...)`.
 ///
 /// # Errors
 /// The clip does not fit the skeleton.

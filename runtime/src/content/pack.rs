@@ -74,8 +74,8 @@ impl Pack {
 
     /// Opens a pack by mapping it into memory. This takes the same time for packs of any size. Content is read in place.
     ///
-    /// The file must not be modified while the pack is open. It can be replaced by renaming a new file over it, as `rigmill
-    /// pack` does.
+    /// The file must not be modified while the pack is open. It can be replaced by renaming a new file over it, as
+    /// `rigmill pack` does.
     ///
     /// # Errors
     /// Same as [`open`](Self::open).

@@ -66,8 +66,8 @@ pub struct AimBone {
 /// The correction that [`AimIk::solve`] finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimSolution {
-    /// The correction: a unit quaternion in the bone's space. Apply it before the bone's own rotation: `multiply(rotation,
-    /// correction)`.
+    /// The correction: a unit quaternion in the bone's space. Apply it before the bone's own rotation:
+    /// `multiply(rotation, correction)`.
     pub correction: [f32; 4],
     /// Whether the ray hits the target after the correction. Usually `false` if the weight is below 1.
     pub reached: bool,

@@ -65,8 +65,8 @@ pub struct TwoBoneIk {
 /// The corrections that [`TwoBoneIk::solve`] finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoBoneSolution {
-    /// The correction of the start joint: a unit quaternion. Apply it before the joint's own rotation: `multiply(rotation,
-    /// start)`.
+    /// The correction of the start joint: a unit quaternion. Apply it before the joint's own rotation:
+    /// `multiply(rotation, start)`.
     pub start: [f32; 4],
     /// The correction of the mid joint: a unit quaternion. Apply it before the joint's own rotation: `multiply(rotation, mid)`.
     pub mid: [f32; 4],
