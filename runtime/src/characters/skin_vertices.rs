@@ -13,7 +13,7 @@ use crate::error::{JobError, check_length};
 /// the shader:
 ///
 /// 1. adds up the scales, real parts and dual parts of the joints, each times the joint's weight. If a joint's real part points
-///   away from the real part of the vertex's first joint (negative dot product), its real and dual parts are negated first.
+///    away from the real part of the vertex's first joint (negative dot product), its real and dual parts are negated first.
 /// 2. divides the summed real and dual parts by the length of the summed real part.
 /// 3. scales the vertex, then rotates and translates it.
 #[derive(Debug)]

@@ -104,7 +104,7 @@ pub struct CompressedClip {
     pub tracks: Vec<AnimatedTrack>,
 }
 
-/// The sort key of a track among those of its clip.
+/// The key by which the tracks of a clip are sorted.
 pub(super) fn track_order(bone: u16, channel: Channel) -> (Channel, u16) {
     (channel, bone)
 }

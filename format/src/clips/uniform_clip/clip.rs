@@ -37,7 +37,7 @@ pub struct UniformClip {
     pub tracks: Vec<UniformTrack>,
 }
 
-/// The sort key of a track among those of its clip.
+/// The key by which the tracks of a clip are sorted.
 pub(super) fn track_order(track: &UniformTrack) -> (u16, Channel, u16) {
     (track.bone / 8, track.channel, track.bone % 8)
 }

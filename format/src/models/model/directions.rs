@@ -113,6 +113,6 @@ directions! {
 directions! {
     /// The tangents of a mesh: a unit vector x, y, z and w = 1 or -1 per vertex, or empty. bitangent = w (normal x tangent).
     Tangents: 4, decode_tangent, is_bad_tangent,
-    /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. w is the sign of the second number s, and y is (32,767
-    /// |s| - 16,384) / 16,383. The rest is the same as for normals.
+    /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. w is the sign of the second number s, and y is
+    /// `(32,767 |s| - 16,384) / 16,383`. The rest is the same as for normals.
 }

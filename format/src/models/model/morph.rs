@@ -1,4 +1,4 @@
-//! [`MorphTarget`]: changes of a mesh's vertices that a weight adds.
+//! [`MorphTarget`]: changes of a mesh's vertices that are added by weight.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use crate::layout::{Span, getters};
 
 /// A morph target, or blend shape: changes of vertices that are added to a mesh in proportion to a weight.
 ///
-/// Changes are added before the skin moves the vertices. Those of all targets add up.
+/// The changes of all targets are added up, before the skin moves the vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MorphTarget {
     /// Its name, which no other target of the mesh has.
     pub name: String,
-    /// Its weight where nothing else sets it, finite; 1 is a whole shape.
+    /// The default weight, for when nothing sets it; finite. A weight of 1 adds the whole shape.
     pub weight: f32,
-    /// At least one, in ascending order of their weights: in-between shapes, and the whole one.
+    /// The shapes in ascending order of their weights, at least one: in-between shapes and the whole shape.
     pub shapes: Vec<MorphShape>,
 }
 

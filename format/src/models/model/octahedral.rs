@@ -1,13 +1,12 @@
-//! Unit vectors as two numbers: points of an octahedron, unfolded into a square.
+//! Encodes unit vectors as two numbers: points of an octahedron that is unfolded into a square.
 //!
-//! After Z. H. Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors", Journal of Computer Graphics
-//! Techniques 3 (2), 2014. The vector is divided by the sum of its absolute components; x and y are stored, and if z is below 0,
-//! the
-//! corners of the square are folded out. Here the numbers are 16-bit codes, normalised: -32,767 is -1, and 32,767 is 1. All axes
-//! are exact.
+//! The method is described in Z. H. Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors",
+//! Journal of Computer Graphics Techniques 3 (2), 2014. The vector is divided by the sum of its absolute components. Then x and
+//! y are stored. If z is below 0, the corners of the square are folded out. Here, the numbers are normalized 16-bit codes:
+//! -32,767 is -1, and 32,767 is 1. All axes are exact.
 //!
-//! A tangent has its sign in the sign of the second code: its size, 1 to 32,767, is the second number from -1 to 1 in steps of
-//! 1/16,383.
+//! The sign of a tangent's second code is the sign of the tangent. Its absolute value, 1 to 32,767, represents the second
+//! number from -1 to 1 in steps of 1/16,383.
 
 use rigmill_math::to_f32;
 

@@ -63,7 +63,7 @@ pub struct RigmillAimBone {
     pub limit: f32,
 }
 
-/// Adds a breath to a player, by the asset name of its settings. The character then breathes, whatever it plays.
+/// Adds a breath to a player, by the asset name of its settings. The character then breathes, regardless of what it plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_add_breath(
     player: RigmillPlayer,

@@ -5,10 +5,10 @@
 
 use crate::error::PlayError;
 
-/// The result of `while dividend - divisor >= 0 { dividend -= divisor }` in f32.
+/// Returns the result of `while dividend - divisor >= 0 { dividend -= divisor }` in f32.
 ///
 /// # Errors
-/// The loop never ends: the divisor is not positive, or too small beside the dividend to change it.
+/// The loop never ends, because the divisor is not positive, or is too small to change the dividend.
 pub(crate) fn by_subtraction(dividend: f32, divisor: f32) -> Result<f32, PlayError> {
     let mut rest = dividend;
     loop {

@@ -19,7 +19,7 @@ pub struct AimIkLayer {
     /// The number of bones of the skeleton that the layer was made for.
     bones: usize,
     ik: AimIk,
-    /// The bones from the one that points at the target upwards.
+    /// The chain, from the bone that points at the target upwards.
     chain: Vec<(usize, AimBone)>,
     branch: Branch,
     active: bool,

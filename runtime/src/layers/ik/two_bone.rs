@@ -47,8 +47,8 @@ const TOLERANCE: f64 = 1e-6;
 pub struct TwoBoneIk {
     /// The target of the limb's end: a point in model space.
     pub target: [f32; 3],
-    /// The direction in which the mid joint lies, seen from the line between start and target, in model space. The limb flips
-    /// when the pole and the direction to the target become parallel, so keep them apart.
+    /// The direction from the line between start and target to the mid joint, in model space. The limb flips when the pole and
+    /// the direction to the target become parallel, so keep them apart.
     pub pole: [f32; 3],
     /// The axis about which the mid joint bends, in the mid joint's space. A positive rotation about it opens the angle between
     /// the two bones. See [`mid_axis_of`](Self::mid_axis_of).
