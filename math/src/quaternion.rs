@@ -80,8 +80,8 @@ pub fn interpolate(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
 /// Converts a `fraction` of the arc to the fraction of the chord, for unit quaternions whose dot product is `cosine`, 0 to 1.
 ///
 /// With u = fraction - 1/2, the exact result is 1/2 + tan(u angle) / (2 tan(angle / 2)). This is 1/2 + u plus a correction that
-/// is odd in u, is 0 at both ends, and is 0 for cosine = 1. The correction is u (u² - 1/4) x P(u², x), where x = 1 - cosine and
-/// P is the polynomial of [`EVEN`].
+/// is odd in u, is 0 at both ends, and is 0 for cosine = 1. The correction is the product of u, u² - 1/4, x and P(u², x), where
+/// x = 1 - cosine and P is the polynomial of [`EVEN`].
 fn even_fraction(fraction: f32, cosine: f32) -> f32 {
     let u = fraction - 0.5;
     let square = u * u;
