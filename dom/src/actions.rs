@@ -4,62 +4,62 @@ use serde::Serialize;
 
 use crate::Located;
 
-/// The actions of a character, layer by layer.
+/// The actions of a character, grouped in layers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ActionSetSource {
-    /// The asset name of the skeleton that the actions are for, as written.
+    /// The asset name of the skeleton that the actions are for, exactly as in the source.
     pub skeleton: Option<Located<String>>,
-    /// Layers in the order of the source; no two of one name.
+    /// The layers in the order of the source. No two layers have the same name.
     pub layers: Vec<LayerSource>,
 }
 
-/// Actions of which one plays at a time, such as those of the lower body.
+/// A layer with its actions, such as those of the lower body. One action of a layer plays at a time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LayerSource {
     /// The layer's name.
     pub name: Located<String>,
-    /// The bones that it covers, each with all bones below it; empty where the source names none.
+    /// The bones that the layer covers, together with all bones below them. Empty if the source names none.
     pub bones: Vec<Located<String>>,
-    /// How its clips are blended with the layers below.
+    /// How the layer's clips are combined with the layers below.
     pub blend: LayerBlend,
-    /// Its actions in the order of the source; no two of one name.
+    /// The actions in the order of the source. No two actions have the same name.
     pub actions: Vec<ActionSource>,
 }
 
-/// How a layer's clips are blended with the layers below.
+/// How a layer's clips are combined with the layers below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum LayerBlend {
-    /// They replace it.
+    /// The clips replace the pose of the layers below.
     #[default]
     Override,
-    /// Their difference from the bind pose is added.
+    /// The difference between the clip and the bind pose is added to the layers below.
     AdditiveToBind,
-    /// Their difference from their own first frame is added.
+    /// The difference between the clip and its own first frame is added to the layers below.
     AdditiveToFirstFrame,
 }
 
-/// A clip and the way it is played.
+/// A clip and its play options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActionSource {
     /// The action's name.
     pub name: Located<String>,
-    /// The clip's asset name, as written: relative to the source's folder unless it begins with `/`.
+    /// The clip's asset name, exactly as in the source: relative to the source's folder, unless it starts with `/`.
     pub clip: Located<String>,
-    /// The play mode of the clip at its end.
+    /// What the clip does at its end.
     pub mode: Located<PlayMode>,
-    /// Seconds of cross-fade from what played before, at least 0.
+    /// The duration of the cross-fade from the previous clip in seconds, at least 0.
     pub blend: Located<f32>,
-    /// Where in the clip it starts, in seconds.
+    /// The time in the clip at which playback starts, in seconds.
     pub start: Located<f32>,
-    /// Seconds of the clip a second; below 0 plays backwards.
+    /// The speed, in seconds of the clip per second. Negative speeds play backwards.
     pub speed: Located<f32>,
 }
 
-/// The play mode of a clip at its end.
+/// What a clip does at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum PlayMode {
-    /// Stay at the end.
+    /// The clip stays at its end.
     Once,
-    /// Begin anew.
+    /// The clip starts again.
     Repeat,
 }

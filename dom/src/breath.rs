@@ -1,24 +1,24 @@
-//! [`BreathSource`]: how a character breathes, as a source describes it.
+//! [`BreathSource`]: settings of a character's breath, as a source describes them.
 
 use serde::Serialize;
 
 use crate::Located;
 
-/// How a character breathes.
+/// The settings of a character's breath.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BreathSource {
-    /// Inhale and exhale: seconds, and the name of the easing.
+    /// The phases inhale and exhale: the duration of each in seconds, and the name of its easing.
     pub phases: [(Located<f32>, Located<&'static str>); 2],
-    /// How long bones rest after an exhale, in seconds.
+    /// The time that bones rest after an exhale, in seconds.
     pub rest: Located<f32>,
-    /// A factor of all durations.
+    /// A factor for all durations.
     pub duration_rate: Located<f32>,
-    /// A factor of all angles.
+    /// A factor for all angles.
     pub effect_rate: Located<f32>,
-    /// The direction of the character's right in the model's space.
+    /// The direction of the character's right, in model space.
     pub right: Located<[f32; 3]>,
-    /// The bones that rotate: name, and degrees at the end of inhale and of exhale.
+    /// The bones that rotate: the name of each, and its angles at the end of inhale and of exhale in degrees.
     pub rotating: Vec<(Located<String>, Located<[f32; 2]>)>,
-    /// The bones that keep their rotation in the model's space.
+    /// The bones that keep their rotation in model space.
     pub keeping: Vec<Located<String>>,
 }

@@ -11,138 +11,138 @@ pub struct DataSource {
     pub root: Located<DataValue>,
 }
 
-/// A value and all values below it, each with its position. Vectors are x, y, z, w.
+/// A value and all values below it, each with its position in the source. Vectors and quaternions are x, y, z, w.
 ///
-/// Sources of some kB may hold a million values, so what is large is boxed.
+/// Large variants are boxed, because a source of a few kilobytes may contain a million values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub enum DataValue {
-    /// Nothing.
+    /// No value.
     #[default]
     Null,
-    /// True or false.
+    /// A boolean.
     Bool(bool),
-    /// A whole number: .NET's SByte.
+    /// A signed 8-bit integer, which is .NET's SByte.
     I8(i8),
-    /// A whole number.
+    /// A signed 16-bit integer.
     I16(i16),
-    /// A whole number.
+    /// A signed 32-bit integer.
     I32(i32),
-    /// A whole number.
+    /// A signed 64-bit integer.
     I64(i64),
-    /// A whole number: .NET's Byte.
+    /// An unsigned 8-bit integer, which is .NET's Byte.
     U8(u8),
-    /// A whole number.
+    /// An unsigned 16-bit integer.
     U16(u16),
-    /// A whole number.
+    /// An unsigned 32-bit integer.
     U32(u32),
-    /// A whole number.
+    /// An unsigned 64-bit integer.
     U64(u64),
-    /// A float: .NET's Single.
+    /// A 32-bit float, which is .NET's Single.
     F32(f32),
-    /// A float: .NET's Double.
+    /// A 64-bit float, which is .NET's Double.
     F64(f64),
     /// A character.
     Char(char),
-    /// A text. A source without types gives texts, as they are written.
+    /// A text. In a source without types, every value is a text, exactly as in the source.
     Text(String),
-    /// Some bytes.
+    /// A byte array.
     Bytes(Vec<u8>),
-    /// x, y.
+    /// A vector x, y.
     Vector2([f32; 2]),
-    /// x, y, z.
+    /// A vector x, y, z.
     Vector3([f32; 3]),
-    /// x, y, z, w.
+    /// A vector x, y, z, w.
     Vector4([f32; 4]),
-    /// x, y, z, w.
+    /// A quaternion x, y, z, w.
     Quaternion([f32; 4]),
-    /// Four by four, row by row, for row vectors.
+    /// A 4 x 4 matrix for row vectors, row by row.
     Matrix(Box<[f32; 16]>),
-    /// Red, green, blue, alpha.
+    /// A colour: red, green, blue, alpha.
     Color([u8; 4]),
-    /// Center, radius.
+    /// A sphere: center and radius.
     BoundingSphere([f32; 4]),
-    /// Least corner, greatest corner.
+    /// An axis-aligned box: minimum and maximum corner.
     BoundingBox([f32; 6]),
-    /// Normal, distance.
+    /// A plane: normal and distance.
     Plane([f32; 4]),
-    /// Position, direction.
+    /// A ray: position and direction.
     Ray([f32; 6]),
-    /// x, y.
+    /// A point x, y.
     Point([i32; 2]),
-    /// x, y, width, height.
+    /// A rectangle x, y, width, height.
     Rectangle([i32; 4]),
-    /// One of a type's values.
+    /// A value of an enum.
     Enum(Box<DataEnum>),
-    /// Values one after the other.
+    /// A list of values.
     List(Box<DataList>),
-    /// Values by keys.
+    /// Values with keys.
     Map(Box<DataMap>),
-    /// Values by names.
+    /// Values with names.
     Record(Box<DataRecord>),
-    /// Another asset.
+    /// A reference to another asset.
     Reference(Box<DataReference>),
 }
 
-/// One of a type's values.
+/// A value of an enum.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataEnum {
-    /// The type's name; "" when it is not known.
+    /// The name of the enum's type. Empty if unknown.
     pub type_name: String,
-    /// Its name, a [`DataValue::Text`], or its number, of the kind that the type is made of.
+    /// The value: either its name as a [`DataValue::Text`], or its number as an integer of the enum's underlying type.
     pub value: Box<DataValue>,
 }
 
-/// Values one after the other.
+/// A list of values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataList {
-    /// The name of the list's type; "" when it is not known.
+    /// The name of the list's type. Empty if unknown.
     pub type_name: String,
     /// The values, in order.
     pub items: Vec<Located<DataValue>>,
 }
 
-/// Values by keys.
+/// Values with keys.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataMap {
-    /// The name of the map's type; "" when it is not known.
+    /// The name of the map's type. Empty if unknown.
     pub type_name: String,
     /// Keys and values, in order.
     pub entries: Vec<(Located<DataValue>, Located<DataValue>)>,
 }
 
-/// Values by names.
+/// Values with names.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataRecord {
-    /// The name of the record's type; "" when it is not known.
+    /// The name of the record's type. Empty if unknown.
     pub type_name: String,
-    /// The fields, in order; no two of one name.
+    /// The fields, in order. No two fields have the same name.
     pub fields: Vec<DataField>,
 }
 
 /// A field of a record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataField {
-    /// Its name.
+    /// The name.
     pub name: Located<String>,
-    /// Its value.
+    /// The value.
     pub value: Located<DataValue>,
 }
 
-/// Another asset.
+/// A reference to another asset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DataReference {
-    /// Its path in the project, with or without the extension of its source.
+    /// The path of the asset in the project, with or without the extension of its source.
     pub path: String,
-    /// The label of the product, which follows the asset's name, such as `.model`; "" for none.
+    /// The label of the product that follows the asset's name, such as `.model`. Empty if there is none.
     pub label: String,
-    /// The name of the content type that it has to be, such as `Model`; "" for any.
+    /// The name of the required content type, such as `Model`. Empty if any type is allowed.
     pub asset_type: String,
 }
 
 const _: () = assert!(size_of::<Located<DataValue>>() <= 40);
 
 impl DataValue {
-    /// What people call a value of this kind.
+    /// A word for values of this kind, for messages.
     #[must_use]
     pub const fn what(&self) -> &'static str {
         match self {

@@ -4,8 +4,8 @@
 //!
 //! Source-shaped types: the content of a source, with the positions that later stages need for their diagnostics.
 //!
-//! A dom value contains what the source says, not what a game needs. Its digest is taken from its serde form, which has no
-//! positions: moving text about in a source changes no digest.
+//! A dom value contains what the source states, not what a game needs. Its digest is computed from its serde form, which
+//! contains no positions. So moving text within a source does not change the digest.
 
 mod actions;
 mod breath;

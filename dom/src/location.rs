@@ -4,12 +4,12 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// Where in a text source.
+/// A position in a text source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// From 1.
+    /// The line, starting at 1.
     pub line: u32,
-    /// From 1, in characters.
+    /// The column in characters, starting at 1.
     pub column: u32,
 }
 
@@ -30,19 +30,19 @@ impl fmt::Display for Position {
     }
 }
 
-/// A value and where the source gives it. Its serde form is that of the value alone.
+/// A value and its position in the source. Its serde form contains only the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
-    /// Where it begins; where its owner begins when the source leaves it out.
+    /// The start of the value. If the source omits the value, this is the start of what contains it.
     #[serde(skip)]
     pub position: Position,
 }
 
 impl<T> Located<T> {
-    /// A value and where it begins.
+    /// Creates a value with its position.
     #[must_use]
     pub const fn new(value: T, position: Position) -> Self {
         Self { value, position }

@@ -1,18 +1,18 @@
-//! [`RawSource`] and [`EffectSource`]: files whose bytes stay as they are.
+//! [`RawSource`] and [`EffectSource`]: files whose bytes are kept unchanged.
 
 use serde::{Serialize, Serializer};
 
-/// A file as it is.
+/// A file whose bytes are kept unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RawSource {
-    /// The part of the file's name after the asset's name: `.txt`, or nothing.
+    /// The part of the file's name after the asset's name, such as `.txt`; may be empty.
     pub extension: String,
-    /// Its bytes.
+    /// The bytes of the file.
     #[serde(serialize_with = "as_bytes")]
     pub bytes: Vec<u8>,
 }
 
-/// A compiled effect: shaders as a compiler of XNA, FNA or MonoGame wrote them.
+/// A compiled effect: shaders as XNA's, FNA's or MonoGame's compiler wrote them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EffectSource {
     /// The compiler's output.
@@ -20,7 +20,7 @@ pub struct EffectSource {
     pub bytes: Vec<u8>,
 }
 
-/// Bytes in one piece; serde would take them one by one.
+/// Serializes bytes as bytes, because serde would serialize them one by one.
 fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }

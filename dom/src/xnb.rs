@@ -1,4 +1,4 @@
-//! [`XnbSource`]: what an XNB file holds.
+//! [`XnbSource`]: the content of an XNB file.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::{
     StoredFontSource, TextureFile,
 };
 
-/// What an XNB file holds: one of the sources that other files hold.
+/// The content of an XNB file, as one of the types that other files are imported as.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum XnbSource {
     /// An animation.
@@ -22,7 +22,7 @@ pub enum XnbSource {
     Effect(EffectSource),
     /// A font.
     Font(StoredFontSource),
-    /// Curves: one, or several by name.
+    /// Curves: a single curve, or several named curves.
     Curves(CurveClipSource),
     /// Plain values: game data.
     Data(DataSource),
@@ -33,7 +33,7 @@ pub enum XnbSource {
 }
 
 impl XnbSource {
-    /// Its name, for people.
+    /// A readable name of the kind of content.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -51,9 +51,9 @@ impl XnbSource {
     }
 }
 
-/// A source that may hold a `T`.
+/// A source that may contain a `T`.
 pub trait Holds<T> {
-    /// The `T`, where it holds one.
+    /// Returns the `T`, if the source contains one.
     fn held(&self) -> Option<&T>;
 }
 

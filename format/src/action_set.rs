@@ -68,13 +68,13 @@ use crate::layout::{
 use crate::{ActionProblem, EncodeError, InvalidContent};
 
 numbered! {
-    /// The play mode of a clip at its end.
+    /// What a clip does at its end.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum PlayMode: u32 {
-        /// Stay at the end.
+        /// The clip stays at its end.
         Once = 0, "once";
-        /// Begin again.
+        /// The clip starts again.
         #[default]
         Repeat = 1, "repeat";
     }
@@ -90,47 +90,48 @@ impl fmt::Display for PlayMode {
 }
 
 numbered! {
-    /// How a layer's clips are blended with the layers below.
+    /// How a layer's clips are combined with the layers below.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LayerBlend: u32 {
-        /// They replace it.
+        /// The clips replace the pose of the layers below.
         #[default]
         Override = 0, "override";
-        /// Their difference from the bind pose is added to it.
+        /// The difference between the clip and the bind pose is added to the layers below.
         AdditiveToBind = 1, "additive to bind";
-        /// Their difference from their own first frame is added to it.
+        /// The difference between the clip and its own first frame is added to the layers below.
         AdditiveToFirstFrame = 2, "additive to first frame";
     }
 }
 
-/// The actions of a character, layer by layer.
+/// The actions of a character, grouped in layers.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionSet {
-    /// The asset name of the skeleton that the actions are for; empty if none is named.
+    /// The asset name of the skeleton that the actions are for; may be empty.
     pub skeleton: String,
-    /// Layers, such as the lower and the upper body; no two of one name.
+    /// The layers, such as lower body and upper body. No two layers have the same name.
     pub layers: Vec<ActionLayer>,
 }
 
-/// A layer's actions. One of them plays at a time.
+/// A layer with its actions. One action of a layer plays at a time.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionLayer {
     /// The layer's name.
     pub name: String,
-    /// The bones that it covers, each with all bones below it. If empty, the bones that its clips move.
+    /// The bones that the layer covers, together with all bones below them. If the list is empty, the layer covers the bones
+    /// that its clips move.
     #[cfg_attr(feature = "serde", serde(default))]
     pub bones: Vec<String>,
-    /// How its clips are blended with the layers below.
+    /// How the layer's clips are combined with the layers below.
     #[cfg_attr(feature = "serde", serde(default))]
     pub blend: LayerBlend,
-    /// Its actions; no two of one name.
+    /// The actions of the layer. No two actions have the same name.
     pub actions: Vec<Action>,
 }
 
-/// A clip and the way it is played.
+/// A clip and its play options.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Action {
@@ -138,13 +139,13 @@ pub struct Action {
     pub name: String,
     /// The clip's asset name, such as `Animation/Players/Robot/Low_Run`.
     pub clip: String,
-    /// The play mode of the clip at its end.
+    /// What the clip does at its end.
     pub mode: PlayMode,
-    /// Seconds of cross-fade from what played before; 0 cuts.
+    /// The duration of the cross-fade from the previous clip, in seconds. 0 means no cross-fade.
     pub blend_time: f32,
-    /// The time in the clip at which it starts, in seconds.
+    /// The time in the clip at which playback starts, in seconds.
     pub start_time: f32,
-    /// Seconds of the clip a second; below 0 plays backwards.
+    /// The speed, in seconds of the clip per second. Negative speeds play backwards.
     pub time_scale: f32,
 }
 
@@ -219,11 +220,11 @@ impl Tables {
 
 impl<'a> ActionSetView<'a> {
     getters! { self:
-        /// The asset name of the skeleton that the actions are for; empty if none is named.
+        /// The asset name of the skeleton that the actions are for; may be empty.
         skeleton: &'a str = self.header.text(self.text);
         /// The number of layers.
         len: usize = self.layers.len();
-        /// Whether there is no layer.
+        /// Whether there are no layers.
         is_empty: bool = self.layers.is_empty();
         /// A copy that owns its texts.
         to_owned: ActionSet = ActionSet {
@@ -319,11 +320,11 @@ impl<'a> ActionLayerView<'a> {
     getters! { self:
         /// The layer's name.
         name: &'a str = names::checked_text(self.name);
-        /// How its clips are blended with the layers below.
+        /// How the layer's clips are combined with the layers below.
         blend: LayerBlend = LayerBlend::from_number(self.blend).unwrap_or_default();
         /// The number of actions.
         len: usize = self.actions.len();
-        /// Whether the layer has no action.
+        /// Whether the layer has no actions.
         is_empty: bool = self.actions.is_empty();
         /// A copy that owns its texts.
         to_owned: ActionLayer = ActionLayer {
@@ -334,13 +335,14 @@ impl<'a> ActionLayerView<'a> {
         };
     }
 
-    /// The bones that it covers, each with all bones below it. If empty, the bones that its clips move.
+    /// The bones that the layer covers, together with all bones below them. If there are none, the layer covers the bones that
+    /// its clips move.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         let text = self.text;
         self.bones.iter().map(move |bone| bone.text(text))
     }
 
-    /// Action number `index` of the layer.
+    /// The action with number `index` in the layer.
     #[must_use]
     pub fn action(&self, index: usize) -> Option<ActionView<'a>> {
         self.actions.get(index).map(|record| ActionView { record, text: self.text })
@@ -352,7 +354,7 @@ impl<'a> ActionLayerView<'a> {
         self.actions.iter().map(move |record| ActionView { record, text })
     }
 
-    /// The number within the layer of the action with this name.
+    /// The number of the action with this name, within the layer.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         names::find(name, self.by_name, self.actions, |action| action.name.of(self.text))
@@ -392,13 +394,13 @@ impl<'a> ActionView<'a> {
         name: &'a str = self.record.name.text(self.text);
         /// The clip's asset name.
         clip: &'a str = self.record.clip.text(self.text);
-        /// The play mode of the clip at its end.
+        /// What the clip does at its end.
         mode: PlayMode = PlayMode::from_number(self.record.mode).unwrap_or_default();
-        /// Seconds of cross-fade from what played before; 0 cuts.
+        /// The duration of the cross-fade from the previous clip, in seconds. 0 means no cross-fade.
         blend_time: f32 = self.record.blend_time;
-        /// The time in the clip at which it starts, in seconds.
+        /// The time in the clip at which playback starts, in seconds.
         start_time: f32 = self.record.start_time;
-        /// Seconds of the clip a second; below 0 plays backwards.
+        /// The speed, in seconds of the clip per second. Negative speeds play backwards.
         time_scale: f32 = self.record.time_scale;
         /// A copy that owns its texts.
         to_owned: Action = Action {

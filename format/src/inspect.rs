@@ -1,4 +1,4 @@
-//! [`peek`] and [`verify`]: files whose type is not known beforehand.
+//! [`peek`] and [`verify`]: functions for files whose content type is not known in advance.
 
 use crate::container::{Container, Header};
 use crate::{
@@ -7,20 +7,19 @@ use crate::{
     SampledClipView, SkeletonView, SoundView, SpringBonesView, TextureCubeView, TextureView, UniformClipView,
 };
 
-/// The type, versions and sections of a file. Checks the whole container, checksum
-/// included, but not the content in it. The bytes need no alignment.
+/// Returns the content type, versions and sections of a file. Checks the whole container, including the checksum, but not the
+/// content. The bytes need no alignment.
 ///
 /// # Errors
-/// The container is damaged or of another version.
+/// The container is damaged or has a different version.
 pub fn peek(bytes: &[u8]) -> Result<Header, DecodeError> {
     Ok(Container::parse(bytes)?.into_header())
 }
 
-/// Checks a whole file: the container, and every rule of the content type that it names. The
-/// bytes need no alignment.
+/// Checks a whole file: the container, and every rule of its content type. The bytes need no alignment.
 ///
 /// # Errors
-/// The file is damaged, or of another version.
+/// The file is damaged or has a different version.
 pub fn verify(bytes: &[u8]) -> Result<Header, DecodeError> {
     let header = peek(bytes)?;
     let bytes = AlignedBytes::from_slice(bytes);

@@ -2,24 +2,24 @@
 //!
 //! # Details
 //!
-//! The content files (`.rmb`) that a game loads: for each content type its owned value, its byte
-//! layout, its encoder, its decoder and its view, side by side in one module.
+//! The content files (`.rmb`) that a game loads. For each content type, one module contains its owned value, its byte layout,
+//! its encoder, its decoder and its view.
 //!
-//! - [`container`]: the parts of every file: header, checksum, section table, aligned sections.
-//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`],
-//!   [`font`], [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`],
-//!   [`compressed_clip`], [`uniform_clip`], [`events`]: one content type each.
+//! - [`container`]: the parts that all files have: header, checksum, section table, aligned sections.
+//! - [`animation_sequence`], [`skeleton`], [`model`], [`collision_mesh`], [`texture`], [`texture_cube`], [`sound`], [`font`],
+//!   [`action_set`], [`breath`], [`spring_bones`], [`motion`], [`data`], [`curve_clip`], [`sampled_clip`], [`compressed_clip`],
+//!   [`uniform_clip`], [`events`]: one content type each.
 //! - [`curves`]: the common parts of curve clips and sampled clips.
 //! - [`pack`]: all content of a target in one file (`.rmp`).
-//! - [`MotionDeltas`]: root motion as frame by frame deltas, content of other programs' files.
-//! - [`peek`] and [`verify`]: for files of unknown type.
+//! - [`MotionDeltas`]: root motion as frame-by-frame deltas, which is content of other programs' files.
+//! - [`peek`] and [`verify`]: functions for files of unknown type.
 //!
-//! Values are encoded by [`Content::encode`], decoded by [`Content::decode`], or read from the file's bytes
-//! through a view such as [`AnimationSequenceView`], which allocates nothing. The macro `sections!` in `layout`
-//! makes view, layout and codec of a content type from one list of its sections.
+//! [`Content::encode`] encodes a value, and [`Content::decode`] decodes it. A view such as [`AnimationSequenceView`] reads
+//! content directly from the file's bytes, and allocates no memory. The macro `sections!` in `layout` generates the view,
+//! layout and codec of a content type from one list of its sections.
 //!
-//! Nothing here does I/O: bytes come in and go out as slices. Any bytes give content or a [`DecodeError`], but never a
-//! panic or an allocation larger than the input justifies. Each value has exactly one encoding: decoding a file and
+//! This crate does no I/O: bytes are passed in and returned as slices. Any bytes give content or a [`DecodeError`], but never
+//! cause a panic or an allocation larger than the input justifies. Each value has exactly one encoding: decoding a file and
 //! encoding it again gives the same bytes.
 
 #[cfg(target_endian = "big")]

@@ -1,16 +1,16 @@
-//! [`RawFile`] and [`CompiledEffect`]: files that a game reads by itself. They are no content types: they have no container, and the
-//! runtime does not load them.
+//! [`RawFile`] and [`CompiledEffect`]: files that a game reads with its own code. They are not content types: they have no
+//! container, and the runtime does not load them.
 
-/// A file's bytes, written unchanged.
+/// The bytes of a file, which are written unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RawFile {
-    /// All of them.
+    /// All bytes of the file.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_bytes"))]
     pub bytes: Vec<u8>,
 }
 
-/// A compiled effect: shaders as the compiler of XNA, FNA or MonoGame wrote them.
+/// A compiled effect: shaders as XNA's, FNA's or MonoGame's compiler wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CompiledEffect {
@@ -19,7 +19,7 @@ pub struct CompiledEffect {
     pub bytes: Vec<u8>,
 }
 
-/// As bytes; serde would serialise them one by one.
+/// Serializes bytes as bytes, because serde would serialize them one by one.
 #[cfg(feature = "serde")]
 fn as_bytes<S: serde::Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)

@@ -4,7 +4,7 @@ use rigmill_format::{
 
 use crate::samples::{clip, even_keys, timed_keys};
 
-/// What encoding the sample's sequence says after `change`, without the bone's name.
+/// The error, without the bone's name, of encoding the sample's sequence after `change`.
 fn problem(mut sequence: KeyFrameSequence, change: impl FnOnce(&mut KeyFrameSequence)) -> String {
     change(&mut sequence);
     let clip = AnimationSequence { sequences: vec![sequence], ..AnimationSequence::default() };

@@ -9,7 +9,7 @@ use rigmill_format::{
 use crate::container::reseal;
 use crate::samples;
 
-/// The angle between unit vectors in radians, by the length of their cross product.
+/// The angle between unit vectors in radians, from the length of their cross product.
 fn angle(a: [f32; 3], b: [f32; 3]) -> f64 {
     let ([ax, ay, az], [bx, by, bz]) = (a.map(f64::from), b.map(f64::from));
     let cross = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
@@ -28,9 +28,10 @@ fn rounded(normals: Vec<[f32; 3]>, tangents: Vec<[f32; 4]>) -> Vertices {
     vertices
 }
 
-/// Half a step of 1/32,767 along both axes of the square moves a point of the octahedron by at most half of √6 steps, at a distance of at
-/// least 1/√3 from the middle. Of a tangent the second step is twice as long. With 13 bits instead of 16 others measured 0.02956 degrees:
-/// an eighth is 0.0037, <https://liamtyler.github.io/posts/octahedral_analysis>.
+/// Half a step of 1/32,767 along both axes of the square moves a point of the octahedron by at most half of √6 steps, at a
+/// distance of at least 1/√3 from the center. For a tangent, the second step is twice as large. For comparison, with 13 bits
+/// instead of 16, others measured 0.02956 degrees; an eighth of this is 0.0037:
+/// <https://liamtyler.github.io/posts/octahedral_analysis>.
 #[test]
 fn directions_are_off_by_the_bounds_of_the_octahedron_at_most() {
     let half = 0.5 / 32_767.0;
@@ -53,9 +54,9 @@ fn directions_are_off_by_the_bounds_of_the_octahedron_at_most() {
             }
         }
     }
-    // Floats alone are off by 1e-7.
+    // Floats alone have an error of 1e-7.
     assert!(largest[0] < bound + 2e-7 && largest[1] < tangent_bound + 2e-7, "{largest:?}");
-    // The bounds are not far above what happens.
+    // The bounds are not far above the actual errors.
     assert!(largest[0] > 0.8 * bound, "{largest:?}");
 }
 
@@ -86,11 +87,11 @@ proptest! {
         for (point, made) in points.iter().zip(&vertices.positions) {
             for axis in 0..3 {
                 let off = (f64::from(point[axis]) - f64::from(made[axis])).abs();
-                // The nearest float is half of 2^-23 of the number away.
+                // The nearest float differs by at most 2^-24 of the number.
                 prop_assert!(off <= step * 0.5 + f64::from(made[axis].abs()) * 6e-8, "{off} {step}");
             }
         }
-        // Ends of the longest axis are exact, so the box keeps its longest side and rounding again changes nothing.
+        // The ends of the longest axis are exact. So the box keeps its longest side, and rounding again changes nothing.
         let again = BoundingBox::of(vertices.positions.iter().copied());
         prop_assert_eq!(PositionGrid::of(&again), PositionGrid::of(&bounds));
         let mut twice = vertices.clone();

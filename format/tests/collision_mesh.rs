@@ -77,7 +77,7 @@ fn every_node_is_reached_once() {
     );
 }
 
-/// A tree that is a list: each inner node's first child is a leaf.
+/// A tree that is a list: the first child of each inner node is a leaf.
 fn list(leaves: u32) -> CollisionMesh {
     let bounds = BoundingBox { min: [0.0; 3], max: [1.0, 1.0, 0.0] };
     let node = |below| CollisionNode { bounds, below };

@@ -1,4 +1,4 @@
-//! Compressed clips through files of both forms.
+//! Compressed clips in files of both forms.
 
 use rigmill_format::compressed_clip::Storage;
 use rigmill_format::{AlignedBytes, CompressedClip, CompressedClipLayout, Content, DecodeError, verify};
@@ -31,7 +31,7 @@ fn a_trusted_file_is_looked_at_without_its_checksum_and_keys() {
     damaged[keys] ^= 0xff;
     assert_eq!(CompressedClipLayout::trust(&damaged).unwrap(), layout);
     assert!(matches!(CompressedClipLayout::parse(&damaged), Err(DecodeError::Checksum { .. })));
-    // Header and counts are looked at all the same.
+    // The header and the counts are checked even so.
     for at in [0, 16, 28, 32, 131, 137] {
         let mut damaged = file.clone();
         damaged[at] ^= 0xff;
@@ -40,7 +40,7 @@ fn a_trusted_file_is_looked_at_without_its_checksum_and_keys() {
     assert!(CompressedClipLayout::trust(&samples::compressed_clip(Storage::Coded).encode().unwrap()).is_err());
 }
 
-/// Each of 100,000 damaged files, behind a right checksum, is refused or gives a clip that can be packed.
+/// Opens 100,000 damaged files with correct checksums. Each is rejected or gives a clip that can be packed.
 #[test]
 fn no_damage_makes_opening_panic() {
     let files = [Storage::Packed, Storage::Coded].map(|storage| samples::compressed_clip(storage).encode().unwrap());

@@ -5,14 +5,14 @@ use rigmill_format::{
 
 use crate::samples;
 
-/// `bytes` with a right checksum again after a change.
+/// Corrects the checksum of `bytes` after a change.
 pub(crate) fn reseal(mut bytes: Vec<u8>) -> Vec<u8> {
     let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[16..]);
     bytes[8..16].copy_from_slice(&checksum.to_le_bytes());
     bytes
 }
 
-/// The error of the sample clip's file with `replacement` at `offset`, checksum made right.
+/// The error of the sample clip's file with `replacement` at `offset` and a correct checksum.
 fn error_with(offset: usize, replacement: &[u8]) -> DecodeError {
     let mut bytes = samples::clip().encode().unwrap();
     bytes[offset..offset + replacement.len()].copy_from_slice(replacement);

@@ -1,4 +1,4 @@
-//! No damage to a file goes unnoticed, and none makes a decoder panic.
+//! Every damage to a file is detected, and no damage makes a decoder panic.
 
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Storage;
@@ -11,7 +11,7 @@ use rigmill_format::{
 use crate::container::reseal;
 use crate::samples;
 
-/// A file and the function that decodes it and encodes the result again.
+/// A file, and a function that decodes it and encodes the result again.
 type Sample = (Vec<u8>, fn(&[u8]) -> Option<Vec<u8>>);
 
 fn recode<T: Content>(bytes: &[u8]) -> Option<Vec<u8>> {
@@ -80,8 +80,8 @@ fn every_flipped_byte_is_an_error() {
     }
 }
 
-/// Behind a right checksum a changed file may well be another valid one. Then it has to be the
-/// one encoding of what it holds: no byte goes unread.
+/// With a correct checksum, a changed file may be another valid file. If so, it must be the only encoding of its content, so
+/// every byte is read.
 #[test]
 fn a_changed_byte_behind_a_right_checksum_is_refused_or_read() {
     for (file, recode) in files() {

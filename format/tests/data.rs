@@ -1,4 +1,4 @@
-//! The rules of data, and what a game asks of it.
+//! The rules of data, and the getters that games use.
 
 use proptest::prelude::*;
 use rigmill_format::{

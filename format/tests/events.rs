@@ -63,7 +63,7 @@ fn events_keep_their_rules() {
     assert!(ClipEvents::default().encode().is_ok());
 }
 
-/// The file of [`clip_events`] with bytes of a section changed, behind a right checksum.
+/// The error of the file of [`clip_events`] with changed bytes in a section and a correct checksum.
 fn reported(section: &[u8; 4], at: usize, bytes: &[u8]) -> String {
     let mut file = clip_events().encode().unwrap();
     let entry = file[48..48 + 3 * 24].chunks_exact(24).find(|entry| entry[..4] == *section).unwrap();
@@ -77,7 +77,7 @@ fn damaged_tables_are_refused() {
     let id = |name| EventId::of(name).0.to_le_bytes();
     assert!(reported(b"NAMS", 0, &[0; 8]).contains("is 0000000000000000, which is not the hash of the name"));
     assert!(reported(b"EVNT", 4, &[3, 0, 0, 0]).contains("event 0 has name 3, which does not exist"));
-    // The only event named "shot" becomes another footstep.
+    // The only event named "shot" becomes a footstep.
     let footstep = clip_events().encode().unwrap();
     let footstep =
         ClipEventsView::parse(&AlignedBytes::from_slice(&footstep)).unwrap().names().position(|it| it.1 == "footstep");

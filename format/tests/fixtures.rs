@@ -1,6 +1,6 @@
-//! Files of each released version keep loading.
+//! Files of each released version can still be loaded.
 //!
-//! After a change of layout raise the type's version, keep the old files, and write new ones with
+//! After you change a layout, increase the version of the content type, keep the old files, and write new ones with
 //! `cargo test -p rigmill-format -- --ignored write_the_fixtures`.
 
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ fn version_1_of_the_font_loads_and_has_its_bytes_where_the_tables_say() {
 fn all_versions_of_the_action_set_load() {
     let set = ActionSet::decode(&read_version(2, "action_set")).unwrap();
     assert_eq!(format!("{set:?}"), format!("{:?}", samples::action_set()));
-    // Layers did not say what they cover.
+    // In this version, layers did not state what they cover.
     let mut old = samples::action_set();
     for layer in &mut old.layers {
         (layer.bones, layer.blend) = (Vec::new(), LayerBlend::Override);
@@ -146,7 +146,7 @@ fn all_versions_of_the_compressed_clip_load() {
     let forms = [("compressed_clip", Storage::Packed), ("compressed_clip_coded", Storage::Coded)];
     for (name, storage) in forms {
         let clip = samples::compressed_clip(storage);
-        // Twenty frames at 30 a second, before clips had a duration of their own.
+        // Twenty frames at 30 per second, from before clips had a duration.
         let all_move = CompressedClip { resting: Vec::new(), ..clip.clone() };
         let unmeasured = CompressedClip { largest_error: None, ..all_move.clone() };
         let whole = CompressedClip { duration: 19.0 / 30.0, ..unmeasured.clone() };
@@ -183,8 +183,8 @@ fn a_uniform_clip_has_its_bytes_where_the_tables_say() {
     // Translation y of bone 4, then scale z of bone 9.
     let still = section(&file, b"STIL");
     assert_eq!([(5 * 8 + 4) * 4, (19 * 8 + 1) * 4].map(|at| f32_at(&file, still + at)), [5.0, 1.0]);
-    // Four vectors, three, four and three a row: in the second, y of rotations of bones 0 to 2, then translations x of bones
-    // 0 and 1, y of bone 9's rotation, scale x of bone 8.
+    // Four, three, four and three vectors per row. The second row has y of the rotations of bones 0 to 2, then translations x
+    // of bones 0 and 1, y of bone 9's rotation, and scale x of bone 8.
     let row = section(&file, b"ROWS") + 14 * 32;
     let at = [8, 9, 10, 32, 33, 65, 88];
     assert_eq!(at.map(|at| f32_at(&file, row + at * 4)), [0.0, 0.6, 0.6, 1.5, 0.0, 0.6, 1.5]);
@@ -225,7 +225,7 @@ fn curves_have_their_bytes_where_the_tables_say() {
 
 #[test]
 fn both_versions_of_the_breath_and_version_1_of_spring_bones_load() {
-    // Version 1 has an angle and an easing of rest, which are ignored.
+    // Version 1 has an angle and an easing for the rest phase, which are ignored.
     for version in [1, 2] {
         let breath = Breath::decode(&read_version(version, "breath")).unwrap();
         assert_eq!(format!("{breath:?}"), format!("{:?}", samples::breath()), "version {version}");
@@ -300,24 +300,24 @@ fn the_layout_has_not_changed_within_its_version() {
     assert_eq!(samples::data().encode().unwrap(), read("data"));
 }
 
-/// Bytes at the offsets that the module documentation states, so that the fixtures are held to
-/// the byte tables and not only to the code that wrote them.
+/// Checks bytes at the offsets that the module documentation states, so that the fixtures are compared with the byte tables,
+/// and not only with the code that wrote them.
 #[test]
 fn the_fixture_has_its_bytes_where_the_tables_say() {
     let file = read("animation_sequence");
     assert_eq!(file[..8], *b"RMB\0\x01\0\x30\0");
     assert_eq!(file[16..32], [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0]);
     assert_eq!(file[48..56], *b"CLIP\x08\0\0\0");
-    // The table of 7 entries ends at 216, so the first section is at 256.
+    // The table of 7 entries ends at 216, so the first section starts at 256.
     assert_eq!(file[56..64], 256_u64.to_le_bytes());
     assert_eq!(file[256..264], [0, 0, 0x80, 0x3F, 1, 0, 0, 0]);
     assert_eq!(file[320..332], [0, 0, 0, 0, 4, 0, 0, 0, 3, 0, 0, 0]);
-    // Names are in record order, the index below them in name order: " Footsteps", "Root".
+    // Names are in record order, and the index after them is in name order: " Footsteps", "Root".
     assert_eq!(file[448..456], [1, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(file[512..526], *b"Root Footsteps");
 }
 
-/// Where section `id` begins, by the section table.
+/// The position of section `id`, according to the section table.
 pub(crate) fn section(file: &[u8], id: &[u8; 4]) -> usize {
     let count = file[28] as usize;
     let mut entries = file[48..48 + count * 24].chunks_exact(24);
@@ -339,7 +339,7 @@ fn the_model_has_its_bytes_where_the_tables_say() {
         let file = read_version(version, "model");
         assert_eq!((file[16], file[20], file[28]), (5, u8::try_from(version).unwrap(), sections));
         the_model_has_its_bytes(&file);
-        // The second texture is missing since version 2.
+        // Since version 2, the second texture is marked as missing.
         assert_eq!(file[section(&file, b"TXTR") + 14], u8::from(version >= 2));
     }
     for version in [2, 3] {
@@ -373,7 +373,7 @@ fn surfaces_have_their_bytes_where_the_tables_say() {
     the_placement_has_its_bytes(&file, placement);
     // The default of the second texture.
     assert_eq!([0, 16, 24, 28].map(|at| u32_at(&file, placement + 32 + at)), [0, 1.0_f32.to_bits(), 0, 0]);
-    // The first extension has two parameters behind the ten of the effect.
+    // The first extension has two parameters, after the ten of the effect.
     let [coat, unlit] = [0, 24].map(|at| section(&file, b"MEXT") + at);
     assert_eq!([4, 8, 12, 16, 20].map(|at| u32_at(&file, coat + at)), [23, 10, 2, 0, 2]);
     assert_eq!([4, 8, 12, 16, 20].map(|at| u32_at(&file, unlit + at)), [19, 12, 0, 2, 0]);
@@ -426,7 +426,7 @@ fn cameras_lights_levels_and_properties_have_their_bytes_where_the_tables_say() 
     assert_eq!(file[name..name + 14], *b"ViewLampDetail");
     let owner = section(&file, b"PROW");
     assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, owner + at)), [0, 1, 2, 0]);
-    // A content file of its own: magic and type.
+    // A complete content file: magic and type.
     let properties = section(&file, b"PROP");
     assert_eq!(file[properties..properties + 8], file[..8]);
 }
@@ -444,7 +444,7 @@ fn attributes_and_skins_have_their_bytes_where_the_tables_say() {
     let name = section(&file, b"TEXT") + u32_at(&file, heat) as usize;
     assert_eq!(file[name..name + 10], *b"_HEAT_FLOW");
     assert_eq!([8, 12, 16].map(|at| f32_at(&file, section(&file, b"ANUM") + at)), [300.0, 0.0, 1.0]);
-    // The second set of colours follows the three of the first.
+    // The second set of colours comes after the three colours of the first set.
     assert_eq!([52, 56].map(|at| f32_at(&file, section(&file, b"COLR") + at)), [-0.25, 4.0]);
 }
 
@@ -470,11 +470,11 @@ fn the_placement_has_its_bytes(file: &[u8], at: usize) {
 fn the_model_has_its_bytes(file: &[u8]) {
     let header = section(file, b"MODL");
     assert_eq!((f32_at(file, header + 4), f32_at(file, header + 12), f32_at(file, header + 28)), (1.0, 2.0, 1.0));
-    // The second bone: name after "Root", parent 0, one up.
+    // The second bone: its name comes after "Root", its parent is 0, and it is one unit up.
     let bone = section(file, b"BONE") + 76;
     assert_eq!([0, 4, 8].map(|at| u32_at(file, bone + at)), [4, 4, 0]);
     assert_eq!(f32_at(file, bone + 12 + 13 * 4), 1.0);
-    // The second mesh: shares of name, positions, normals, uvs, joints, indices, parts and skin, then the sphere.
+    // The second mesh: spans of name, positions, normals, uvs, joints, indices, parts and skin, then the sphere.
     let mesh = section(file, b"MESH") + 132;
     let share = |at: usize| (u32_at(file, mesh + at), u32_at(file, mesh + at + 4));
     assert_eq!([0, 12, 20, 44].map(share), [(13, 3), (3, 3), (0, 3), (0, 6)]);
@@ -549,7 +549,7 @@ fn version_1_of_clip_events_loads_and_has_its_bytes_where_the_tables_say() {
     let file = read("clip_events");
     assert_eq!(format!("{:?}", ClipEvents::decode(&file).unwrap()), format!("{:?}", samples::clip_events()));
     assert_eq!((file[16], file[20], file[28]), (19, 1, 3));
-    // FNV-1a by another program: shot, footstep, start are in the order of their ids.
+    // FNV-1a, computed with another program: shot, footstep, start, in the order of their ids.
     let ids: [u64; 3] = [0x46dc_6218_e28e_2ad5, 0xaa2c_b08e_b04b_2703, 0xee5d_97ad_45ad_251f];
     let name = |index: usize| section(&file, b"NAMS") + 16 * index;
     for (index, id) in ids.into_iter().enumerate() {
@@ -569,7 +569,7 @@ fn version_1_of_data_loads_and_has_its_bytes_where_the_tables_say() {
     assert_eq!(format!("{:?}", Data::decode(&file).unwrap()), format!("{:?}", samples::data()));
     assert_eq!((file[16], file[28]), (9, 6));
     let node = |index: usize| section(&file, b"NODE") + 16 * index;
-    // The root: a record of 33 fields, the type "Sample" the second of two.
+    // The root: a record of 33 fields with the type "Sample", which is the second of two types.
     assert_eq!([0, 4, 8, 12].map(|at| u32_at(&file, node(0) + at)), [30 | 2 << 16, 0, 1, 33]);
     let payload = |index| (u32_at(&file, node(index)) & 0xFFFF, [8, 12].map(|at| u32_at(&file, node(index) + at)));
     assert_eq!(payload(3), (2, [0xFFFF_FFFE, 0xFFFF_FFFF]));

@@ -13,7 +13,7 @@ fn problem(change: impl FnOnce(&mut Model)) -> String {
     model.encode().unwrap_err().to_string()
 }
 
-/// The problem of the skinned mesh.
+/// The error of the skinned mesh.
 fn skinned(change: impl FnOnce(&mut rigmill_format::ModelMesh)) -> String {
     let reported = problem(|model| change(&mut model.meshes[1]));
     reported.strip_prefix("mesh 1 (\"Arm\"): ").map_or(reported.clone(), str::to_owned)
@@ -37,7 +37,7 @@ fn a_view_reads_meshes_in_place() {
     assert_eq!(material.texture(TextureUse::Opacity), None);
 }
 
-/// Where version 1 ended a newer file must not: it would have two encodings.
+/// A newer file must not end where version 1 ends, because then the content would have two encodings.
 #[test]
 fn newer_versions_have_more_for_every_mesh() {
     let mut model = model();
@@ -93,8 +93,9 @@ fn a_view_reads_cameras_lights_and_levels() {
     assert_eq!((group.level_at(-1.0), group.level_at(f32::NAN)), (None, None));
 }
 
-/// A level is drawn while it covers at least its share: https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod,
-/// whose example hides what covers less than the last share.
+/// A level is drawn while the group covers at least the level's share of the screen. In the example of
+/// https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod, a group that covers less than the last share
+/// is hidden.
 #[test]
 fn levels_by_coverage_are_drawn_from_their_share_up() {
     let mut model = model();
@@ -189,7 +190,7 @@ fn morph_targets_keep_their_rules() {
     assert!(reported.contains("shape 0 changes 1 normals"), "a mesh without normals: {reported}");
 }
 
-/// The straight lines through (0, nothing) and (weight of a shape, that shape alone), as ufbx's documentation and FBX's have them.
+/// The straight lines through (0, no change) and (weight of a shape, only that shape), as in FBX and in ufbx's documentation.
 #[test]
 fn a_weight_mixes_the_shapes_around_it() {
     let shares = |shapes: &[f32], weight| {
@@ -252,7 +253,7 @@ fn bones_have_affine_matrices_and_parents_before_them() {
 fn attributes_are_one_a_vertex() {
     assert_eq!(skinned(|m| m.vertices.normals.truncate(2)), "it has 2 normals for 3 vertices");
     assert_eq!(skinned(|m| m.vertices.colors.extend([[1.0; 4]; 3])), "it has 6 colors for 3 vertices");
-    // The sum is right, the sets are not.
+    // The sum is correct, but the sets are not.
     let reported = skinned(|m| {
         let moved = m.vertices.uv_sets[0].pop().unwrap();
         m.vertices.uv_sets[1].push(moved);
@@ -399,7 +400,7 @@ fn surfaces_and_extensions_keep_their_rules() {
         material(|m| m.textures[1].placement.offset[0] = f32::NAN),
         of("the placement of texture 1 is not finite, or has an unknown wrap or filter")
     );
-    // Magnified textures have no mipmaps.
+    // Magnification does not use mipmaps.
     assert_eq!(
         material(|m| m.textures[0].placement.mag_filter = TextureFilter::LinearMipLinear),
         of("the placement of texture 0 is not finite, or has an unknown wrap or filter")
@@ -411,8 +412,9 @@ fn surfaces_and_extensions_keep_their_rules() {
     assert_eq!(reported, of("texture 0 of extension 0 has no name, no asset, or a placement that is not valid"));
 }
 
-/// The first example in the description of `KHR_texture_transform`: the lower left quadrant of the image, turned by a quarter. (The
-/// shader above it there turns the other way, which the description of `rotation` and all known readers do not.)
+/// The first example in the description of `KHR_texture_transform`: the lower left quadrant of the image, rotated by a quarter
+/// turn. (The shader above it in the description rotates the other way, unlike the description of `rotation` and all known
+/// readers.)
 #[test]
 fn a_placement_scales_then_turns_then_moves() {
     let rotation = std::f32::consts::FRAC_PI_2;

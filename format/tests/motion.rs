@@ -2,7 +2,7 @@ use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionV
 
 use crate::samples::{motion, scaled_motion};
 
-/// Breaks a rule.
+/// A change that breaks a rule.
 type Change = fn(&mut Motion);
 
 fn problem(change: impl FnOnce(&mut Motion)) -> String {
@@ -46,7 +46,7 @@ fn scales_meet_the_keys_and_go_as_translations_do() {
         assert!((0..3).all(|axis| (found[axis] - scale[axis]).abs() < 1e-15), "{time}: {found:?}");
     }
     assert_eq!((view.scale(-1.0), view.scale(f64::INFINITY)), ([0.0; 3], view.whole_scale()));
-    // Half of a cubic: the mean of the ends, and an eighth of the interval by the difference of the slopes.
+    // In the middle of a cubic: the mean of the ends, plus an eighth of the interval times the difference of the slopes.
     let seconds = 100_000_000.0 / 705_600_000.0;
     let expected = 0.125 / 2.0 + seconds / 8.0 * (1.0 - 1.5);
     assert!((view.scale(50_000_000.0)[0] - expected).abs() < 1e-15);
@@ -69,7 +69,7 @@ fn linear_keys_are_joined_by_straight_lines_and_even_turns() {
     let view = MotionView::parse(&file).unwrap();
     let pose = view.pose(50_000_000.0);
     assert_eq!(pose.translation, [0.125, 0.0, 0.25]);
-    // Half of the angle whose half has sine 0.6: its half has cosine sqrt(0.9).
+    // Half of the rotation. The sine of half its angle was 0.6, so the cosine of a quarter of it is sqrt(0.9).
     assert!((pose.rotation[3] - 0.9_f64.sqrt()).abs() < 1e-15, "{pose:?}");
 }
 

@@ -40,7 +40,7 @@ fn about(axis: usize, degrees: f64) -> [f64; 4] {
     turn
 }
 
-/// The largest change of an angle from a frame to the next, in degrees, of a root that turns so.
+/// The largest change of an angle between two frames in degrees, for a root with this rotation over time.
 fn largest_change(rotation: impl Fn(f64) -> [f64; 4]) -> f32 {
     let pose = |frame: u32| RootPose {
         pose: RigidTransform { translation: [0.0; 3], rotation: rotation(f64::from(frame)) },
@@ -56,10 +56,10 @@ fn written_angles_are_continuous() {
         let largest = largest_change(|frame| about(axis, 3.0 * frame));
         assert!((largest - 3.0).abs() < 1e-3, "axis {axis}: {largest}");
     }
-    // Looking up past the zenith, and down past the nadir, while the heading turns.
+    // Looks up past the zenith and down past the nadir, while the heading changes.
     let largest = largest_change(|frame| multiply(about(1, 2.0 * frame), about(0, 100.0 * libm::sin(frame / 30.0))));
     assert!(largest < 5.0, "{largest}");
-    // 120 turns: so many that the angles go back to 0 once.
+    // 120 turns, so many that the angles are reduced once.
     let turning = largest_change(|frame| about(1, 60.0 * frame));
     assert!(turning < 32_768.0 + 60.0, "{turning}");
 }
@@ -85,7 +85,7 @@ proptest! {
         for ((frame, found), expected) in deltas.frames.iter().zip(deltas.poses()).zip(&poses) {
             let records = frame.position.iter().chain(&frame.rotation).chain(&frame.scale);
             single.iter_mut().zip(records).for_each(|(sum, delta)| *sum += delta);
-            // Sums in single precision are those in double precision.
+            // Sums in single precision equal sums in double precision.
             prop_assert_eq!(&single.map(f64::from)[..3], &found.pose.translation[..]);
             prop_assert_eq!(&single.map(f64::from)[6..], &found.scale[..]);
             for at in 0..3 {

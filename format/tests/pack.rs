@@ -1,4 +1,4 @@
-//! Packs of the released version: `fixtures/pack.py` wrote them by the tables of docs/format.md.
+//! Packs of the released version. `fixtures/pack.py` wrote them according to the tables in docs/format.md.
 
 use rigmill_format::ContentType;
 use rigmill_format::pack::{PackHead, PackId, PackItem, PackKind, PackPlan, PackTable};

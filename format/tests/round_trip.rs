@@ -1,4 +1,4 @@
-//! decode(encode(x)) is x, bit for bit.
+//! decode(encode(x)) equals x, bit for bit.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use rigmill_format::{
     Transform,
 };
 
-/// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
+/// Debug text distinguishes -0.0 from 0.0 and is unique for each float, so equal texts mean equal bits.
 fn check<T: Content + Debug>(value: &T) {
     let bytes = value.encode().unwrap();
     let decoded = T::decode(&bytes).unwrap();
@@ -37,7 +37,7 @@ fn rotation() -> impl Strategy<Value = [f32; 4]> {
     quaternion().prop_filter("a rotation has a direction", |q| q.iter().any(|c| *c != 0.0))
 }
 
-/// A channel: has, fixed, and a list that fits.
+/// A channel: whether it exists, whether it is constant, and a list of matching length.
 fn channel<T: Clone + Debug + 'static>(
     key: impl Strategy<Value = T> + 'static,
     count: usize,
@@ -90,7 +90,7 @@ fn sequence() -> impl Strategy<Value = KeyFrameSequence> {
     })
 }
 
-/// Distinct names in no particular order, empty ones and leading blanks among them.
+/// Distinct names in any order, including empty names and names with leading spaces.
 fn names(count: usize) -> impl Strategy<Value = Vec<String>> {
     prop::collection::btree_set("[ a-zA-Zäß関]{0,6}", count)
         .prop_map(|names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! decode(encode(x)) is x, bit for bit: models, collision meshes, textures.
+//! decode(encode(x)) equals x, bit for bit, for models, collision meshes and textures.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use rigmill_format::{
     mip_limit, mip_size,
 };
 
-/// Debug text tells -0.0 from 0.0 and gives each float its own text, so equal texts are equal bits.
+/// Debug text distinguishes -0.0 from 0.0 and is unique for each float, so equal texts mean equal bits.
 fn check<T: Content + Debug>(value: &T) {
     let bytes = value.encode().unwrap();
     let decoded = T::decode(&bytes).unwrap();
@@ -81,7 +81,7 @@ fn vertices(count: usize) -> impl Strategy<Value = Vertices> {
                 .map(|_| [0.0, 0.6, -0.8])
                 .collect(),
             tangents,
-            // Sets beyond the first, and attributes, where texture coordinates are.
+            // Additional sets and attributes exist if there are texture coordinates.
             more_colors: uv_sets.iter().take(7 * usize::from(!colors.is_empty())).map(|_| colors.clone()).collect(),
             attributes: uv_sets.iter().enumerate().map(attribute).collect(),
             colors,
@@ -96,7 +96,7 @@ fn attribute((number, uvs): (usize, &Vec<[f32; 2]>)) -> VertexAttribute {
 
 type Skin = (MeshSkin, Vec<JointSet>);
 
-/// A skin of so many bones for so many vertices.
+/// A skin with this number of bones, for this number of vertices.
 fn skin(bones: u32, count: usize) -> impl Strategy<Value = Skin> {
     let entries = prop::collection::vec((0..bones, matrix()), 1..4);
     (entries, prop::collection::vec((weights(), any::<Index>()), count)).prop_map(move |(entries, influences)| {
@@ -113,7 +113,7 @@ fn skin(bones: u32, count: usize) -> impl Strategy<Value = Skin> {
     })
 }
 
-/// A target that changes the vertices from this one on.
+/// A target that changes all vertices from `first` on.
 fn target(number: usize, first: u32, vertices: &Vertices) -> MorphTarget {
     let positions = vertices.positions[first as usize..].to_vec();
     let shape = |weight| MorphShape {
@@ -233,7 +233,7 @@ fn model() -> impl Strategy<Value = Model> {
     })
 }
 
-/// Appends the tree over `triangles[first..first + count]`, halved until a leaf holds two.
+/// Appends the tree of `triangles[first..first + count]`. Lists are halved until a leaf has two triangles.
 fn grow(mesh: &mut CollisionMesh, first: u32, count: u32) -> BoundingBox {
     let at = mesh.nodes.len();
     let corner = |triangle: u32| mesh.triangles[triangle as usize].map(|vertex| mesh.vertices[vertex as usize]);

@@ -15,7 +15,7 @@ use rigmill_format::{
     VertexAttribute, Vertices, WeightTrack, WrapMode,
 };
 
-/// Two bones: one with keys at even intervals, one with its own key times and a fixed rotation.
+/// Two bones: one with keys at even intervals, one with individual key times and a constant rotation.
 pub(crate) fn clip() -> AnimationSequence {
     AnimationSequence { duration: 1.0, close_loop: true, sequences: vec![even_keys("Root"), timed_keys(" Footsteps")] }
 }
@@ -89,7 +89,7 @@ pub(crate) fn action(name: &str, blend_time: f32) -> Action {
     }
 }
 
-/// As [`model`], with what version 2 had.
+/// [`model`] with only the features of version 2.
 pub(crate) fn model_2() -> Model {
     let mut model = model();
     model.meshes[1].targets.clear();
@@ -111,7 +111,7 @@ pub(crate) fn model_2() -> Model {
         shininess: material.shininess,
         emissive: material.emissive,
         opacity: material.opacity,
-        // It is translucent.
+        // The material is translucent.
         alpha_mode: AlphaMode::Blend,
         textures,
         effect: material.effect.take(),
@@ -120,7 +120,7 @@ pub(crate) fn model_2() -> Model {
     model
 }
 
-/// As [`model`], with what version 1 had.
+/// [`model`] with only the features of version 1.
 pub(crate) fn model_1() -> Model {
     let mut model = model_2();
     model.meshes[1].vertices.bitangents.clear();
@@ -130,7 +130,7 @@ pub(crate) fn model_1() -> Model {
     model
 }
 
-/// Two bones, a rigid mesh with nothing but positions, and a skinned one with everything.
+/// Two bones, a rigid mesh with only positions, and a skinned mesh with all attributes.
 pub(crate) fn model() -> Model {
     let bone = |name: &str, parent, y| ModelBone { name: name.to_owned(), parent, local: translation([0.0, y, 0.0]) };
     Model {
@@ -147,7 +147,7 @@ pub(crate) fn model() -> Model {
     }
 }
 
-/// As [`model`], with all vertices as codes; the last corner of the second mesh is within its box.
+/// [`model`] with all vertices as codes. The last corner of the second mesh is within its box.
 pub(crate) fn model_codes() -> Model {
     let mut model = model();
     model.meshes[1].vertices.positions[2] = [0.4, 0.6, 0.0];
@@ -160,7 +160,7 @@ pub(crate) fn model_codes() -> Model {
     model
 }
 
-/// One of each projection, one of them on a bone.
+/// One camera of each projection. One of them is attached to a bone.
 fn cameras() -> Vec<ModelCamera> {
     let perspective = Projection::Perspective { y_fov: 0.75, aspect: Some(1.5), near: 0.125, far: f32::INFINITY };
     let orthographic = Projection::Orthographic { x_mag: 4.0, y_mag: -2.0, near: 0.0, far: 100.0 };
@@ -184,7 +184,7 @@ fn light() -> ModelLight {
     }
 }
 
-/// The rigid mesh near by, the skinned one from 8 on.
+/// The rigid mesh nearby, and the skinned mesh from a distance of 8 on.
 fn level_group() -> LevelGroup {
     let level = |threshold, mesh| DetailLevel { threshold, meshes: vec![mesh] };
     LevelGroup {
@@ -194,7 +194,7 @@ fn level_group() -> LevelGroup {
     }
 }
 
-/// Of a bone and of a material.
+/// Properties of a bone and of a material.
 fn properties() -> Vec<ModelProperties> {
     let field = |name: &str, value| DataField { name: name.to_owned(), value };
     let socket = vec![field("health", DataValue::I64(1 << 40)), field("socket", DataValue::Text("hand".to_owned()))];
@@ -226,7 +226,7 @@ fn rigid_mesh() -> ModelMesh {
     }
 }
 
-/// One target with an in-between shape, and one that changes nothing but a position.
+/// A target with an in-between shape, and a target that only changes a position.
 fn targets() -> Vec<MorphTarget> {
     let half = MorphShape {
         weight: 0.5,
@@ -320,7 +320,7 @@ fn material() -> ModelMaterial {
     }
 }
 
-/// A placement without a default in it.
+/// A placement without any default values.
 fn placement() -> TexturePlacement {
     TexturePlacement {
         uv_set: 1,
@@ -354,7 +354,7 @@ fn coat() -> MaterialExtension {
     }
 }
 
-/// An effect with a parameter of each kind.
+/// An effect with one parameter of each kind.
 fn effect() -> MaterialEffect {
     let values = [
         EffectValue::Texture("Textures/steel".to_owned()),
@@ -375,7 +375,7 @@ fn effect() -> MaterialEffect {
     }
 }
 
-/// Three triangles side by side, in a tree of two leaves.
+/// Three triangles side by side, in a tree with two leaves.
 pub(crate) fn collision_mesh() -> CollisionMesh {
     let vertices: Vec<_> = (0..5_u8).map(|i| [f32::from(i), f32::from(i % 2), -0.0]).collect();
     let node = |min: f32, max: f32, below| CollisionNode {
@@ -394,7 +394,7 @@ pub(crate) fn collision_mesh() -> CollisionMesh {
     }
 }
 
-/// 6 x 3 pixels in blocks, with every level.
+/// 6 x 3 pixels in blocks, with all mipmaps.
 pub(crate) fn texture() -> Texture {
     let level = |value: u8, blocks: usize| vec![value; blocks * 8];
     Texture {
@@ -406,7 +406,7 @@ pub(crate) fn texture() -> Texture {
     }
 }
 
-/// Faces of 2 x 2 pixels with every level, each byte with the number of its face and level.
+/// Faces of 2 x 2 pixels with all mipmaps. Each byte contains the number of its face and mipmap.
 pub(crate) fn texture_cube() -> TextureCube {
     let level = |face: usize, level: u8, bytes: usize| vec![u8::try_from(face).unwrap() * 16 + level; bytes];
     TextureCube {
@@ -417,7 +417,7 @@ pub(crate) fn texture_cube() -> TextureCube {
     }
 }
 
-/// Three samples of two channels, the last two to be repeated.
+/// Three samples of two channels, of which the last two repeat.
 pub(crate) fn sound() -> Sound {
     Sound {
         sample_rate: 22_050,
@@ -428,12 +428,12 @@ pub(crate) fn sound() -> Sound {
     }
 }
 
-/// As [`sound`], with a file in place of samples.
+/// [`sound`] with a file instead of samples.
 pub(crate) fn vorbis_sound() -> Sound {
     Sound { repeated: None, data: SoundData::Vorbis(b"OggS\0".to_vec()), ..sound() }
 }
 
-/// Two characters of a texture of 8 x 4 pixels, one of them the default.
+/// Two characters in a texture of 8 x 4 pixels. One of them is the default character.
 pub(crate) fn font() -> Font {
     let glyph = |character, left, kerning| Glyph {
         character,
@@ -450,7 +450,7 @@ pub(crate) fn font() -> Font {
     }
 }
 
-/// Two bones: one with a smooth curve and a step, one with nothing.
+/// Two bones: one with a smooth curve and a step, one without curves.
 pub(crate) fn curve_clip() -> CurveClip {
     let track = |path: &str, curves| CurveTrack { path: path.to_owned(), curves };
     CurveClip {
@@ -478,7 +478,7 @@ pub(crate) fn sampled_clip() -> SampledClip {
     }
 }
 
-/// Ten bones: one rotates, and further in its second segment, one moves, one keeps a scale.
+/// Ten bones: one rotates, and rotates further in its second segment; one moves; one has a constant scale.
 pub(crate) fn compressed_clip(storage: Storage) -> CompressedClip {
     let keys = |height: i32| (0..20).map(|frame| [height * (frame % 7), -frame, frame * frame / 9]).collect();
     let track = |bone, channel, turns: [u8; 2], height| AnimatedTrack {
@@ -527,8 +527,8 @@ pub(crate) fn uniform_clip() -> UniformClip {
     }
 }
 
-/// Four events of three names: two at one time, one with a text and a value.
-/// Two targets of one mesh: one moves, one is held.
+/// Four events with three names: two at the same time, one with a text and a value. Two targets of one mesh: one changes, one
+/// is constant.
 pub(crate) fn clip_weights() -> ClipWeights {
     let track = |target: &str, weights: &[f32]| WeightTrack {
         mesh: "Arm".to_owned(),
@@ -552,7 +552,7 @@ pub(crate) fn clip_events() -> ClipEvents {
     }
 }
 
-/// Two bones that turn and one that keeps its rotation.
+/// Two bones that rotate, and one bone that keeps its rotation.
 pub(crate) fn breath() -> Breath {
     let phase = |duration, easing| BreathPhase { duration, easing };
     let turn = |bone: &str, angles| BreathRotation { bone: bone.to_owned(), angles };
@@ -598,7 +598,7 @@ pub(crate) fn spring_bones() -> SpringBones {
         colliders: vec![collider("Head", 0.0, 1, SpringBound::Outside), collider("Hips", 2.0, 2, SpringBound::Inside)],
     }
 }
-/// Half a second in which the root goes one forth and turns by a quarter, without corners.
+/// Half a second in which the root moves forward by one unit and rotates by a quarter turn, without corners.
 pub(crate) fn motion() -> Motion {
     let rigid = |translation, rotation| RigidTransform { translation, rotation };
     let half = 0.5_f64.sqrt();
@@ -623,7 +623,7 @@ pub(crate) fn motion() -> Motion {
     }
 }
 
-/// The same, growing along x and shrinking along z.
+/// The same motion, growing along x and shrinking along z.
 pub(crate) fn scaled_motion() -> Motion {
     Motion {
         scales: vec![[0.0; 3], [0.125, 0.0, -0.25], [0.5, 0.0, -0.5]],
@@ -632,7 +632,7 @@ pub(crate) fn scaled_motion() -> Motion {
     }
 }
 
-/// A record with a field of each kind, a second enum included.
+/// A record with a field of each kind, and a second enum.
 pub(crate) fn data() -> Data {
     let text = |text: &str| DataValue::Text(text.to_owned());
     let by_name = DataEnum { type_name: "Enum".to_owned(), value: Box::new(text("High")) };

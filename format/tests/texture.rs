@@ -51,7 +51,7 @@ fn sizes_are_held_to_the_format() {
     assert_eq!(problem(|t| t.mips.clear()), format!("{wrong}it has 0 mipmaps, expected 1 to 3"));
     assert_eq!(problem(|t| t.mips.push(vec![0; 8])), format!("{wrong}it has 4 mipmaps, expected 1 to 3"));
     assert_eq!(problem(|t| t.format = TextureFormat::Bc7), format!("{wrong}mipmap 0 has 16 bytes, expected 32"));
-    // The sum is right, the levels are not.
+    // The sum is correct, but the mipmaps are not.
     let reported = problem(|t| {
         t.mips[0].truncate(8);
         t.mips[1] = vec![0; 16];

@@ -34,7 +34,7 @@ fn weights_keep_their_rules() {
     assert_eq!(problem(|clip| clip.tracks[0].weights[1] = f32::NAN), wrong("a weight of track 0 is not finite"));
     let reported = problem(|clip| clip.tracks[1].target = "Flex".to_owned());
     assert_eq!(reported, wrong("two tracks are of target \"Flex\" of mesh \"Arm\""));
-    // Of another mesh it may have the same name, and a clip may have no tracks.
+    // Targets of different meshes may have the same name, and a clip may have no tracks.
     let mut clip = clip_weights();
     (clip.tracks[1].target, clip.tracks[1].mesh) = ("Flex".to_owned(), "Head".to_owned());
     assert_eq!(ClipWeights::decode(&clip.encode().unwrap()).unwrap(), clip);

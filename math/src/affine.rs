@@ -1,4 +1,4 @@
-//! Affine transforms in double precision, as scenes have them.
+//! Affine transforms in double precision, as used in scenes.
 
 use std::array::from_fn;
 
@@ -6,13 +6,13 @@ use crate::matrix3::Matrix3;
 use crate::vector::{cross, dot};
 use crate::{Matrix, matrix3, to_f32};
 
-/// Three rows of four, for column vectors.
+/// Three rows of four numbers, for column vectors.
 pub type Affine = [[f64; 4]; 3];
 
-/// The transform that changes nothing.
+/// The identity transform.
 pub const IDENTITY: Affine = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
 
-/// Scale, then rotation by a unit quaternion, then translation.
+/// Creates a transform from a scale, followed by a rotation by a unit quaternion, followed by a translation.
 #[must_use]
 pub fn from_parts(translation: [f64; 3], rotation: [f64; 4], scale: [f64; 3]) -> Affine {
     let rotation = matrix3::from_quaternion(rotation);
@@ -23,7 +23,7 @@ pub fn from_parts(translation: [f64; 3], rotation: [f64; 4], scale: [f64; 3]) ->
     from_fn(|row| from_fn(|column| entry(row, column)))
 }
 
-/// First `b`, then `a`.
+/// Returns the product: `b` followed by `a`.
 #[must_use]
 pub fn multiply(a: &Affine, b: &Affine) -> Affine {
     let entry = |row: usize, column: usize| {
@@ -33,20 +33,20 @@ pub fn multiply(a: &Affine, b: &Affine) -> Affine {
     from_fn(|row| from_fn(|column| entry(row, column)))
 }
 
-/// Where a transform moves a point.
+/// Transforms a point.
 #[must_use]
 pub fn transform_point(m: &Affine, p: [f64; 3]) -> [f64; 3] {
     m.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3])
 }
 
-/// Whether a transform turns shapes inside out.
+/// Whether a transform mirrors, so that shapes are turned inside out.
 #[must_use]
 pub fn is_mirrored(m: &Affine) -> bool {
     let [a, b, c] = m.map(|row| [row[0], row[1], row[2]]);
     dot(cross(a, b), c) < 0.0
 }
 
-/// The same transform as a matrix for row vectors.
+/// Converts a transform to a matrix for row vectors.
 #[must_use]
 pub fn to_matrix(m: &Affine) -> Matrix {
     let entry = |row: usize, column: usize| match column {
@@ -56,13 +56,13 @@ pub fn to_matrix(m: &Affine) -> Matrix {
     from_fn(|at| entry(at / 4, at % 4))
 }
 
-/// The transform of a matrix for row vectors; its last column counts as 0, 0, 0, 1.
+/// Converts a matrix for row vectors to a transform. The last column is assumed to be 0, 0, 0, 1.
 #[must_use]
 pub fn from_matrix(m: &Matrix) -> Affine {
     from_fn(|row| from_fn(|column| f64::from(m[column * 4 + row])))
 }
 
-/// The transform that takes back another; `None` for one that flattens space or is not finite.
+/// Returns the inverse transform. `None` if the transform is singular or not finite.
 #[must_use]
 pub fn inverse(m: &Affine) -> Option<Affine> {
     let linear = matrix3::inverse(&m.map(|row| [row[0], row[1], row[2]]))?;
@@ -70,15 +70,15 @@ pub fn inverse(m: &Affine) -> Option<Affine> {
     Some(linear.map(|row| [row[0], row[1], row[2], -dot(row, moved)]))
 }
 
-/// How far the axes of a transform may be from right angles: the error of single precision.
+/// How far the axes of a transform may deviate from right angles. It is the error of single precision.
 const LEAN: f64 = 1e-4;
 
-/// Where a transform takes the axes.
+/// The images of the axes under a transform.
 fn axes(m: &Affine) -> Matrix3 {
     from_fn(|axis| m.map(|row| row[axis]))
 }
 
-/// Whether a transform does more than scale, rotate and move.
+/// Whether a transform is sheared, so that it is not only a scale, rotation and translation.
 #[must_use]
 pub fn is_sheared(m: &Affine) -> bool {
     let [x, y, z] = axes(m);
@@ -86,7 +86,8 @@ pub fn is_sheared(m: &Affine) -> bool {
     leans(x, y) || leans(y, z) || leans(x, z)
 }
 
-/// The translation, rotation and scale of a transform, the nearest to it where it shears. A mirror becomes a negative scale along x.
+/// Decomposes a transform into translation, rotation and scale. For a sheared transform, the result is the nearest one. A
+/// mirrored transform gets a negative scale along x.
 #[must_use]
 pub fn to_parts(m: &Affine) -> ([f64; 3], [f64; 4], [f64; 3]) {
     let axes = axes(m);
@@ -95,7 +96,7 @@ pub fn to_parts(m: &Affine) -> ([f64; 3], [f64; 4], [f64; 3]) {
         scale[0] = -scale[0];
     }
     let is_flat = scale.iter().any(|factor| factor.abs() < 1e-12);
-    // What has no extent along an axis has no rotation.
+    // If the transform flattens space, its rotation is undefined, so the identity is used.
     let mut rotation: Matrix3 =
         if is_flat { matrix3::IDENTITY } else { from_fn(|axis| axes[axis].map(|number| number / scale[axis])) };
     if is_sheared(m) && !is_flat {
@@ -105,8 +106,8 @@ pub fn to_parts(m: &Affine) -> ([f64; 3], [f64; 4], [f64; 3]) {
     (m.map(|row| row[3]), to_quaternion(&rotation), scale)
 }
 
-/// The rotation nearest to a matrix, by Newton's method for the polar decomposition: the mean of a matrix and its inverse's
-/// transpose, again and again. `None` for a matrix that is next to singular.
+/// Returns the nearest rotation to a matrix, by Newton's method for the polar decomposition: repeatedly takes the mean of the
+/// matrix and the transpose of its inverse. `None` if the matrix is nearly singular.
 fn nearest_rotation(mut m: Matrix3) -> Option<Matrix3> {
     const STEPS: usize = 48;
     for _ in 0..STEPS {
@@ -121,7 +122,8 @@ fn nearest_rotation(mut m: Matrix3) -> Option<Matrix3> {
     Some(m)
 }
 
-/// The quaternion of a rotation's rows, for row vectors; from its largest component, to avoid dividing by a small number.
+/// Converts the rows of a rotation for row vectors to a quaternion. Starts from its largest component to avoid dividing by a
+/// small number.
 fn to_quaternion(m: &Matrix3) -> [f64; 4] {
     let [xx, yy, zz] = [m[0][0], m[1][1], m[2][2]];
     let squares = [1.0 + xx - yy - zz, 1.0 - xx + yy - zz, 1.0 - xx - yy + zz, 1.0 + xx + yy + zz];

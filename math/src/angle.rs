@@ -1,15 +1,15 @@
-//! Sines and cosines with the same bits on every machine, which compilers can compute for several angles at once.
+//! Sines and cosines that have the same bits on every machine, and that compilers can vectorize for several angles.
 
 use std::f64::consts::FRAC_2_PI;
 
-/// pi/2 in three parts, of which the first two have 33 bits, so that multiples of them are exact.
+/// pi/2 in three parts. The first two have 33 bits, so that their multiples are exact.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
-/// Added and subtracted again, it rounds to a whole number; the last bits of the sum are those of the number.
+/// Adding and subtracting this number rounds to an integer. The lowest bits of the sum are those of the integer.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 /// The largest angle whose multiple of pi/2 has at most 20 bits.
 const LARGEST: f64 = 1.6e6;
 
-/// The coefficients of the odd and of the even polynomial of least error up to pi/4, as in FreeBSD's libm.
+/// The coefficients of the odd and the even polynomial with the smallest error up to pi/4, as in FreeBSD's libm.
 const SINE: [f64; 6] = [
     -0.166_666_666_666_666_32,
     0.008_333_333_333_322_49,
@@ -27,22 +27,22 @@ const COSINE: [f64; 6] = [
     -1.135_964_755_778_819_5e-11,
 ];
 
-/// The sine and the cosine of an angle in radians, to one unit in the last place of 1.
+/// Returns the sine and the cosine of an angle in radians. The error is at most one unit in the last place of 1.
 #[inline]
 #[must_use]
 pub fn sin_cos(radians: f64) -> [f64; 2] {
-    // Not a number is not in the range, either.
+    // NaN is not in the range, either.
     if radians.abs() <= LARGEST { reduced(radians) } else { [libm::sin(radians), libm::cos(radians)] }
 }
 
-/// The sines and the cosines of several angles, with the bits of [`sin_cos`].
+/// Returns the sines and the cosines of several angles, with the same bits as [`sin_cos`].
 #[inline]
 #[must_use]
 pub fn sin_cos_all<const N: usize>(radians: &[f64; N]) -> [[f64; N]; 2] {
     let mut all = [[0.0; N]; 2];
     let [sines, cosines] = &mut all;
     let angles = radians.iter().zip(sines).zip(cosines);
-    // The loop without branches is one that compilers turn into vectors.
+    // This loop has no branches, so compilers vectorize it.
     if radians.iter().all(|angle| angle.abs() <= LARGEST) {
         angles.for_each(|((angle, sine), cosine)| [*sine, *cosine] = reduced(*angle));
     } else {
@@ -51,7 +51,7 @@ pub fn sin_cos_all<const N: usize>(radians: &[f64; N]) -> [[f64; N]; 2] {
     all
 }
 
-/// Without branches, by the distance from the nearest multiple of pi/2.
+/// Computes without branches, from the distance to the nearest multiple of pi/2.
 #[inline]
 fn reduced(radians: f64) -> [f64; 2] {
     let sum = radians * FRAC_2_PI + ROUND;

@@ -4,8 +4,9 @@
 //!
 //! Vectors, quaternions and matrices as plain arrays.
 //!
-//! Every result has the same bits on every machine: each operation is one fixed sequence of + - * / and square roots, which
-//! IEEE 754 defines to the last bit, none of them fused, sums from left to right. Arc tangents are libm's.
+//! Every result has the same bits on every machine. Each operation is a fixed sequence of + - * / and square roots, which IEEE
+//! 754 defines to the last bit. No operations are fused, and sums are computed from left to right. Arc tangents come from
+//! `libm`.
 //!
 //! Quaternions are x, y, z, w.
 
@@ -23,7 +24,7 @@ pub use matrix::Matrix;
 pub use power::power;
 pub use real::Real;
 
-/// The nearest `f32`; infinite where `value` is too large for one.
+/// Returns the nearest `f32`. Infinite if `value` is too large for an `f32`.
 #[inline]
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is the purpose")]

@@ -1,4 +1,4 @@
-//! Matrices for row vectors: row-major M11, M12 … M44, translation in M41 to M43.
+//! 4 x 4 matrices for row vectors: row-major M11, M12 … M44, with the translation in M41 to M43.
 
 use std::array::from_fn;
 
@@ -8,10 +8,10 @@ use crate::to_f32;
 /// A 4 x 4 matrix, row by row.
 pub type Matrix = [f32; 16];
 
-/// The matrix that changes nothing.
+/// The identity matrix.
 pub const IDENTITY: Matrix = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// `a`, then `b`.
+/// Returns the product: `a` followed by `b`.
 #[inline]
 #[must_use]
 pub fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
@@ -24,21 +24,21 @@ pub fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
     product
 }
 
-/// The rotation of a unit quaternion, as XNA's `Matrix.CreateFromQuaternion`.
+/// Returns the rotation by a unit quaternion, like XNA's `Matrix.CreateFromQuaternion`.
 #[inline]
 #[must_use]
 pub fn from_quaternion(rotation: [f32; 4]) -> Matrix {
     from_parts([0.0; 3], rotation, [1.0; 3])
 }
 
-/// A scaling by factors along x, y, z.
+/// Returns a scale by factors along x, y, z.
 #[inline]
 #[must_use]
 pub fn from_scale([x, y, z]: [f32; 3]) -> Matrix {
     [x, 0.0, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 0.0, z, 0.0, 0.0, 0.0, 0.0, 1.0]
 }
 
-/// Scale, then rotation by a unit quaternion, then translation.
+/// Creates a matrix from a scale, followed by a rotation by a unit quaternion, followed by a translation.
 #[inline]
 #[must_use]
 pub fn from_parts(translation: [f32; 3], rotation: [f32; 4], scale: [f32; 3]) -> Matrix {
@@ -53,7 +53,7 @@ pub fn from_parts(translation: [f32; 3], rotation: [f32; 4], scale: [f32; 3]) ->
     matrix
 }
 
-/// The translation of `matrix`: where it moves the origin.
+/// Returns the translation of `matrix`, which is the image of the origin.
 #[inline]
 #[must_use]
 pub fn translation(matrix: &Matrix) -> [f32; 3] {
@@ -66,14 +66,14 @@ pub fn set_translation(matrix: &mut Matrix, translation: [f32; 3]) {
     matrix[12..15].copy_from_slice(&translation);
 }
 
-/// Rotation and scale: the upper left three rows of three.
+/// Returns the rotation and scale: the upper left 3 x 3 part.
 #[inline]
 #[must_use]
 pub fn rows(matrix: &Matrix) -> Matrix3 {
     from_fn(|row| from_fn(|column| f64::from(matrix[row * 4 + column])))
 }
 
-/// Replaces rotation and scale of `matrix`.
+/// Replaces the rotation and scale of `matrix`.
 #[inline]
 pub fn set_rows(matrix: &mut Matrix, rows: &Matrix3) {
     for (row, values) in rows.iter().enumerate() {
@@ -81,7 +81,7 @@ pub fn set_rows(matrix: &mut Matrix, rows: &Matrix3) {
     }
 }
 
-/// Where `matrix` moves a point.
+/// Transforms a point by `matrix`.
 #[inline]
 #[must_use]
 pub fn transform_point(point: [f32; 3], matrix: &Matrix) -> [f32; 3] {

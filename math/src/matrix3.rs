@@ -1,17 +1,17 @@
-//! Rotation and scale as three rows of three, for row vectors.
+//! 3 x 3 matrices for row vectors: rotation and scale.
 
 use std::array::from_fn;
 
 use crate::Real;
 use crate::vector::{cross, dot};
 
-/// Three rows of three.
+/// Three rows of three numbers.
 pub type Matrix3<T = f64> = [[T; 3]; 3];
 
-/// The matrix that changes nothing.
+/// The identity matrix.
 pub const IDENTITY: Matrix3 = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-/// The rotation of a unit quaternion.
+/// Returns the rotation by a unit quaternion.
 #[inline]
 #[must_use]
 pub fn from_quaternion<T: Real>([x, y, z, w]: [T; 4]) -> Matrix3<T> {
@@ -23,21 +23,21 @@ pub fn from_quaternion<T: Real>([x, y, z, w]: [T; 4]) -> Matrix3<T> {
     ]
 }
 
-/// `a`, then `b`.
+/// Returns the product: `a` followed by `b`.
 #[inline]
 #[must_use]
 pub fn multiply(a: &Matrix3, b: &Matrix3) -> Matrix3 {
     a.map(|row| transform(row, b))
 }
 
-/// A vector rotated and scaled by `rows`.
+/// Rotates and scales a vector by `rows`.
 #[inline]
 #[must_use]
 pub fn transform(vector: [f64; 3], rows: &Matrix3) -> [f64; 3] {
     from_fn(|i| vector[0] * rows[0][i] + vector[1] * rows[1][i] + vector[2] * rows[2][i])
 }
 
-/// The inverse of `rows`; `None` where they flatten space or are not finite.
+/// Returns the inverse of `rows`. `None` if it is singular or not finite.
 #[must_use]
 pub fn inverse(&[a, b, c]: &Matrix3) -> Option<Matrix3> {
     // The columns of the inverse, times the determinant.
@@ -47,11 +47,12 @@ pub fn inverse(&[a, b, c]: &Matrix3) -> Option<Matrix3> {
     usable.then(|| from_fn(|i| [x[i] * over, y[i] * over, z[i] * over]))
 }
 
-/// The shortest rotation from the direction `from` to the direction `to`; `None` where a direction is missing or they are
-/// opposite.
+/// Returns the shortest rotation from the direction `from` to the direction `to`. `None` if a vector has length 0, or if the
+/// directions are opposite.
 ///
-/// With c = cos and v = from x to, both of unit length: the rows of `I + [v] + [v]² / (1 + c)`, after Möller and Hughes,
-/// "Efficiently building a matrix to rotate one vector to another" (1999).
+/// With c as the cosine of the angle and v as the cross product of `from` and `to` (both normalized), the result consists of
+/// the rows of `I + [v] + [v]² / (1 + c)`. The formula is from Möller and Hughes, "Efficiently building a matrix to rotate one
+/// vector to another" (1999).
 #[must_use]
 pub fn rotation_between(from: [f64; 3], to: [f64; 3]) -> Option<Matrix3> {
     let lengths = (dot(from, from) * dot(to, to)).sqrt();

@@ -1,6 +1,7 @@
 //! Repeated composition.
 
-/// `step` composed with itself `times` times, by squaring: the number of compositions grows with the logarithm of `times`.
+/// Composes `step` with itself `times` times, by repeated squaring. The number of compositions grows with the logarithm of
+/// `times`.
 #[must_use]
 pub fn power<T: Copy>(step: T, times: u64, identity: T, compose: impl Fn(&T, &T) -> T) -> T {
     let (mut square, mut rest, mut result) = (step, times, identity);

@@ -5,10 +5,10 @@ use std::array::from_fn;
 use crate::vector::{add, cross, dot, length, scale, subtract};
 use crate::{Real, to_f32, vector};
 
-/// The rotation that changes nothing.
+/// The identity rotation.
 pub const IDENTITY: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The Hamilton product: `b`, then `a`, as seen from outside.
+/// Returns the Hamilton product: the rotation `b` followed by the rotation `a`, both about fixed axes.
 #[inline]
 #[must_use]
 pub fn multiply<T: Real>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 4]) -> [T; 4] {
@@ -20,14 +20,14 @@ pub fn multiply<T: Real>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 4]) -> 
     ]
 }
 
-/// The inverse of a unit quaternion.
+/// Returns the inverse of a unit quaternion.
 #[inline]
 #[must_use]
 pub fn conjugate<T: Real>([x, y, z, w]: [T; 4]) -> [T; 4] {
     [-x, -y, -z, w]
 }
 
-/// `vector` rotated by a unit quaternion.
+/// Rotates `vector` by a unit quaternion.
 #[inline]
 #[must_use]
 pub fn rotate<T: Real>([x, y, z, w]: [T; 4], vector: [T; 3]) -> [T; 3] {
@@ -37,22 +37,23 @@ pub fn rotate<T: Real>([x, y, z, w]: [T; 4], vector: [T; 3]) -> [T; 3] {
     from_fn(|axis| vector[axis] + two * (w * once[axis] + twice[axis]))
 }
 
-/// `quaternion` with unit length; the identity where it has no direction.
+/// Normalizes `quaternion`. A quaternion of length 0 becomes the identity.
 #[inline]
 #[must_use]
 pub fn normalize<T: Real>(quaternion: [T; 4]) -> [T; 4] {
     vector::normalize(quaternion).unwrap_or([T::ZERO, T::ZERO, T::ZERO, T::ONE])
 }
 
-/// As [`normalize`], computed in `f64`, where the squares of `f32` values neither overflow nor vanish.
+/// Like [`normalize`], but computes in `f64`, where the squares of `f32` values neither overflow nor underflow.
 #[inline]
 #[must_use]
 pub fn normalize_in_f64(quaternion: [f32; 4]) -> [f32; 4] {
     normalize(quaternion.map(f64::from)).map(to_f32)
 }
 
-/// The coefficients of a polynomial in u² (rows) and x (columns) that makes [`interpolate`] even. Fitted for the least
-/// largest error in angle: 9.2e-6 rad of rotation over all pairs up to 180 degrees apart and all fractions.
+/// The coefficients of a polynomial in u² (rows) and x (columns) that gives [`interpolate`] a constant speed. They were fitted
+/// for the smallest maximum error of the angle: 9.2e-6 rad of rotation, over all fractions and all pairs up to 180 degrees
+/// apart.
 const EVEN: [[f32; 4]; 4] = [
     [0.662_161_65, 0.161_410_96, -0.017_544_232, 0.052_220_21],
     [0.029_480_685, 0.406_394_36, 0.316_602_26, 0.104_589_65],
@@ -60,26 +61,27 @@ const EVEN: [[f32; 4]; 4] = [
     [0.254_128_7, -0.512_640_8, -1.268_919_3, 2.947_678],
 ];
 
-/// From `a` at 0 to `b` at 1, the shortest way, evenly to 1e-5 rad of rotation; of unit length.
+/// Interpolates from `a` at 0 to `b` at 1 along the shorter arc, at constant speed to within 1e-5 rad of rotation. The result
+/// is normalized.
 ///
-/// This walks the chord between the quaternions and projects it onto the sphere. `even_fraction` makes the speed even
-/// beforehand.
+/// This moves along the chord between the quaternions and projects the point onto the sphere. `even_fraction` first adjusts the
+/// fraction so that the speed is constant.
 #[must_use]
 pub fn interpolate(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
     let (a, b) = (normalize_in_f64(a), normalize_in_f64(b));
     let cosine = dot(a, b);
-    // A quaternion and its negative are one rotation; the nearer of the two is the end.
+    // A quaternion and its negative are the same rotation. The nearer of the two is used as the end.
     let side = if cosine < 0.0 { -1.0 } else { 1.0 };
     let fraction = even_fraction(fraction, cosine * side);
     let (from, to) = (1.0 - fraction, fraction * side);
     normalize_in_f64(from_fn(|i| a[i] * from + b[i] * to))
 }
 
-/// The fraction of the chord that lies at `fraction` of the arc, for unit quaternions whose dot product is `cosine`, 0 to 1.
+/// Converts a `fraction` of the arc to the fraction of the chord, for unit quaternions whose dot product is `cosine`, 0 to 1.
 ///
-/// With u = fraction - 1/2 it is exactly 1/2 + tan(u angle) / (2 tan(angle / 2)). That is u plus a correction that is odd
-/// in u, vanishes at both ends, and is zero for cosine = 1: u (u² - 1/4) x P(u², x), with x = 1 - cosine and P the polynomial
-/// of [`EVEN`].
+/// With u = fraction - 1/2, the exact result is 1/2 + tan(u angle) / (2 tan(angle / 2)). This is 1/2 + u plus a correction that
+/// is odd in u, is 0 at both ends, and is 0 for cosine = 1. The correction is the product of u, u² - 1/4, x and P(u², x), where
+/// x = 1 - cosine and P is the polynomial of [`EVEN`].
 fn even_fraction(fraction: f32, cosine: f32) -> f32 {
     let u = fraction - 0.5;
     let square = u * u;
@@ -93,17 +95,17 @@ fn horner([c0, c1, c2, c3]: [f32; 4], x: f32) -> f32 {
     c0 + x * (c1 + x * (c2 + x * c3))
 }
 
-/// One fraction of many arcs at once: [`interpolate`]'s correction, with all that does not depend on an arc computed beforehand.
+/// One fraction for many arcs: the correction of [`interpolate`], with everything that does not depend on the arc precomputed.
 #[derive(Clone, Copy, Debug)]
 pub struct EvenFraction {
     fraction: f32,
     factor: f32,
-    /// Of the powers of 1 - cosine.
+    /// The weights of the powers of 1 - cosine.
     weights: [f32; 4],
 }
 
 impl EvenFraction {
-    /// For a fraction from 0 to 1.
+    /// Precomputes the correction for a fraction from 0 to 1.
     #[inline]
     #[must_use]
     pub fn new(fraction: f32) -> Self {
@@ -113,8 +115,9 @@ impl EvenFraction {
         Self { fraction, factor: u * (square - 0.25), weights: [weight(0), weight(1), weight(2), weight(3)] }
     }
 
-    /// The fraction of the chord that lies at the fraction of the arc, for unit quaternions whose dot product is `cosine`, 0 to
-    /// 1. Exactly 0 at 0 and 1 at 1; elsewhere evenly to 1e-5 rad of rotation.
+    /// Returns the fraction of the chord that corresponds to the fraction of the arc, for unit quaternions whose dot product is
+    /// `cosine`, 0 to 1. The result is exactly 0 at 0 and exactly 1 at 1. In between, its error is at most 1e-5 rad of
+    /// rotation.
     #[inline(always)]
     #[must_use]
     pub fn of_chord(&self, cosine: f32) -> f32 {
@@ -123,13 +126,14 @@ impl EvenFraction {
     }
 }
 
-/// Where the sine of an angle is below this, arc and chord are the same to all digits.
+/// If the sine of an angle is below this, arc and chord are equal in all digits.
 const SMALLEST_SINE: f64 = 1e-9;
 
-/// From `a` at 0 to `b` at 1 along the great circle, for unit quaternions of one hemisphere; of unit length.
+/// Interpolates from `a` at 0 to `b` at 1 along the great circle, for unit quaternions in the same hemisphere. The result is
+/// normalized.
 #[must_use]
 pub fn slerp(a: [f64; 4], b: [f64; 4], fraction: f64) -> [f64; 4] {
-    // Unlike the arc cosine of the dot product, this is as exact for small angles as for large.
+    // Unlike the arc cosine of the dot product, this is as precise for small angles as for large ones.
     let angle = 2.0 * libm::atan2(length(subtract(a, b)), length(add(a, b)));
     let sine = libm::sin(angle);
     let (from, to) = if sine > SMALLEST_SINE {
@@ -140,7 +144,8 @@ pub fn slerp(a: [f64; 4], b: [f64; 4], fraction: f64) -> [f64; 4] {
     normalize(add(scale(a, from), scale(b, to)))
 }
 
-/// XNA's `Quaternion.Slerp`: the shortest way, in `f32` but for sine and arc cosine; the result is not normalized.
+/// Interpolates like XNA's `Quaternion.Slerp`: along the shorter arc, in `f32` except for sine and arc cosine. The result is
+/// not normalized.
 #[must_use]
 pub fn slerp_xna(a: [f32; 4], b: [f32; 4], fraction: f32) -> [f32; 4] {
     let cosine = dot(a, b);

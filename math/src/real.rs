@@ -1,8 +1,8 @@
-//! [`Real`]: the two precisions.
+//! [`Real`]: `f32` or `f64`.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// `f32` or `f64`.
+/// A floating-point type: `f32` or `f64`.
 pub trait Real:
     Copy
     + PartialOrd
@@ -17,11 +17,11 @@ pub trait Real:
     /// 1.
     const ONE: Self;
 
-    /// The square root.
+    /// Returns the square root.
     #[must_use]
     fn sqrt(self) -> Self;
 
-    /// Whether this is a number, and not infinite.
+    /// Whether the number is neither infinite nor NaN.
     #[must_use]
     fn is_finite(self) -> bool;
 }

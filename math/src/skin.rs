@@ -1,9 +1,10 @@
-//! How skins move vertices: linearly, by dual quaternions, or by a mixture of both.
+//! Skinning: linear, by dual quaternions, or by a blend of both.
 //!
-//! Linear: a vertex moves by the sum of weight x matrix of its joints. By dual quaternions: each matrix becomes a scale, then a rigid
-//! motion, which is a pair of quaternions; the weighted sum of the pairs, made a rigid motion again, moves the vertex without the loss
-//! of volume that a sum of matrices has at twisted joints. After L. Kavan, S. Collins, J. Žára, C. O'Sullivan, "Geometric Skinning with
-//! Approximate Dual Quaternion Blending" (2008), section 4 (dual quaternion linear blending). Scales add up apart from rotations, as in
+//! With linear skinning, a vertex is transformed by the sum of weight x matrix of its joints. With dual quaternions, each
+//! matrix is split into a scale followed by a rigid motion, which is a pair of quaternions. The weighted sum of these pairs is
+//! normalized to a rigid motion, which transforms the vertex. This avoids the loss of volume that a sum of matrices causes at
+//! twisted joints. The method is dual quaternion linear blending from L. Kavan, S. Collins, J. Žára, C. O'Sullivan, "Geometric
+//! Skinning with Approximate Dual Quaternion Blending" (2008), section 4. Scales are averaged separately from rotations, as in
 //! the library ufbx (`ufbx_get_skin_vertex_matrix`).
 
 use std::array::from_fn;
@@ -13,14 +14,14 @@ use crate::matrix3::Matrix3;
 use crate::vector::{add, cross, dot, scale};
 use crate::{Matrix, matrix, quaternion, to_f32};
 
-/// A joint's movement: scale along the axes of the mesh, then a rigid motion.
+/// The transform of a joint: a scale along the axes of the mesh, followed by a rigid motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DualQuaternion {
-    /// The rotation, x, y, z, w.
+    /// The rotation x, y, z, w.
     pub real: [f32; 4],
     /// Half of translation x rotation, as a product of quaternions.
     pub dual: [f32; 4],
-    /// Factors along x, y, z; a mirror is a negative factor.
+    /// The scale factors along x, y, z. A mirror is a negative factor.
     pub scale: [f32; 3],
 }
 
@@ -31,14 +32,14 @@ impl Default for DualQuaternion {
 }
 
 impl DualQuaternion {
-    /// The movement of a matrix for row vectors; its last column counts as 0, 0, 0, 1. A mirror becomes a negative factor along the first
-    /// axis that has an extent.
+    /// Converts a matrix for row vectors. The last column is assumed to be 0, 0, 0, 1. A mirrored matrix gets a negative factor
+    /// along the first axis that has an extent.
     #[must_use]
     pub fn of_matrix(matrix: &Matrix) -> Self {
         Self::of_affine(&crate::affine::from_matrix(matrix))
     }
 
-    /// The movement of a transform, as [`of_matrix`](Self::of_matrix).
+    /// Converts a transform, like [`of_matrix`](Self::of_matrix).
     #[must_use]
     pub fn of_affine(m: &Affine) -> Self {
         let axes: Matrix3 = from_fn(|axis| m.map(|row| row[axis]));
@@ -56,8 +57,8 @@ impl DualQuaternion {
     }
 }
 
-/// The quaternion of three axes, each of unit length; if they are not at right angles, as ufbx has it: divided by the square of its
-/// length, so that the joint counts for a little more or less.
+/// The quaternion of three unit axes. If the axes are not at right angles, the quaternion is divided by the square of its
+/// length, so that the joint's weight becomes a little larger or smaller. This is what ufbx does.
 fn rotation(&[x, y, z]: &Matrix3) -> [f64; 4] {
     let trace = x[0] + y[1] + z[2];
     let root = |square: f64| square.max(0.0).sqrt();
@@ -83,20 +84,21 @@ fn rotation(&[x, y, z]: &Matrix3) -> [f64; 4] {
     if square > 1e-12 { q.map(|component| component / square) } else { [0.0, 0.0, 0.0, 1.0] }
 }
 
-/// What each joint of a skin does to vertices, from the mesh's space at bind: the same movements, twice.
+/// The transforms of a skin's joints, from the mesh's space in the bind pose. Each transform is given in two forms.
 #[derive(Clone, Copy, Debug)]
 pub struct Joints<'a> {
-    /// For the linear part: a matrix for each joint.
+    /// The matrix of each joint, for linear skinning.
     pub matrices: &'a [Matrix],
-    /// For the part of dual quaternions: a dual quaternion for each joint. It may be empty where no vertex has such a part.
+    /// The dual quaternion of each joint. May be empty if no vertex uses dual quaternions.
     pub dual_quaternions: &'a [DualQuaternion],
 }
 
 impl Joints<'_> {
-    /// The matrix by which joints move a vertex. `influences` are joints with their weights, the heaviest first, which add up to 1;
-    /// `share` is the part of dual quaternions, 0 to 1. Joints that do not exist count for nothing.
+    /// Returns the matrix that transforms a vertex. `influences` are joints with their weights, heaviest first; the weights add
+    /// up to 1. `share` is the share of dual quaternion skinning, 0 to 1. Joints that do not exist are ignored.
     ///
-    /// A rotation is two quaternions, q and -q: of each joint the one counts that is nearer to that of the first joint.
+    /// A rotation has two quaternions, q and -q. For each joint, the one that is nearer to the first joint's quaternion is
+    /// used.
     #[must_use]
     pub fn vertex_matrix(&self, influences: impl Iterator<Item = (usize, f32)> + Clone, share: f32) -> Matrix {
         if share <= 0.0 {
@@ -139,12 +141,12 @@ impl Joints<'_> {
     }
 }
 
-/// A normal moved by a matrix, of unit length: by the inverse transposed, so that it stays at a right angle to its surface. Unchanged if
-/// the matrix leaves it no direction.
+/// Transforms a normal by a matrix, and normalizes it. Uses the inverse transpose, so that the normal stays perpendicular to
+/// its surface. If the result has length 0, the normal is returned unchanged.
 #[must_use]
 pub fn turn_normal(normal: [f32; 3], by: &Matrix) -> [f32; 3] {
     let [a, b, c] = matrix::rows(by);
-    // The inverse transposed, but for a positive factor.
+    // The inverse transpose, except for a positive factor.
     let cofactors = [cross(b, c), cross(c, a), cross(a, b)];
     let side = if dot(a, cofactors[0]) < 0.0 { -1.0 } else { 1.0 };
     let turned = crate::matrix3::transform(normal.map(|it| f64::from(it) * side), &cofactors);

@@ -1,4 +1,4 @@
-//! Skins, beside screw motions and plain formulas in double precision.
+//! Compares skinning with screw motions and with plain formulas in double precision.
 
 use crate::affine::{Affine, from_parts, multiply, to_matrix, transform_point};
 use crate::matrix::{IDENTITY, Matrix, transform_point as moved};
@@ -15,7 +15,7 @@ fn near<const N: usize>(a: [f32; N], b: [f64; N], within: f64) {
     assert!(!far, "{a:?} is not {b:?}");
 }
 
-/// What joints of these transforms do to vertices, with all of it as dual quaternions.
+/// The matrix of joints with these transforms, with dual quaternions only.
 fn by_dual_quaternions(joints: &[Affine], weights: &[f32]) -> Matrix {
     let matrices: Vec<Matrix> = joints.iter().map(to_matrix).collect();
     let dual_quaternions: Vec<_> = matrices.iter().map(DualQuaternion::of_matrix).collect();
@@ -36,21 +36,21 @@ fn one_joint_alone_moves_as_its_matrix_does() {
     }
 }
 
-/// Halfway between two rigid motions is half of the screw motion from one to the other: Kavan et al., section 4.1.
+/// The middle between two rigid motions is half of the screw motion from one to the other: Kavan et al., section 4.1.
 #[test]
 fn halfway_between_two_joints_is_half_of_the_screw_between_them() {
     let axis = [1.0, 2.0, -0.5];
     let length = axis.iter().map(|it| it * it).sum::<f64>().sqrt();
     let start = from_parts([0.5, 3.0, -1.0], about([1.0, 0.0, 1.0], 2.0), [1.0; 3]);
     let center = [0.25, -1.0, 2.0];
-    // A turn about a line through the center, and a slide along it.
+    // A rotation about a line through the center, and a translation along it.
     let screw = |angle: f64, slide: f64| {
         let turn = from_parts([0.0; 3], about(axis, angle), [1.0; 3]);
         let turned = transform_point(&turn, center);
         let along = |at: usize| center[at] - turned[at] + axis[at] / length * slide;
         from_parts([along(0), along(1), along(2)], about(axis, angle), [1.0; 3])
     };
-    // Beyond half a turn the shorter way round is the other one.
+    // Beyond half a turn, the shorter arc is on the other side.
     for (angle, slide) in [(0.0, 1.0), (0.5, -2.0), (2.0, 0.25), (3.0, 1.0), (-3.0, 0.5)] {
         let joints = [start, multiply(&screw(angle, slide), &start)];
         let expected = multiply(&screw(angle / 2.0, slide / 2.0), &start);
@@ -90,7 +90,7 @@ fn a_share_mixes_both_ways() {
     let dual_quaternions = matrices.map(|it| DualQuaternion::of_matrix(&it));
     let joints = Joints { matrices: &matrices, dual_quaternions: &dual_quaternions };
     let at = |share| moved([1.0, 0.0, 0.0], &joints.vertex_matrix([(0, 0.5), (1, 0.5), (7, 0.0)].into_iter(), share));
-    // Half a turn of 2 radians: the sum of matrices shrinks by cos 1, dual quaternions do not.
+    // Half of a rotation by 2 radians. The sum of matrices shrinks by cos 1, dual quaternions do not.
     let (cosine, sine) = (libm::cos(1.0), libm::sin(1.0));
     near(at(0.0), [cosine * cosine, sine * cosine, 0.0], 1e-6);
     near(at(1.0), [cosine, sine, 0.0], 1e-6);
@@ -113,7 +113,7 @@ fn normals_stay_at_right_angles() {
     let root = 0.5_f64.sqrt();
     let normal = turn_normal([1.0, -1.0, 0.0].map(|it: f32| it * crate::to_f32(root)), &squash);
     near(normal, [0.2_f64.sqrt(), -2.0 * 0.2_f64.sqrt(), 0.0], 1e-6);
-    // A mirror leaves the outside outside.
+    // After mirroring, normals still point outside.
     let mirror = to_matrix(&from_parts([0.0; 3], [0.0, 0.0, 0.0, 1.0], [-1.0, 1.0, 1.0]));
     near(turn_normal([1.0, 0.0, 0.0], &mirror), [-1.0, 0.0, 0.0], 0.0);
     assert_eq!(turn_normal([0.0, 0.0, 1.0], &[0.0; 16]), [0.0, 0.0, 1.0]);

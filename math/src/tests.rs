@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::quaternion::{interpolate, normalize_in_f64};
 
-/// Spherical interpolation in f64, as the measure.
+/// Spherical linear interpolation in f64, as the reference.
 fn slerp(a: [f64; 4], b: [f64; 4], fraction: f64) -> [f64; 4] {
     let dot: f64 = (0..4).map(|i| a[i] * b[i]).sum();
     let angle = libm::acos(dot.abs().min(1.0));
@@ -17,7 +17,7 @@ fn slerp(a: [f64; 4], b: [f64; 4], fraction: f64) -> [f64; 4] {
     std::array::from_fn(|i| from * a[i] + to * b[i])
 }
 
-/// Radians of rotation from `a` to `b`, exact also for small ones.
+/// The rotation angle from `a` to `b` in radians. It is also precise for small angles.
 fn rotation_between(a: [f64; 4], b: [f64; 4]) -> f64 {
     let dot: f64 = (0..4).map(|i| a[i] * b[i]).sum();
     let chord: f64 = (0..4).map(|i| (a[i] - b[i] * dot.signum()).powi(2)).sum::<f64>().sqrt();
@@ -38,7 +38,7 @@ fn error(a: [f32; 4], b: [f32; 4], fraction: f32) -> f64 {
 fn rotation_is_even_to_a_ten_thousandth_of_a_radian() {
     let mut largest = 0.0_f64;
     for degrees in 0_u16..=720 {
-        // Half the rotation, which is the angle between the quaternions: 0 to 90 degrees.
+        // Half the rotation angle, which is the angle between the quaternions: 0 to 90 degrees.
         let half = f64::from(degrees) / 720.0 * std::f64::consts::FRAC_PI_2;
         #[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
         let end = [libm::sin(half) as f32, 0.0, 0.0, libm::cos(half) as f32];
@@ -90,7 +90,7 @@ proptest! {
         let length = |q: [f32; 4]| q.iter().map(|c| c * c).sum::<f32>().sqrt();
         prop_assume!(length(a) > 1e-3 && length(b) > 1e-3);
         let dot: f32 = (0..4).map(|i| a[i] * b[i]).sum();
-        // Exactly opposite rotations have two shortest ways.
+        // Between exactly opposite rotations, there are two shortest arcs.
         prop_assume!(dot.abs() > 1e-5);
         prop_assert!(error(a, b, fraction) < 1.5e-5);
         prop_assert!((length(interpolate(a, b, fraction)) - 1.0).abs() < 1e-6);

@@ -1,4 +1,4 @@
-//! From content to a crowd: a hundred robots that stroll, each at a time of its own.
+//! Plays clips on a crowd: a hundred robots that stroll, each at a different time of the clip.
 //!
 //! `cargo run -p rigmill-runtime --example crowd -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -23,7 +23,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
         crowd.set_speed(character, body, 0.8 + 0.004 * number as f32)?;
     }
 
-    // The game's loop: update on threads of its own, then draw.
+    // The game's loop: update on several threads, then draw.
     for _ in 0..60 {
         std::thread::scope(|scope| {
             for mut chunk in crowd.chunks(4) {
@@ -32,7 +32,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
         });
     }
 
-    // The matrices of all bones of all robots, ready for the graphics card.
+    // The matrices of all bones of all robots, ready for the GPU.
     let matrices = crowd.matrices();
     Ok(format!("{} robots, {} matrices\n", crowd.len(), matrices.len()))
 }

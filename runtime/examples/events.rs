@@ -1,4 +1,4 @@
-//! What happens while clips play: footsteps and shots.
+//! Reports the events of clips while they play: footsteps and shots.
 //!
 //! `cargo run -p rigmill-runtime --example events -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use rigmill_runtime::content::EventId;
 use rigmill_runtime::{Content, Player, Rules};
 
-// Names are numbers when the game runs.
+// At run time, names are compared as numbers.
 const FOOTSTEP: EventId = EventId::of("footstep");
 const SHOT: EventId = EventId::of("shot");
 
@@ -30,7 +30,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
         player.update(1.0 / 60.0)?;
         for played in player.events("body").chain(player.events("arms")) {
             match played.event.id {
-                // A clip that fades out makes no sound any more.
+                // Ignores the footsteps of a clip that fades out.
                 FOOTSTEP if !played.fades_out => writeln!(report, "frame {frame}: {} foot", played.event.text)?,
                 SHOT => writeln!(report, "frame {frame}: a shot, {:.3} s into it", played.after)?,
                 _ => {}

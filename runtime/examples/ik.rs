@@ -1,4 +1,4 @@
-//! Inverse kinematics: a head that follows a target, and a hand that reaches for one.
+//! Inverse kinematics: a head that follows a target, and a hand that reaches for a target.
 //!
 //! `cargo run -p rigmill-runtime --example ik -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rigmill_runtime::layers::{AimBone, AimIk, AimIkLayer, TwoBoneIk, TwoBoneIkLayer};
 use rigmill_runtime::{Content, Matrix, Player, Rules};
 
-/// The axis of a bone that points in a direction of the model when the bone has this matrix.
+/// The direction in the bone's space that points in a direction in model space, when the bone has this matrix.
 fn axis(bone: &Matrix, direction: [f32; 3]) -> [f32; 3] {
     [0, 4, 8].map(|row| (0..3).map(|column| bone[row + column] * direction[column]).sum())
 }
@@ -27,7 +27,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     let bones = skeleton.view();
     let number = |bone| bones.find(bone).ok_or_else(|| format!("the robot has no bone {bone:?}"));
 
-    // The robot faces -Z in its bind pose. Neck and head share the turn, each by 45 degrees at most.
+    // The robot faces -Z in its bind pose. Neck and head share the rotation, each by at most 45 degrees.
     let bind = player.model().absolute().to_vec();
     let head = &bind[number("Head_NA")?];
     let look = AimIk { forward: axis(head, [0.0, 0.0, -1.0]), up: axis(head, [0.0, 1.0, 0.0]), ..AimIk::default() };
@@ -46,7 +46,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     player.play("arms", "Idle")?;
     let mut report = String::new();
     for x in [-1.0, 0.0, 1.0] {
-        // Targets are in the model's space.
+        // Targets are in model space.
         let targets = [[3.0 * x, 2.0, -4.0], [-0.5 + 0.1 * x, 1.3, -0.3]];
         for layer in player.model_mut().layers_mut::<AimIkLayer>() {
             layer.set_target(Some(targets[0]));

@@ -1,4 +1,4 @@
-//! Layers on top of clips: a flinch that is added, breath, and an antenna that swings.
+//! Layers on top of clips: an additive flinch, a breath, and a swinging antenna.
 //!
 //! `cargo run -p rigmill-runtime --example layers -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -28,7 +28,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
 
     player.play("body", "Stroll")?;
     player.play("arms", "Idle")?;
-    // The layer `flinch` is additive: half a hit, over whatever the others play.
+    // The layer `flinch` is additive. Half of it is added to what the other layers play.
     player.set_weight("flinch", 0.5)?;
     player.play("flinch", "Hit")?;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
             writeln!(report, "frame {step}: the head is at {x:.3} {y:.3} {z:.3} m")?;
         }
     }
-    // Back to the other layers alone, within a tenth of a second.
+    // Fades out the additive layer within a tenth of a second.
     player.stop("flinch", 0.1)?;
     player.update(0.2)?;
     Ok(report)

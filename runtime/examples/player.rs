@@ -1,4 +1,4 @@
-//! One character that plays actions by name, with fades between them.
+//! Plays the actions of one character by name, with cross-fades between them.
 //!
 //! `cargo run -p rigmill-runtime --example player -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -19,12 +19,12 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     let head = player.model().skeleton().view().find("Head_NA").ok_or("the robot has no head")?;
     let mut report = String::new();
     for (layer, action) in [("body", "Idle"), ("arms", "Idle"), ("body", "Run"), ("arms", "Shoot")] {
-        // The action set says how long the fade takes, and what happens at the end of the clip.
+        // The action set defines the duration of the cross-fade and what happens at the end of the clip.
         player.play(layer, action)?;
         for _ in 0..30 {
             player.update(1.0 / 60.0)?;
         }
-        // Relative to the model: the third row of four is the up axis, the fourth the position.
+        // In model space. The third row of four numbers is the up axis, and the fourth row is the position.
         let [.., x, y, z, _] = player.model().absolute()[head];
         let finished = if player.has_finished(layer) { ", finished" } else { "" };
         writeln!(report, "{layer} {action}: the head is at {x:.2} {y:.2} {z:.2} m{finished}")?;

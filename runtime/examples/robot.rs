@@ -1,5 +1,5 @@
-//! All of it on one robot: it strolls over the yard by root motion, turns, shoots with its upper body, looks at a target, stands
-//! with its feet on the ground, and tells when it steps and shoots. The same bits with all SIMD levels.
+//! Combines everything on one robot. It strolls over the yard by root motion, turns, shoots with its upper body, looks at a
+//! target, keeps its feet on the ground while it stands, and reports its steps and shots. All SIMD levels give the same bits.
 //!
 //! `cargo run -p rigmill-runtime --example robot -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -18,16 +18,16 @@ use rigmill_runtime::{Content, Matrix, Player, Rules};
 const FOOTSTEP: EventId = EventId::of("footstep");
 const SHOT: EventId = EventId::of("shot");
 const DT: f32 = 1.0 / 60.0;
-/// Where the robot looks, in the world.
+/// The point at which the robot looks, in world space.
 const TARGET: [f64; 3] = [-4.0, 1.5, -6.0];
 const LEGS: [[&str; 3]; 2] = [["L Thigh", "L Calf", "L Foot"], ["R Thigh", "R Calf", "R Foot"]];
 
 struct Robot {
     player: Player,
     yard: Arc<CollisionMesh>,
-    /// From the model's space to the world's.
+    /// The transform from model space to world space.
     place: RigidTransform,
-    /// The bones of both feet, and their height over the ground in the bind pose.
+    /// The bones of both feet, and their height above the ground in the bind pose.
     feet: [(usize, f32); 2],
 }
 
@@ -36,7 +36,7 @@ impl Robot {
         let mut player = Player::load(content, "Hero/Grund.actions", Rules::Standard)?;
         let skeleton = Arc::clone(player.model().skeleton());
         let bind: Vec<Matrix> = player.model().absolute().to_vec();
-        // It faces -Z in the bind pose.
+        // The robot faces -Z in the bind pose.
         let head = skeleton.view().find("Head_NA").map(|head| &bind[head]).ok_or("the robot has no head")?;
         let look = AimIk { forward: axis(head, [0.0, 0.0, -1.0]), up: axis(head, [0.0, 1.0, 0.0]), ..AimIk::default() };
         let part = |weight| AimBone { weight, limit: FRAC_PI_4 };
@@ -45,7 +45,7 @@ impl Robot {
         for leg in LEGS {
             let [hip, knee, foot] = numbers(&skeleton, leg)?;
             let mid_axis = TwoBoneIk::mid_axis_of([&bind[hip], &bind[knee], &bind[foot]]).unwrap_or([1.0, 0.0, 0.0]);
-            // Knees point forward: the robot faces -Z.
+            // Knees point forward, and the robot faces -Z.
             let leg_ik = TwoBoneIk { mid_axis, pole: [0.0, 0.0, -1.0], ..TwoBoneIk::default() };
             player.model_mut().add_layer(TwoBoneIkLayer::new(leg_ik, leg, &skeleton.view())?);
         }
@@ -59,12 +59,12 @@ impl Robot {
         self.look();
         self.stand(stands);
         self.player.update(DT)?;
-        // The half angle is so small that it is its own tangent.
+        // Half the angle is so small that its tangent is about equal to it.
         let half = 0.5 * turn * f64::from(DT);
         let cosine = 1.0 / (1.0 + half * half).sqrt();
         let turned = RigidTransform { rotation: [0.0, half * cosine, 0.0, cosine], ..RigidTransform::IDENTITY };
         self.place = self.place.then(&self.player.movement()).then(&turned);
-        // The yard has ramps: the ground carries the robot.
+        // The yard has ramps, so the robot's height follows the ground.
         let [x, y, z] = self.place.translation;
         self.place.translation[1] = self.ground([x, y, z]).unwrap_or(y);
         Ok(())
@@ -75,7 +75,7 @@ impl Robot {
         self.player.model_mut().layers_mut::<AimIkLayer>().for_each(|layer| layer.set_target(Some(target)));
     }
 
-    /// Keeps both feet on the ground while the robot stands. While it walks its clip does.
+    /// Keeps both feet on the ground while the robot stands. While it walks, the clip moves the feet.
     fn stand(&mut self, stands: bool) {
         let targets = self.feet.map(|(foot, height)| {
             let [.., x, y, z, _] = self.player.model().absolute()[foot];
@@ -88,7 +88,7 @@ impl Robot {
         }
     }
 
-    /// The height of the ground below a point of the world.
+    /// The height of the ground below a point in world space.
     fn ground(&self, [x, y, z]: [f64; 3]) -> Option<f64> {
         let from = [x as f32, y as f32 + 1.0, z as f32];
         self.yard.ray(from, [0.0, -1.0, 0.0], 3.0).map(|hit| f64::from(from[1] - hit.distance))
@@ -108,7 +108,7 @@ fn numbers(skeleton: &Skeleton, bones: [&str; 3]) -> Result<[usize; 3], Box<dyn 
     Ok([find(bones[0])?, find(bones[1])?, find(bones[2])?])
 }
 
-/// The axis of a bone that points in a direction of the model when the bone has this matrix.
+/// The direction in the bone's space that points in a direction in model space, when the bone has this matrix.
 fn axis(bone: &Matrix, direction: [f32; 3]) -> [f32; 3] {
     [0, 4, 8].map(|row| (0..3).map(|column| bone[row + column] * direction[column]).sum())
 }
@@ -125,7 +125,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
     robot.player.play("body", "Idle")?;
     robot.player.play("arms", "Idle")?;
     let (mut checksum, mut frame) = (0_u64, 0);
-    // Stand, stroll, turn to the left while strolling and shooting, stand again.
+    // Stands, strolls, turns left while strolling and shooting, and stands again.
     for (body, arms, turn) in [("Idle", "", 0.0), ("Stroll", "", 0.0), ("Stroll", "Shoot", 0.8), ("Idle", "Idle", 0.0)]
     {
         if robot.player.current("body") != Some(body) {

@@ -1,4 +1,4 @@
-//! A character that moves as far as its clips walk.
+//! Moves a character by the root motion of its clips.
 //!
 //! `cargo run -p rigmill-runtime --example root_motion -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -25,7 +25,7 @@ pub(crate) fn run(content: &Content) -> Result<String, Box<dyn Error>> {
         }
         for _ in 0..60 {
             player.update(1.0 / 60.0)?;
-            // A fade between standing and walking speeds up and slows down.
+            // During a cross-fade between standing and walking, the character speeds up or slows down.
             place = place.then(&player.movement());
         }
         let [x, y, z] = place.translation;

@@ -1,4 +1,4 @@
-//! A state machine in a game's own code: states are an enum, transitions a match.
+//! A state machine in a game's own code: states are an enum, transitions are a match.
 //!
 //! `cargo run -p rigmill-runtime --example state_machine -- content/build/native`
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -16,7 +16,7 @@ enum State {
     Run,
 }
 
-/// What the game wants of the character.
+/// The movement that the game requests from the character.
 #[derive(Clone, Copy, Default)]
 struct Wish {
     speed: f32,
@@ -26,7 +26,7 @@ struct Wish {
 impl State {
     fn next(self, wish: Wish) -> Self {
         match self {
-            // Apart from the way back, so that a speed at the limit does not flicker.
+            // The threshold differs from that of the way back, so that a speed near the threshold does not cause flickering.
             Self::Idle | Self::Stroll if wish.speed > 2.0 => Self::Run,
             Self::Idle if wish.speed > 0.2 => Self::Stroll,
             Self::Run if wish.speed < 1.8 => Self::Stroll,

@@ -1,4 +1,4 @@
-//! Errors while playing.
+//! Errors of playback.
 
 use rigmill_format::SkeletonView;
 use thiserror::Error;
@@ -9,18 +9,18 @@ use crate::near::did_you_mean;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// A key that the sequence does not have.
+    /// The sequence has no key with this index.
     #[error("key {index} of a list of {count}")]
     ArgumentOutOfRange {
-        /// The key asked for.
+        /// The requested key.
         index: i32,
-        /// Keys in the list.
+        /// The number of keys.
         count: usize,
     },
-    /// A pose was asked for and no clip is bound.
+    /// A pose was requested but no clip is bound.
     #[error("no clip is bound")]
     InvalidOperation,
-    /// The original would never return, because it divides by repeated subtraction.
+    /// The original would never return, because it computes a remainder by repeated subtraction.
     #[error("RobotGame would hang here: subtracting {divisor} from {dividend} never ends")]
     Hang {
         /// The dividend.
@@ -28,43 +28,43 @@ pub enum PlayError {
         /// The divisor.
         divisor: f32,
     },
-    /// A number that is not allowed for playing a clip.
+    /// A number is not allowed for playing a clip.
     #[error("{argument} is {found}, expected {expected}")]
     InvalidArgument {
-        /// Which number.
+        /// The name of the argument.
         argument: &'static str,
-        /// Its value.
+        /// The value.
         found: f32,
         /// The allowed values.
         expected: &'static str,
     },
-    /// A character that was removed, or belongs to a different crowd.
+    /// The character was removed, or belongs to a different crowd.
     #[error("the crowd has no such character: it was removed, or belongs to a different crowd")]
     NoCharacter,
-    /// The number of a layer, clip or level of detail that the crowd does not have.
+    /// The crowd has no layer, clip or level of detail with this number.
     #[error("there is no {what} {number}, the crowd has {count}: numbers start at 0")]
     NotInCrowd {
-        /// Its type: a layer, a clip or a level of detail.
+        /// What was requested: a layer, a clip or a level of detail.
         what: &'static str,
-        /// The number asked for.
+        /// The requested number.
         number: usize,
         /// How many of them the crowd has.
         count: usize,
     },
-    /// A clip is for a skeleton with a different number of bones.
+    /// The clip is for a skeleton with a different number of bones.
     #[error("the clip is for {found} bones, the skeleton has {expected}")]
     OtherSkeleton {
-        /// Bones that the clip is for.
+        /// The number of bones that the clip is for.
         found: usize,
-        /// Bones of the skeleton.
+        /// The number of bones of the skeleton.
         expected: usize,
     },
-    /// A clip moves a bone that the skeleton does not have, or a mask names one.
+    /// The skeleton does not have a bone that a clip moves or a mask names.
     #[error("the skeleton has no bone {bone:?}{near}")]
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
 }
@@ -92,7 +92,7 @@ impl PlayError {
     }
 }
 
-/// An error of one bone while a model is updated.
+/// An error of one bone during an update of a model.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("bone {bone}: {source}")]
 pub struct BoneError {
@@ -104,19 +104,19 @@ pub struct BoneError {
 
 /// An error that stopped a job.
 ///
-/// Jobs work on buffers that the caller owns, and allocate nothing. They first check all lengths. If a buffer is longer
-/// than necessary, its rest is not changed. If a buffer is too short, nothing is written.
+/// Jobs work on buffers that the caller owns, and allocate no memory. They check the lengths of all buffers first. If a buffer
+/// is longer than necessary, the rest of it is not changed. If a buffer is too short, nothing is written.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum JobError {
     /// A buffer is too short.
     #[error("the buffer `{buffer}` holds {found}, expected at least {expected}")]
     BufferTooShort {
-        /// The buffer's field.
+        /// The field that contains the buffer.
         buffer: &'static str,
-        /// Elements it holds.
+        /// The number of elements that the buffer has.
         found: usize,
-        /// Elements it has to hold.
+        /// The number of elements that the job needs.
         expected: usize,
     },
 }

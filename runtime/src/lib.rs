@@ -49,6 +49,6 @@ pub use characters::{AnimatedModel, Crowd, PlayOptions, Player, Players};
 pub use clips::Rules;
 pub use content::Content;
 
-// One test binary, which also reaches what is not public.
+// One test binary that can also access private items.
 #[cfg(test)]
 mod tests;

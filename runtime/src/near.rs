@@ -1,8 +1,9 @@
-//! Names that were probably meant.
+//! Suggests similar names for a missing name.
 
-/// `; did you mean "..."?` with the existing name that is most similar to the missing one, if any is similar enough.
+/// Returns `; did you mean "..."?` with the existing name that is most similar to the missing name. Empty if no name is similar
+/// enough.
 pub(crate) fn did_you_mean<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    // Longer names are not compared: the work grows with the square of their length.
+    // Longer names are not compared, because the work grows with the square of their length.
     let near = names.into_iter().filter(|other| name.len().max(other.len()) <= 64);
     let near = near.map(|other| (edits(name, other), other)).min_by_key(|(edits, _)| *edits);
     match near {
@@ -11,7 +12,7 @@ pub(crate) fn did_you_mean<'a>(name: &str, names: impl IntoIterator<Item = &'a s
     }
 }
 
-/// The number of letters to insert, remove or replace; case does not count (Levenshtein's distance).
+/// The number of letters to insert, remove or replace (Levenshtein distance). Ignores case.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.to_lowercase().chars().collect(), b.to_lowercase().chars().collect());
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,97 +1,98 @@
-//! [`Curve`], a number over time as engines' curve editors have it, and the clips that consist of curves.
+//! [`Curve`], a number over time as in the curve editors of engines, and the clips that consist of curves.
 
 use serde::Serialize;
 
-/// A number over time: keys with tangents, and what the curve does beyond them.
+/// A number over time: keys with tangents, and how the curve continues before and after the keys.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Curve {
-    /// Before the first key.
+    /// How the curve continues before its first key.
     pub pre: CurveWrap,
-    /// After the last key.
+    /// How the curve continues after its last key.
     pub post: CurveWrap,
-    /// In order of their times; several may share one.
+    /// The keys in ascending order of time. Several keys may have the same time.
     pub keys: Vec<CurveKey>,
 }
 
 /// A key of a [`Curve`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct CurveKey {
-    /// Seconds; finite.
+    /// The time in seconds; finite.
     pub time: f32,
-    /// Finite.
+    /// The value; finite.
     pub value: f32,
-    /// The slope that the curve arrives with, a second. Infinite: the curve steps to this key. Never NaN.
+    /// The slope at which the curve arrives, per second. If it is infinite, the curve steps to this key. Never NaN.
     pub in_tangent: f32,
-    /// The slope that it leaves with, a second. Infinite: the curve stays until the next key. Never NaN.
+    /// The slope at which the curve leaves, per second. If it is infinite, the curve holds its value until the next key. Never
+    /// NaN.
     pub out_tangent: f32,
 }
 
-/// What a curve does beyond its keys.
+/// How a curve continues before its first key and after its last key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum CurveWrap {
-    /// Not stated; the nearest key holds.
+    /// Not stated. The nearest key holds.
     #[default]
     Default,
-    /// The nearest key holds. Also called once.
+    /// The nearest key holds. Unity also calls this mode "once".
     Clamp,
     /// The keys repeat.
     Loop,
-    /// The keys repeat, forwards and backwards in turn.
+    /// The keys repeat, every second time backwards.
     PingPong,
     /// The nearest key holds.
     ClampForever,
-    /// The keys repeat, each time from the value at which the last repetition ended.
+    /// The keys repeat. Each repetition starts at the value at which the previous one ended.
     LoopOffset,
-    /// The curve goes on with the outward tangent of the first or last key.
+    /// The curve continues straight, with the outer tangent of the first or last key.
     Linear,
 }
 
 /// Curves for the components of bones.
 ///
-/// Importers check that no two tracks have one path and that keys are in order; a processor may rely on it.
+/// Importers check that no two tracks have the same path and that keys are in order. Processors may rely on this.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CurveClipSource {
-    /// In the order of the source.
+    /// The tracks in the order of the source.
     pub tracks: Vec<CurveTrackSource>,
 }
 
 /// The curves of one bone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CurveTrackSource {
-    /// The bone's path: names joined by `/`, the bone's own last.
+    /// The bone's path: bone names separated by `/`, ending with the bone's own name.
     pub path: String,
-    /// Position x, y, z; none leaves that component of the bone alone.
+    /// The position x, y, z. `None` leaves the component of the bone unchanged.
     pub position: [Option<Curve>; 3],
-    /// Rotation, a quaternion's x, y, z, w.
+    /// The rotation, a quaternion x, y, z, w.
     pub rotation: [Option<Curve>; 4],
-    /// Scale along x, y, z.
+    /// The scale factors along x, y, z.
     pub scale: [Option<Curve>; 3],
 }
 
-/// A clip as a game's own tools sampled it: curves with a key per frame.
+/// A clip that a game's own tools sampled: curves with one key per frame.
 ///
-/// Importers check that no two tracks have one path and that keys are in order; a processor may rely on it.
+/// Importers check that no two tracks have the same path and that keys are in order. Processors may rely on this.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SampledClipSource {
-    /// What the game knows it by.
+    /// The number by which the game identifies the clip.
     pub id: i32,
-    /// Its name.
+    /// The name of the clip.
     pub name: String,
-    /// Seconds, at least 0.
+    /// The duration in seconds, at least 0.
     pub length: f32,
-    /// Frames a second, at least 0.
+    /// The number of frames per second, at least 0.
     pub frame_rate: f32,
-    /// In the order of the source.
+    /// The tracks in the order of the source.
     pub tracks: Vec<SampledTrackSource>,
 }
 
 /// The curves of one bone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SampledTrackSource {
-    /// The bone's path below the model's root: names joined by `/`.
+    /// The bone's path below the model's root: bone names separated by `/`.
     pub path: String,
-    /// Position x, y, z; none leaves that component of the bone alone.
+    /// The position x, y, z. `None` leaves the component of the bone unchanged.
     pub position: [Option<Curve>; 3],
-    /// Rotation, a quaternion's x, y, z, w.
+    /// The rotation, a quaternion x, y, z, w.
     pub rotation: [Option<Curve>; 4],
 }

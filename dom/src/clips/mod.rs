@@ -1,4 +1,4 @@
-//! Clips as their sources say them: key frames, curves, samples, motion, events.
+//! Clips as their sources describe them: key frames, curves, samples, motion and events.
 
 mod animation;
 mod curves;

@@ -1,4 +1,4 @@
-//! Fonts: as outlines, and as the images that other pipelines made of them.
+//! Fonts: as outlines, and as the images that other pipelines made from outlines.
 
 mod outlines;
 mod stored;

@@ -1,23 +1,23 @@
-//! [`FontSource`]: the characters that a description asks for, as a font file draws them.
+//! [`FontSource`]: the characters that a font description selects, as outlines from a font file.
 
 use serde::Serialize;
 
-/// The characters of a font at one size. Lengths are pixels; y goes up from the baseline.
+/// The characters of a font at one size. Lengths are in pixels; y points up from the baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FontSource {
-    /// Ascending, none twice.
+    /// The characters in ascending order, without duplicates.
     pub glyphs: Vec<GlyphSource>,
-    /// How far the font reaches above the baseline.
+    /// The distance from the baseline to the top of the font.
     pub ascent: f32,
-    /// How far the font reaches below the baseline, at least 0 in ordinary fonts.
+    /// The distance from the baseline to the bottom of the font; at least 0 in ordinary fonts.
     pub descent: f32,
-    /// The space that the font wants between two lines.
+    /// The recommended space between two lines.
     pub line_gap: f32,
-    /// Space between two characters, in addition to their own.
+    /// The space between two characters, in addition to their own bearings.
     pub spacing: f32,
     /// Whether characters keep their side bearings.
     pub use_kerning: bool,
-    /// One of the characters, which stands for those that the font lacks.
+    /// The character that is drawn for characters that the font lacks. It is one of the font's characters.
     pub default_character: Option<char>,
 }
 
@@ -26,29 +26,29 @@ pub struct FontSource {
 pub struct GlyphSource {
     /// The character.
     pub character: char,
-    /// From its start to that of the next character.
+    /// The distance from the start of this character to the start of the next one.
     pub advance: f32,
-    /// Closed contours, filled where the winding is not zero. Coordinates are finite.
+    /// Closed contours, filled by the non-zero winding rule. Coordinates are finite.
     pub outline: Vec<OutlineCommand>,
 }
 
 /// A part of an outline. Points are x, y.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum OutlineCommand {
-    /// Begins a contour at a point.
+    /// Starts a contour at a point.
     Move([f32; 2]),
-    /// A line to a point.
+    /// Draws a line to a point.
     Line([f32; 2]),
-    /// A quadratic curve: its control point and its end.
+    /// Draws a quadratic Bézier curve, given its control point and its end.
     Quad([f32; 2], [f32; 2]),
-    /// A cubic curve: its control points and its end.
+    /// Draws a cubic Bézier curve, given its control points and its end.
     Cubic([f32; 2], [f32; 2], [f32; 2]),
-    /// A line back to the start of the contour.
+    /// Draws a line back to the start of the contour.
     Close,
 }
 
 impl OutlineCommand {
-    /// The points of the command, its end last.
+    /// The points of the command. Its end comes last.
     pub fn points(&self) -> impl Iterator<Item = [f32; 2]> + use<> {
         let (points, count) = match *self {
             Self::Move(end) | Self::Line(end) => ([end; 3], 1),

@@ -1,21 +1,21 @@
-//! [`StoredFontSource`]: a font whose characters are images already.
+//! [`StoredFontSource`]: a font whose characters are already images.
 
 use serde::Serialize;
 
 use crate::TextureSource;
 
-/// A font whose characters are parts of a texture, as content files hold it.
+/// A font whose characters are parts of a texture, as in content files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StoredFontSource {
-    /// The image of all characters.
+    /// The texture that contains all characters.
     pub texture: TextureSource,
-    /// Ascending, none twice.
+    /// The characters in ascending order, without duplicates.
     pub glyphs: Vec<StoredGlyph>,
-    /// Pixels from a line to the next.
+    /// The distance from one line to the next, in pixels.
     pub line_spacing: i32,
-    /// Pixels between two characters, in addition to their bearings.
+    /// The space between two characters in addition to their bearings, in pixels.
     pub spacing: f32,
-    /// One of the characters, which stands for those that the font lacks.
+    /// The character that is drawn for characters that the font lacks. It is one of the font's characters.
     pub default_character: Option<char>,
 }
 
@@ -24,10 +24,10 @@ pub struct StoredFontSource {
 pub struct StoredGlyph {
     /// The character.
     pub character: char,
-    /// Its part of the texture.
+    /// The character's part of the texture.
     pub bounds: [i32; 4],
-    /// Where `bounds` are in the character's cell, and the cell's size.
+    /// The position of `bounds` in the character's cell, and the size of the cell.
     pub cropping: [i32; 4],
-    /// Left side bearing, width, right side bearing, in pixels; finite.
+    /// Left bearing, width and right bearing in pixels; finite.
     pub kerning: [f32; 3],
 }

@@ -1,27 +1,28 @@
-//! What all decoders check and report.
+//! The checks and error conversions that all decoders share.
 
 use super::ImageError;
 
-/// How many pixels an image may have in a row or column.
+/// The maximum number of pixels in a row or column of an image.
 const LARGEST_SIDE: u32 = 16_384;
 
-/// How many pixels any image may have.
+/// The maximum number of pixels of any image.
 const MOST_PIXELS: u64 = 8192 * 8192;
 
-/// How many pixels an image may have whatever the size of its file, and how many more for each byte of that: a few bytes
-/// that claim to be a huge image cost nothing. One colour alone, in eight bits, compresses to a thousandth at best.
+/// The number of pixels that any image may have. A larger image may have at most `PIXELS_PER_BYTE` for each byte of its file,
+/// so that a few bytes that claim to be a huge image cannot allocate much memory. Even an image of a single colour, with eight
+/// bits per channel, compresses to no less than about a thousandth.
 const FREE_PIXELS: u64 = 4096 * 4096;
 const PIXELS_PER_BYTE: u64 = 1024;
 
-/// How many letters of a decoder's message are kept.
+/// The maximum number of characters of a decoder's message that are kept.
 const LONGEST_MESSAGE: usize = 200;
 
-/// Refuses an image that is too large, by the numbers of its header.
+/// Rejects an image that is too large according to its header.
 pub(super) fn check_size(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
     check_images(width, height, 1, bytes)
 }
 
-/// Refuses an image of floats that is too large: it takes four times the memory of bytes.
+/// Rejects an image of floats that is too large. Floats take four times the memory of bytes.
 pub(super) fn check_floats(width: u32, height: u32, bytes: usize) -> Result<(), ImageError> {
     check_size(width, height, bytes)?;
     let limit = (bytes as u64).saturating_mul(PIXELS_PER_BYTE / 4).clamp(FREE_PIXELS / 4, MOST_PIXELS / 2);
@@ -31,7 +32,7 @@ pub(super) fn check_floats(width: u32, height: u32, bytes: usize) -> Result<(), 
     Ok(())
 }
 
-/// Refuses several images of one size, as those of a cube map, if they are too large together.
+/// Rejects several images of the same size, such as those of a cube map, if they are too large together.
 pub(super) fn check_images(width: u32, height: u32, images: usize, bytes: usize) -> Result<(), ImageError> {
     let sides = 1..=LARGEST_SIDE;
     if !sides.contains(&width) || !sides.contains(&height) {

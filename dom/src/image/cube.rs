@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use super::Image;
 
-/// The six images of a cube map: square and of one size.
+/// The six images of a cube map, which are square and have the same size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CubeImage {
     faces: [Image; 6],
 }
 
 impl CubeImage {
-    /// A cube map of the faces +x, -x, +y, -y, +z and -z; `None` if they are not square and of one size.
+    /// Creates a cube map from the faces +x, -x, +y, -y, +z and -z. `None` if they are not square or differ in size.
     #[must_use]
     pub fn new(faces: [Image; 6]) -> Option<Self> {
         let size = faces[0].width;

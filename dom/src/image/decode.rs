@@ -1,7 +1,7 @@
-//! Decoding image files.
+//! Decodes image files.
 //!
-//! This is part of `dom` because importers and processors both need it, and they do not know each other: an importer decodes
-//! image files, and a processor decodes those images of a scene that it needs.
+//! This is part of `dom` because both importers and processors need it, and they must not depend on each other: an importer
+//! decodes image files, and a processor decodes the images in a scene that it needs.
 
 use std::io::Cursor;
 
@@ -21,11 +21,11 @@ use super::{Image, ImageError, ImageSource};
 use super::{direct_draw, icc, jpeg, open_exr, palette, png_colors, tag_image};
 
 impl Image {
-    /// The width and height of an image file, in pixels, from its header; nothing is decoded. `name` is as for
+    /// Reads the width and height of an image file, in pixels, from its header. Decodes nothing. `name` is used as in
     /// [`decode`](Self::decode).
     ///
     /// # Errors
-    /// As [`decode`](Self::decode), as far as the header shows.
+    /// The errors of [`decode`](Self::decode) that can be detected from the header.
     pub fn measure(bytes: &[u8], name: &str) -> Result<[u32; 2], ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::measure(bytes),
@@ -41,13 +41,13 @@ impl Image {
         }
     }
 
-    /// Decodes an image inside another file, in eight bits a channel, as modelling programs use it: its pixels are not turned,
-    /// whatever the file says of their orientation. The bytes say which format it is, except for TGA, which is
-    /// recognised by the extension of the file's `name`.
+    /// Decodes an image that is embedded in another file, with eight bits per channel. Like modelling programs, this ignores
+    /// the orientation that the file states. The format is detected from the bytes, except for TGA, which is detected by the
+    /// extension of the file's `name`.
     ///
     /// # Errors
-    /// Any bytes give an image or an error. Memory is bounded by the limits on pixels: 8192 x 8192, and 4096 x 4096 where
-    /// the file is too small for more.
+    /// The bytes are not an image that can be decoded. Any bytes are safe input. Memory is bounded by the limits on pixels:
+    /// 8192 x 8192, and 4096 x 4096 if the file is too small for more.
     pub fn decode(bytes: &[u8], name: &str) -> Result<Self, ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::decode(bytes),
@@ -60,32 +60,33 @@ impl Image {
     }
 }
 
-/// How an image file is read.
+/// Options for decoding an image file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImageOptions {
-    /// Read the mipmaps of a DDS file that has them.
+    /// Whether to read the mipmaps of a DDS file that has them.
     pub own_mipmaps: bool,
-    /// Keep the pixels as they are stored, whatever the file says of their orientation.
+    /// Whether to keep the pixels as they are stored, and ignore the orientation that the file states.
     pub unturned: bool,
 }
 
-/// An image file, read.
+/// The content of an image file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageContent {
     /// The image.
     pub source: ImageSource,
-    /// Whether the file has more frames, pages or layers than the first.
+    /// Whether the file has more frames, pages or layers after the first.
     pub has_more: bool,
-    /// The name of the file's colour profile, or what else it says of its colours, if that is not sRGB. It is not applied.
+    /// The name of the file's colour profile, or of another colour space that the file states, if it is not sRGB. It is not
+    /// applied.
     pub profile: Option<String>,
 }
 
 impl ImageContent {
-    /// Decodes a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file, of several images the first. The bytes say which
-    /// format it is, except for TGA, which is recognised by the extension of the file's `name`.
+    /// Decodes a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file. If it contains several images, decodes the first.
+    /// The format is detected from the bytes, except for TGA, which is detected by the extension of the file's `name`.
     ///
     /// # Errors
-    /// As [`Image::decode`]. The limits on pixels hold for all faces of a cube map together.
+    /// Same as [`Image::decode`]. The limits on pixels apply to all faces of a cube map together.
     pub fn decode(bytes: &[u8], name: &str, options: ImageOptions) -> Result<Self, ImageError> {
         let mut decoded = match format(bytes, name)? {
             ImageFormat::Dds => {
@@ -101,10 +102,10 @@ impl ImageContent {
 }
 
 impl ImageSource {
-    /// How many mipmaps an image file has, by its header: at least 1. `name` is as for [`Image::decode`].
+    /// Reads the number of mipmaps of an image file from its header: at least 1. `name` is used as in [`Image::decode`].
     ///
     /// # Errors
-    /// As [`Image::decode`], as far as the header shows.
+    /// The errors of [`Image::decode`] that can be detected from the header.
     pub fn count_mipmaps(bytes: &[u8], name: &str) -> Result<u32, ImageError> {
         match format(bytes, name)? {
             ImageFormat::Dds => direct_draw::count_mipmaps(bytes),
@@ -113,7 +114,7 @@ impl ImageSource {
     }
 }
 
-/// Decodes a file of any format but DDS.
+/// Decodes a file of any format except DDS.
 fn decoded(bytes: &[u8], format: ImageFormat) -> Result<Decoded, ImageError> {
     match format {
         ImageFormat::Jpeg => jpeg::decode(bytes),
@@ -168,7 +169,7 @@ fn article(format: ImageFormat) -> Option<&'static str> {
     })
 }
 
-/// A decoder that has read no more than a header.
+/// A decoder that has read only the header.
 type Opened<D> = image::ImageResult<D>;
 
 fn png(bytes: &[u8]) -> Opened<PngDecoder<Cursor<&[u8]>>> {
@@ -183,7 +184,8 @@ fn webp(bytes: &[u8]) -> Opened<WebPDecoder<Cursor<&[u8]>>> {
     WebPDecoder::new(Cursor::new(bytes))
 }
 
-/// Whether the metadata of a WebP file end after the file. The decoder would reserve as many bytes as their chunk says it has.
+/// Whether a metadata chunk of a WebP file extends beyond the end of the file. The decoder would allocate the number of bytes
+/// that the chunk states.
 fn has_cut_metadata(bytes: &[u8]) -> bool {
     let mut chunks = bytes.get(12..).unwrap_or_default();
     while let [n, a, m, e, l0, l1, l2, l3, rest @ ..] = chunks {
@@ -191,7 +193,7 @@ fn has_cut_metadata(bytes: &[u8]) -> bool {
         if matches!(&[*n, *a, *m, *e], b"ICCP" | b"EXIF") && length > rest.len() {
             return true;
         }
-        // A chunk of an odd length is followed by one more byte.
+        // A chunk with an odd length is followed by a padding byte.
         chunks = rest.get(length.saturating_add(length % 2)..).unwrap_or_default();
     }
     false
@@ -218,14 +220,14 @@ fn read<D: ImageDecoder>(format: &'static str, bytes: &[u8], decoder: Opened<D>)
     Ok(Decoded { pixels, orientation, profile, has_more: false })
 }
 
-/// What a decoder may take: the pixels as the file has them, at most 32 bits in each of 4 channels, and what it works with.
+/// The memory limit for a decoder: the pixels as in the file (at most 32 bits for each of 4 channels), and its working memory.
 fn pixel_limits((width, height): (u32, u32)) -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(u64::from(width) * u64::from(height) * 16 + (1 << 20));
     limits
 }
 
-/// What a PNG decoder may take for texts and colour profiles.
+/// The memory limit of a PNG decoder for texts and colour profiles.
 fn beside_pixels() -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(16 << 20);

@@ -1,24 +1,24 @@
-//! [`Decoded`]: what a decoder read of a file.
+//! [`Decoded`]: the result of a decoder.
 
 use image::DynamicImage;
 use image::metadata::Orientation;
 
 use super::{DeepImage, DeepNumbers, Image, ImageSource};
 
-/// What a decoder read of a file.
+/// The result of a decoder.
 pub(super) struct Decoded {
     /// The pixels as they are stored.
     pub(super) pixels: DynamicImage,
-    /// How they are to be turned.
+    /// The orientation to apply to the pixels.
     pub(super) orientation: Orientation,
-    /// The name of their colour space if it is not sRGB, or linear with the primaries of sRGB for floats.
+    /// The name of the colour space, if it is not sRGB or, for floats, not linear with the primaries of sRGB.
     pub(super) profile: Option<String>,
     /// Whether the file has more frames, pages or layers.
     pub(super) has_more: bool,
 }
 
 impl Decoded {
-    /// The pixels, turned if they are to be.
+    /// Converts the pixels to an image source. Applies the orientation if `turned` is true.
     pub(super) fn into_source(mut self, turned: bool) -> ImageSource {
         if turned {
             self.pixels.apply_orientation(self.orientation);
@@ -42,13 +42,13 @@ impl Decoded {
     }
 }
 
-/// The pixels in eight bits a channel, as they are stored.
+/// Converts the pixels to eight bits per channel, without applying the orientation.
 pub(super) fn to_image(pixels: DynamicImage) -> Image {
     let (width, height) = (pixels.width(), pixels.height());
     Image { width, height, pixels: pixels.into_rgba8().into_raw() }
 }
 
-/// Samples of one to four channels (grey; grey and alpha; colours; colours and alpha) as red, green, blue and alpha.
+/// Converts samples of one to four channels (grey; grey and alpha; colour; colour and alpha) to red, green, blue and alpha.
 pub(super) fn rgba<T: Copy>(samples: &[T], channels: usize, opaque: T) -> Vec<T> {
     let pixel = |samples: &[T]| match *samples {
         [grey] => [grey, grey, grey, opaque],

@@ -1,4 +1,4 @@
-//! [`DeepImage`]: pixels of more than eight bits a channel.
+//! [`DeepImage`]: pixels with more than eight bits per channel.
 
 use std::fmt;
 
@@ -7,43 +7,43 @@ use serde::{Serialize, Serializer};
 
 use super::Image;
 
-/// An image of 16 bits a channel, not premultiplied.
+/// An image with 16 bits per channel, not premultiplied.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct DeepImage {
-    /// Pixels, at least 1.
+    /// The width in pixels, at least 1.
     pub width: u32,
-    /// Pixels, at least 1.
+    /// The height in pixels, at least 1.
     pub height: u32,
-    /// What the numbers are.
+    /// The encoding of the numbers.
     pub numbers: DeepNumbers,
     /// Red, green, blue, alpha for each pixel, row by row from the top.
     #[serde(serialize_with = "bytes")]
     pub pixels: Vec<u16>,
 }
 
-/// What the numbers of a [`DeepImage`] are.
+/// The encoding of the numbers of a [`DeepImage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum DeepNumbers {
-    /// 65,535 is 1.
+    /// Integers, where 65,535 is 1.
     Words,
-    /// The bits of half floats, all finite, of linear colours.
+    /// The bits of half floats, all finite, for linear colours.
     Halves,
 }
 
 impl DeepImage {
-    /// An image of half floats. What is no number becomes 0, and what is too large the largest half float.
+    /// Converts floats to half floats. NaN becomes 0, and values that are too large become the largest half float.
     pub(super) fn of_floats(width: u32, height: u32, pixels: &[f32]) -> Self {
         let pixels = pixels.iter().map(|&float| to_half(float)).collect();
         Self { width, height, numbers: DeepNumbers::Halves, pixels }
     }
 
-    /// The image in eight bits a channel if that loses nothing.
+    /// Converts the image to eight bits per channel. `None` if this loses information.
     pub(super) fn as_bytes(&self) -> Option<Image> {
         let is_exact = self.numbers == DeepNumbers::Words && self.pixels.iter().all(|word| word % 257 == 0);
         is_exact.then(|| self.to_bytes())
     }
 
-    /// The image in eight bits a channel, rounded to the nearest; of half floats those from 0 to 1, and the nearer end of others.
+    /// Converts the image to eight bits per channel, rounded to the nearest value. Half floats are clamped to the range 0 to 1.
     #[must_use]
     pub fn to_bytes(&self) -> Image {
         let byte: fn(u16) -> u8 = match self.numbers {

@@ -1,4 +1,4 @@
-//! DDS files: images, cube maps, and textures as they are stored.
+//! DDS files: images, cube maps, and textures in the form in which they are stored.
 
 use std::io::Cursor;
 
@@ -14,20 +14,20 @@ use crate::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
 
 const FORMAT: &str = "DDS";
 
-/// Bytes of a block of BC3, 4 x 4 pixels.
+/// The bytes of a BC3 block, which has 4 x 4 pixels.
 const BLOCK: usize = 16;
 
-/// The faces of a cube.
+/// The number of faces of a cube.
 const FACES: usize = 6;
 
-/// Width and height, of a cube map's face where it is one.
+/// The width and height. For a cube map, these are the width and height of a face.
 pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
     let file = DdsFile::open(bytes)?;
     let size = file.images[0].main().size();
     Ok([size.width, size.height])
 }
 
-/// The image of a file that holds one.
+/// Decodes a file that contains a single image.
 pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
     match decode_source(bytes)? {
         ImageSource::Flat(image) => Ok(image),
@@ -35,19 +35,19 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Image, ImageError> {
     }
 }
 
-/// How many mipmaps a file has.
+/// The number of mipmaps of a file.
 pub(super) fn count_mipmaps(bytes: &[u8]) -> Result<u32, ImageError> {
     Ok(u32::from(DdsFile::open(bytes)?.images[0].mipmaps()).max(1))
 }
 
-/// The image or the cube map of a file, without smaller mipmaps.
+/// Decodes the image or the cube map of a file, without its smaller mipmaps.
 pub(super) fn decode_source(bytes: &[u8]) -> Result<ImageSource, ImageError> {
     let file = DdsFile::open(bytes)?;
     let images = file.images.iter().map(|image| file.image(image.main())).collect::<Result<_, _>>()?;
     source(images)
 }
 
-/// The image or the cube map of a file with its mipmaps, if it has more than one.
+/// Decodes the image or the cube map of a file, with its mipmaps if it has more than one.
 pub(super) fn decode_with_mipmaps(bytes: &[u8]) -> Result<ImageSource, ImageError> {
     let file = DdsFile::open(bytes)?;
     let mut mipmaps: Vec<Vec<Image>> = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn decode_with_mipmaps(bytes: &[u8]) -> Result<ImageSource, ImageErro
     })
 }
 
-/// The source of one image, or of the six of a cube map.
+/// Converts one image, or the six of a cube map, to an image source.
 fn source(images: Vec<Image>) -> Result<ImageSource, ImageError> {
     match <[Image; FACES]>::try_from(images) {
         Ok(faces) => CubeImage::new(faces).map(ImageSource::Cube).ok_or_else(not_square),
@@ -83,11 +83,11 @@ fn source(images: Vec<Image>) -> Result<ImageSource, ImageError> {
 }
 
 impl TextureFile {
-    /// Decodes a DDS file with all its mipmaps. Blocks and signed bytes stay as they are; other pixels of up to eight bits a channel
-    /// become RGBA8.
+    /// Decodes a DDS file with all its mipmaps. Blocks and signed bytes stay as they are stored. Other pixels of up to eight
+    /// bits per channel become RGBA8.
     ///
     /// # Errors
-    /// As [`Image::decode`], or the pixels have a format that textures cannot store without a change.
+    /// Same as [`Image::decode`], or the pixels have a format that textures cannot store unchanged.
     pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
         let file = DdsFile::open(bytes)?;
         let unknown = || ImageError::Stored { found: format!("{:?}", file.format) };
@@ -107,7 +107,7 @@ impl TextureFile {
     }
 }
 
-/// Refuses more mipmaps than an image can have: a texture ends with one pixel, but a header may say anything.
+/// Rejects a header with more mipmaps than an image of this size can have, down to one pixel.
 fn check_mipmaps(image: &Texture) -> Result<(), ImageError> {
     let [width, height] = [image.main().width(), image.main().height()];
     if u32::from(image.mipmaps()) > width.max(height).ilog2() + 1 {
@@ -121,7 +121,7 @@ fn not_square() -> ImageError {
     malformed(FORMAT, &"the faces of its cube map are not square")
 }
 
-/// How a texture stores pixels of a format; `None` if it would change them.
+/// The pixel format in which a texture stores pixels of a DDS format unchanged. `None` if there is none.
 const fn pixel_format(format: Format) -> Option<PixelFormat> {
     Some(match format {
         Format::BC1_UNORM => PixelFormat::Bc1,
@@ -153,9 +153,9 @@ const fn pixel_format(format: Format) -> Option<PixelFormat> {
 /// A file whose header was read.
 struct DdsFile<'a> {
     format: Format,
-    /// One, or the six of a cube map: +x, -x, +y, -y, +z, -z.
+    /// One image, or the six of a cube map: +x, -x, +y, -y, +z, -z.
     images: Vec<Texture>,
-    /// All that follows the header.
+    /// All bytes after the header.
     data: &'a [u8],
 }
 
@@ -172,7 +172,7 @@ impl<'a> DdsFile<'a> {
         Ok(Self { format, images, data: bytes.get(start..).unwrap_or_default() })
     }
 
-    /// The bytes of a mipmap, as far as the file has them.
+    /// The bytes of a mipmap, as far as the file contains them.
     fn bytes(&self, surface: SurfaceDescriptor) -> &'a [u8] {
         let [start, end] =
             [surface.data_offset(), surface.data_end()].map(|at| usize::try_from(at).unwrap_or(usize::MAX));
@@ -180,7 +180,7 @@ impl<'a> DdsFile<'a> {
         self.data.get(start..end).unwrap_or_default()
     }
 
-    /// A mipmap as red, green, blue and alpha.
+    /// Decodes a mipmap to red, green, blue and alpha.
     fn image(&self, surface: SurfaceDescriptor) -> Result<Image, ImageError> {
         let size = surface.size();
         let bytes = self.bytes(surface);
@@ -197,7 +197,7 @@ impl<'a> DdsFile<'a> {
         Ok(Image { width: size.width, height: size.height, pixels })
     }
 
-    /// The mipmaps of an image, the largest first.
+    /// The mipmaps of an image, largest first.
     fn mipmaps(&self, image: &Texture, format: PixelFormat) -> Result<Vec<Vec<u8>>, ImageError> {
         let mipmap = |surface: SurfaceDescriptor| {
             if format == PixelFormat::Rgba8 {
@@ -233,7 +233,7 @@ fn is_bc3(format: Format) -> bool {
     )
 }
 
-/// Makes blue the z of the unit vector whose x and y are red and green: what two channels are for is normals.
+/// Sets blue to the z of the unit vector whose x and y are red and green, because two-channel formats are used for normals.
 fn rebuild_z(rgba: &mut [u8; 4]) {
     let [x, y] = [rgba[0], rgba[1]].map(|byte| f32::from(byte) / 127.5 - 1.0);
     let z = (1.0 - x * x - y * y).max(0.0).sqrt();
@@ -242,9 +242,9 @@ fn rebuild_z(rgba: &mut [u8; 4]) {
     rgba[2] = blue;
 }
 
-/// Blocks, each in the one of two ways to write it by which it has four colours whatever its format: the larger
-/// colour first. A block of BC3 has four in either order (Direct3D 11.3 functional specification, 19.5), but the crate `dds` takes the
-/// order for BC1's mark of three.
+/// Rewrites blocks so that the larger colour comes first. A block can be written in two ways, and with this one it has four
+/// colours in every format. A block of BC3 always has four colours (Direct3D 11.3 functional specification, 19.5), but the
+/// crate `dds` interprets the order as in BC1, where it can mean three colours.
 fn with_four_colors(blocks: &[u8]) -> Vec<u8> {
     let mut blocks = blocks.to_vec();
     for block in blocks.as_chunks_mut::<BLOCK>().0 {
@@ -252,7 +252,7 @@ fn with_four_colors(blocks: &[u8]) -> Vec<u8> {
         let colors = [u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d])];
         if colors[0] < colors[1] {
             (*a, *b, *c, *d) = (*c, *d, *a, *b);
-            // 0 and 1 are the ends, 2 and 3 what is nearer to each.
+            // 0 and 1 are the two end colours. 2 and 3 are the colours between them that are nearer to one end.
             [i, j, k, l].into_iter().for_each(|indices| *indices ^= 0b0101_0101);
         } else if colors[0] == colors[1] {
             [i, j, k, l].into_iter().for_each(|indices| *indices = 0);

@@ -1,67 +1,67 @@
-//! [`ImageError`]: why a file gives no image.
+//! [`ImageError`]: the error for a file that cannot be decoded as an image.
 
 use thiserror::Error;
 
-/// Why a file gives no image.
+/// An error that prevents decoding an image.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ImageError {
-    /// It is of no format that is read.
+    /// The format is not supported.
     #[error("the image is not a PNG, JPEG, WebP, TIFF, GIF, TGA, BMP, DDS, HDR or EXR file{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
     Format {
-        /// What it is instead, where that is known.
+        /// The detected format, if it is known.
         found: Option<&'static str>,
     },
-    /// It is damaged, or of a kind that no decoder knows.
+    /// The file is damaged, or uses a feature that the decoder does not support.
     #[error("the {format} image cannot be read: {message}")]
     Malformed {
         /// The format.
         format: &'static str,
-        /// What the decoder says.
+        /// The decoder's message.
         message: String,
     },
-    /// It has floats, and eight bits a channel are expected.
+    /// The file has floats, but eight bits per channel are expected.
     #[error("the image has floats, which only a texture of its own can hold")]
     Floats,
-    /// It is a DDS file whose pixels cannot be kept as they are.
+    /// The pixels of the DDS file cannot be kept as they are stored.
     #[error("the DDS image has the format {found}, which textures cannot store as it is")]
     Stored {
-        /// Its format.
+        /// The format of the pixels.
         found: String,
     },
-    /// It has no pixels, or too many in a row or column.
+    /// The image has no pixels, or too many in a row or column.
     #[error("the image has {width} x {height} pixels, expected 1 to {limit} each way")]
     Size {
-        /// Pixels.
+        /// The width in pixels.
         width: u32,
-        /// Pixels.
+        /// The height in pixels.
         height: u32,
-        /// The largest width and height.
+        /// The maximum width and height.
         limit: u32,
     },
-    /// It has too many pixels for a file of its size, or for any.
+    /// The image has more pixels than allowed for a file of this size, or for any file.
     #[error("the image has {width} x {height} pixels{}, at most {limit} are allowed in a file of {bytes} bytes", faces(*images))]
     Pixels {
-        /// Pixels.
+        /// The width in pixels.
         width: u32,
-        /// Pixels.
+        /// The height in pixels.
         height: u32,
-        /// 1, or the faces of a cube map.
+        /// The number of images: 1, or the number of faces of a cube map.
         images: u64,
-        /// How many pixels there may be.
+        /// The maximum number of pixels.
         limit: u64,
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         bytes: u64,
     },
 }
 
-/// What a message says of several images.
+/// The part of a message that mentions several images.
 fn faces(images: u64) -> String {
     if images == 1 { String::new() } else { format!(" on each of {images} faces") }
 }
 
 impl ImageError {
-    /// Whether it is a limit that was exceeded, rather than a file that is wrong.
+    /// Whether a limit was exceeded, as opposed to an invalid file.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Size { .. } | Self::Pixels { .. })

@@ -1,23 +1,23 @@
-//! ICC profiles: whether they describe the colours of sRGB, and their names (ICC.1:2022, sections 7, 9.2 and 10).
+//! ICC profiles: their names, and whether they describe the colours of sRGB (ICC.1:2022, sections 7, 9.2 and 10).
 //!
-//! A profile's numbers count, not its name: "Linear sRGB" is not sRGB, and many profiles that are sRGB have other names.
-//! Profiles with tables instead of a matrix are judged by their names.
+//! The numbers of a profile matter, not its name: "Linear sRGB" is not sRGB, and many sRGB profiles have other names. Only
+//! profiles with tables instead of a matrix are judged by their names.
 
 use super::srgb::{encoded, near_colorants};
 
-/// Bytes before the table of tags, and where the colour space is.
+/// The size of the header before the tag table, and the offset of the colour space.
 const HEADER: usize = 128;
 const COLOR_SPACE: usize = 16;
 
-/// The most tags that are looked at, and the most letters of a name.
+/// The maximum number of tags that are read, and the maximum length of a name.
 const MOST_TAGS: u32 = 100;
 const LONGEST_NAME: usize = 80;
 
-/// The values that curves are compared at, and how far a curve may be from sRGB's: three steps of a byte.
+/// The number of values at which curves are compared, and the maximum difference from sRGB's curve: three steps of a byte.
 const SAMPLES: u8 = 51;
 const NEAR: f32 = 3.0 / 255.0;
 
-/// The name of a profile whose colours are not those of sRGB.
+/// The name of a profile whose colours are not those of sRGB. `None` if they are.
 pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
     let profile = Profile(bytes);
     let name = profile.name();
@@ -25,7 +25,7 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<String> {
     (!is_srgb).then_some(name)
 }
 
-/// Whether a profile of this name usually has the colours of sRGB.
+/// Whether a profile with this name usually has the colours of sRGB.
 fn is_named_srgb(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.contains("srgb") || name.contains("iec61966-2.1") || name.contains("iec 61966-2-1")
@@ -38,7 +38,7 @@ impl<'a> Profile<'a> {
     fn is_srgb(&self) -> Option<bool> {
         match self.0.get(COLOR_SPACE..)?.first_chunk()? {
             b"GRAY" => self.has_srgb_curve(b"kTRC"),
-            // Tables count before a matrix.
+            // Tables take precedence over a matrix.
             b"RGB " if self.tag(b"A2B0").is_none() => {
                 let colorants = [self.xyz(b"rXYZ")?, self.xyz(b"gXYZ")?, self.xyz(b"bXYZ")?];
                 let mut is_srgb = near_colorants(&colorants);
@@ -60,7 +60,7 @@ impl<'a> Profile<'a> {
         Some((0..=SAMPLES).all(near))
     }
 
-    /// What the profile calls itself; "without a name" if it does not say.
+    /// The profile's own name, or "without a name" if it states none.
     fn name(&self) -> String {
         let name = self.description().unwrap_or_default();
         let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
@@ -70,13 +70,13 @@ impl<'a> Profile<'a> {
     fn description(&self) -> Option<String> {
         let text = self.tag(b"desc")?;
         match text.first_chunk()? {
-            // Version 2: a length and ASCII.
+            // Version 2: a length and ASCII text.
             b"desc" => {
                 let length = word(text, 8)? as usize;
                 let ascii = text.get(12..)?.get(..length)?;
                 Some(String::from_utf8_lossy(ascii).into_owned())
             }
-            // Version 4: a table of languages, of which the first is taken, and UTF-16.
+            // Version 4: a table of languages (of which the first is used) and UTF-16 text.
             b"mluc" => {
                 let [length, start] = [word(text, 20)? as usize, word(text, 24)? as usize];
                 let (pairs, _) = text.get(start..)?.get(..length)?.as_chunks();
@@ -92,7 +92,7 @@ impl<'a> Profile<'a> {
         Some([fixed(data, 8)?, fixed(data, 12)?, fixed(data, 16)?])
     }
 
-    /// The data of a tag, and all that follows.
+    /// The data of a tag, followed by all bytes after it.
     fn tag(&self, name: &[u8; 4]) -> Option<&'a [u8]> {
         let count = word(self.0, HEADER)?.min(MOST_TAGS) as usize;
         let mut entries = (0..count).map(|entry| HEADER + 4 + entry * 12);
@@ -101,11 +101,11 @@ impl<'a> Profile<'a> {
     }
 }
 
-/// A tone curve: from a stored value to linear light, each from 0 to 1.
+/// A tone curve: from a stored value to linear light, both from 0 to 1.
 enum Curve<'a> {
-    /// Values at even distances, of 65,535.
+    /// Values at even intervals, in 65,535ths.
     Table(&'a [[u8; 2]]),
-    /// `(a x + b)^g + e` from `d`, and `c x + f` below.
+    /// `(a x + b)^g + e` from `d` on, and `c x + f` below.
     Formula { g: f32, a: f32, b: f32, c: f32, d: f32, e: f32, f: f32 },
 }
 
@@ -172,7 +172,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..)?.first_chunk().map(|word| u32::from_be_bytes(*word))
 }
 
-/// A number in 65,536ths.
+/// A fixed-point number in 65,536ths.
 fn fixed(bytes: &[u8], at: usize) -> Option<f32> {
     #[expect(clippy::cast_precision_loss, reason = "seven digits are enough")]
     word(bytes, at).map(|word| word.cast_signed() as f32 / 65_536.0)
@@ -182,7 +182,7 @@ fn fixed(bytes: &[u8], at: usize) -> Option<f32> {
 mod tests {
     use super::foreign;
 
-    /// The colorants of sRGB, Display P3 and Adobe RGB, adapted to D50, as their owners publish them.
+    /// The colorants of sRGB, Display P3 and Adobe RGB, adapted to D50, as published by their owners.
     const SRGB: [[f64; 3]; 3] = [[0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141]];
     const P3: [[f64; 3]; 3] = [[0.5151, 0.2412, -0.0011], [0.292, 0.6922, 0.0419], [0.1571, 0.0666, 0.7841]];
     const ADOBE: [[f64; 3]; 3] = [[0.6097, 0.3111, 0.0195], [0.2053, 0.6257, 0.0609], [0.1492, 0.0632, 0.7446]];
@@ -209,7 +209,7 @@ mod tests {
         [&b"para\0\0\0\0\0"[..], &[kind, 0, 0], &fixed(numbers)].concat()
     }
 
-    /// sRGB's curve as IEC 61966-2-1 defines it.
+    /// sRGB's curve as defined in IEC 61966-2-1.
     fn srgb(x: f64) -> f64 {
         if x <= 0.04045 { x / 12.92 } else { libm::pow((x + 0.055) / 1.055, 2.4) }
     }
@@ -218,7 +218,7 @@ mod tests {
         parametric(3, &[2.4, 1.0 / 1.055, 0.055 / 1.055, 1.0 / 12.92, 0.04045])
     }
 
-    /// A profile of a colour space with tags, and a description of version 2.
+    /// A profile of a colour space with these tags, and a description in the form of version 2.
     fn profile(space: &[u8; 4], name: &str, tags: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
         let name =
             [&b"desc\0\0\0\0"[..], &u32::try_from(name.len() + 1).unwrap().to_be_bytes(), name.as_bytes(), &[0; 80]];

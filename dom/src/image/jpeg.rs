@@ -1,4 +1,5 @@
-//! JPEG files, by the crate zune-jpeg itself: the crate image has it use code for single processors, whose rounding differs.
+//! JPEG files. They are decoded with the crate zune-jpeg directly, because the crate image makes it use processor-specific code
+//! with different rounding.
 
 use image::metadata::Orientation;
 use image::{DynamicImage, RgbaImage};
@@ -23,14 +24,14 @@ fn options() -> DecoderOptions {
     DecoderOptions::default().set_strict_mode(false).set_max_width(usize::MAX).set_max_height(usize::MAX)
 }
 
-/// A decoder behind the headers, and the size.
+/// A decoder that has read the headers, and the image's size.
 type Opened<'a> = (JpegDecoder<ZCursor<&'a [u8]>>, [u32; 2]);
 
 fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options());
     decoder.decode_headers().map_err(|error| malformed(FORMAT, &error))?;
     let (width, height) = decoder.dimensions().unwrap_or_default();
-    // A JPEG file has 16 bits for each.
+    // JPEG files store the width and the height in 16 bits each.
     let [width, height] = [width, height].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     check_size(width, height, bytes.len())?;
     Ok((decoder, [width, height]))

@@ -1,4 +1,4 @@
-//! [`Image`]: pixels, from any image format.
+//! [`Image`]: pixels from image files of any supported format.
 
 mod checks;
 mod cube;

@@ -16,7 +16,7 @@ use super::srgb;
 
 const FORMAT: &str = "EXR";
 
-/// The first layer that has red, green and blue.
+/// Decodes the first layer that has red, green and blue.
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let failed = |error: Error| malformed(FORMAT, &error);
     let meta = MetaData::read_from_buffered(Cursor::new(bytes), false).map_err(failed)?;
@@ -44,7 +44,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     })
 }
 
-/// What the file says of its colours if they are not those of Rec. 709, OpenEXR's default.
+/// The file's colour space, if it is not OpenEXR's default, which has the primaries of Rec. 709.
 fn foreign(meta: &MetaData) -> Option<String> {
     let all = meta.headers.first()?.shared_attributes.chromaticities?;
     let pairs = [all.white, all.red, all.green, all.blue].map(|at| [at.x(), at.y()]);
@@ -52,7 +52,7 @@ fn foreign(meta: &MetaData) -> Option<String> {
     (!is_usual).then(|| "chromaticities: not those of Rec. 709".to_owned())
 }
 
-/// The pixels of a layer, as they come.
+/// Collects the pixels of a layer in the order in which they are decoded.
 struct Pixels {
     width: u32,
     height: u32,

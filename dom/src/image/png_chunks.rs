@@ -1,6 +1,6 @@
-//! The chunks of a PNG file, where the crate png is not enough.
+//! Reads the chunks of a PNG file, for information that the crate png does not provide.
 
-/// The bytes before the first chunk; of a chunk's length and kind; and of its checksum.
+/// The sizes in bytes of the signature before the first chunk, of a chunk's length and kind, and of its checksum.
 const MAGIC: usize = 8;
 const HEAD: usize = 8;
 const CHECKSUM: usize = 4;
@@ -8,9 +8,9 @@ const CHECKSUM: usize = 4;
 /// A chunk of a PNG file.
 pub(super) struct Chunk<'a> {
     pub(super) kind: [u8; 4],
-    /// The length that it claims.
+    /// The length that the chunk states.
     pub(super) length: usize,
-    /// Its data, as far as the file has them.
+    /// The data of the chunk, as far as the file contains them.
     pub(super) data: &'a [u8],
 }
 

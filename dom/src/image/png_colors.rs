@@ -1,30 +1,30 @@
-//! What a PNG file says of its colours without an ICC profile (PNG, third edition, 4.3 and 11.3.2).
+//! The colour space that a PNG file states without an ICC profile (PNG, third edition, 4.3 and 11.3.2).
 
 use super::png_chunks::{Chunk, chunks};
 use super::srgb;
 
-/// H.273's numbers for sRGB: primaries, transfer function, matrix and full range.
+/// The numbers for sRGB in H.273: primaries, transfer function, matrix and full range.
 const SRGB: [u8; 4] = [1, 13, 0, 1];
-/// sRGB's exponent in `gAMA`: 1/2.2, times 100,000.
+/// The exponent for sRGB in `gAMA`: 1/2.2, times 100,000.
 const GAMMA: u32 = 45_455;
-/// How far an exponent may be from sRGB's.
+/// The maximum difference between an exponent and that of sRGB.
 const NEAR_GAMMA: u32 = 455;
-/// In `IHDR`, where the colour type is, and its bit for colours.
+/// The offset of the colour type in `IHDR`, and its bit for colours.
 const COLOUR_TYPE: usize = 9;
 const HAS_COLOURS: u8 = 2;
 
-/// The colour space of a file if it is not sRGB. `icc` is that of its ICC profile, which counts unless there is a `cICP`; `sRGB` counts
-/// before `gAMA` and `cHRM`.
+/// The colour space of a file, if it is not sRGB. `icc` is the colour space of its ICC profile, which takes precedence unless
+/// there is a `cICP` chunk. `sRGB` takes precedence over `gAMA` and `cHRM`.
 pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
     let mut described = Described::default();
-    // Where a palette or pixels precede them, these chunks do not count.
+    // These chunks are only valid before the palette and the pixels.
     for chunk in chunks(png).take_while(|chunk| !matches!(&chunk.kind, b"PLTE" | b"IDAT")) {
         described.add(&chunk);
     }
     let Described { code, has_profile, is_srgb, has_colours, .. } = described;
     match code {
         Some(SRGB) => None,
-        // Primaries do not matter for grey.
+        // For grey images, the primaries do not matter.
         Some([_, transfer, _, range]) if !has_colours && [transfer, range] == [SRGB[1], SRGB[3]] => None,
         Some([primaries, transfer, ..]) => Some(format!("cICP: primaries {primaries}, transfer function {transfer}")),
         None if has_profile => icc,
@@ -33,17 +33,17 @@ pub(super) fn foreign(png: &[u8], icc: Option<String>) -> Option<String> {
     }
 }
 
-/// What the chunks before the pixels say.
+/// The colour information in the chunks before the pixels.
 #[derive(Default)]
 struct Described {
-    /// The numbers of `cICP`.
+    /// The numbers in `cICP`.
     code: Option<[u8; 4]>,
     has_profile: bool,
     is_srgb: bool,
     has_colours: bool,
-    /// The exponent of `gAMA`, times 100,000.
+    /// The exponent in `gAMA`, times 100,000.
     gamma: Option<u32>,
-    /// White, red, green and blue of `cHRM`, each x and y.
+    /// The x and y of white, red, green and blue in `cHRM`.
     chromaticities: Option<[f32; 8]>,
 }
 
@@ -61,7 +61,7 @@ impl Described {
     }
 
     fn measured(&self) -> Option<String> {
-        // Zero is no exponent.
+        // Zero is not a valid exponent.
         let gamma = self.gamma.filter(|gamma| *gamma > 0 && gamma.abs_diff(GAMMA) > NEAR_GAMMA);
         let gamma = gamma.map(|gamma| format!("gAMA: exponent {}", f64::from(gamma) / 1e5));
         let colours = self.chromaticities.filter(|_| self.has_colours).is_some_and(|all| !srgb::is_rec_709(all));

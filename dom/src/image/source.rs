@@ -1,26 +1,26 @@
-//! [`ImageSource`]: what an image file holds.
+//! [`ImageSource`]: the content of an image file.
 
 use serde::Serialize;
 
 use super::{CubeImage, DeepImage, Image};
 
-/// What an image file holds: an image, or the six of a cube map, perhaps with its own mipmaps.
+/// The content of an image file: an image, or the six images of a cube map, optionally with the file's own mipmaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum ImageSource {
     /// An image.
     Flat(Image),
-    /// An image of more than eight bits a channel, which eight would not hold.
+    /// An image with more than eight bits per channel, which eight bits cannot represent.
     Deep(DeepImage),
     /// A cube map.
     Cube(CubeImage),
-    /// An image with smaller ones of the file's own, the largest first; at least two.
+    /// An image and its smaller mipmaps from the file, largest first; at least two.
     Mipmaps(Vec<Image>),
-    /// A cube map with smaller ones of the file's own, the largest first; at least two.
+    /// A cube map and its smaller mipmaps from the file, largest first; at least two.
     CubeMipmaps(Vec<CubeImage>),
 }
 
 impl ImageSource {
-    /// The images of eight bits a channel, one or six, without smaller ones; none if there are more bits.
+    /// The one or six images with eight bits per channel, without smaller mipmaps. Empty if there are more bits per channel.
     #[must_use]
     pub fn images(&self) -> &[Image] {
         match self {

@@ -1,5 +1,5 @@
-//! TIFF files, by the crate tiff itself: the feature of the crate image brings JPEG code for single processors, whose rounding
-//! differs.
+//! TIFF files. They are decoded with the crate tiff directly, because the TIFF feature of the crate image includes
+//! processor-specific JPEG code with different rounding.
 
 use std::io::Cursor;
 
@@ -16,12 +16,12 @@ use super::icc;
 
 const FORMAT: &str = "TIFF";
 
-/// Width and height of the first page.
+/// The width and height of the first page.
 pub(super) fn measure(bytes: &[u8]) -> Result<[u32; 2], ImageError> {
     opened(bytes).map(|(_, size)| size)
 }
 
-/// A decoder behind the headers of the first page, and its size.
+/// A decoder that has read the headers of the first page, and the page's size.
 type Opened<'a> = (Decoder<Cursor<&'a [u8]>>, [u32; 2]);
 
 fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
@@ -31,10 +31,10 @@ fn opened(bytes: &[u8]) -> Result<Opened<'_>, ImageError> {
     Ok((decoder, [width, height]))
 }
 
-/// The first page.
+/// Decodes the first page.
 pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, ImageError> {
     let (mut decoder, size) = opened(bytes)?;
-    // Before the limits that follow from the size: the profile of a small image is larger than its pixels.
+    // Read before the memory limits for this size are set, because the profile of a small image is larger than its pixels.
     let profile = decoder.get_tag_u8_vec(Tag::IccProfile).ok().and_then(|profile| icc::foreign(&profile));
     let mut limits = Limits::default();
     limits.decoding_buffer_size = size[0] as usize * size[1] as usize * 16;

@@ -1,51 +1,52 @@
-//! [`SceneCamera`]: a camera at a node.
+//! [`SceneCamera`]: a camera that is attached to a node.
 
 use serde::Serialize;
 
 use super::Element;
 use crate::DataValue;
 
-/// A camera. It looks along -z of its own space, with y up, as in glTF, whatever its source has.
+/// A camera. In every scene, regardless of the source's convention, it looks along -z of its own space with y up, as in glTF.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneCamera {
-    /// Where it comes from.
+    /// The element of the source that the camera comes from.
     #[serde(skip)]
     pub element: Element,
-    /// Its name; that of its node where the source gives it none.
+    /// The name of the camera. If the source does not name it, this is the name of its node.
     pub name: String,
     /// The node that carries it.
     pub node: u32,
-    /// From its own space to the node's: three rows of four, for column vectors. A rotation.
+    /// A rotation from the camera's own space to the node's space: three rows of four, for column vectors.
     pub space: [[f64; 4]; 3],
-    /// How it projects.
+    /// How the camera projects.
     pub projection: SceneProjection,
-    /// Named values, as those of a node.
+    /// Named values, like those of a node.
     pub properties: Vec<(String, DataValue)>,
 }
 
-/// How a camera projects, in the scene's unit. Planes are at least 0, the far one beyond the near one; infinite for none.
+/// How a camera projects, in the scene's unit. The distances of planes are at least 0, and the far plane is beyond the near
+/// plane, or infinite if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum SceneProjection {
     /// Distant objects appear smaller.
     Perspective {
-        /// The vertical field of view in radians; above 0, below pi.
+        /// The vertical field of view in radians; above 0 and below pi.
         y_fov: f64,
-        /// Width by height of the view, above 0; none for that of the window.
+        /// The aspect ratio, which is width / height; above 0. `None` means that of the window.
         aspect: Option<f64>,
-        /// The distances of the near plane, above 0, and the far one.
+        /// The distances of the near plane (above 0) and of the far plane.
         planes: [f64; 2],
     },
     /// Distant objects appear as large as near ones.
     Orthographic {
         /// Half the width and half the height of the view; not 0.
         mag: [f64; 2],
-        /// The distances of the near and the far plane.
+        /// The distances of the near and of the far plane.
         planes: [f64; 2],
     },
 }
 
 impl SceneProjection {
-    /// Whether it keeps its rules.
+    /// Whether all numbers are valid.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         match *self {
@@ -61,7 +62,7 @@ impl SceneProjection {
         }
     }
 
-    /// The same in a scene that is larger by a factor.
+    /// Returns the projection for a scene that is larger by this factor.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {
         let larger = |numbers: [f64; 2]| numbers.map(|number| number * factor);

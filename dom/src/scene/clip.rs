@@ -7,44 +7,46 @@ use crate::{Curve, EventSource};
 
 /// An animation, sampled at the frames of its rate.
 ///
-/// [`frame_time`](Self::frame_time) gives the time of each frame. The last frame is at the clip's end, so the last interval is
-/// shorter than the others where the duration is no whole number of frames.
+/// [`frame_time`](Self::frame_time) returns the time of each frame. The last frame is at the clip's end. So the last interval
+/// is shorter than the others if the duration is not a whole number of frames.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneClip {
-    /// Where it comes from.
+    /// The element of the source that the clip comes from.
     #[serde(skip)]
     pub element: Element,
-    /// Its name, exactly as in the source.
+    /// The name, exactly as in the source.
     pub name: String,
-    /// When it begins on the source's time line, in seconds.
+    /// The start of the clip on the source's time line, in seconds.
     pub start: f64,
-    /// Seconds, at least 0.
+    /// The duration in seconds, at least 0.
     pub duration: f64,
-    /// Frames a second, above 0.
+    /// The number of frames per second, above 0.
     pub rate: f64,
-    /// How many frames each track has, at least 1.
+    /// The number of frames of each track, at least 1.
     pub frames: u32,
-    /// The nodes that the source animates, in the order of the nodes; those that it only holds where they are, too.
+    /// The tracks of the nodes that the source animates, in the order of the nodes. This includes nodes whose keys only hold
+    /// them in place.
     pub tracks: Vec<SceneTrack>,
-    /// The source's own curves of channels that have them and that components one by one express, in the order of the
-    /// nodes; empty unless the importer's parameter `curves` keeps them. Each of these nodes has a track, too.
+    /// The source's own curves, in the order of the nodes, for channels that have curves per component. Empty unless the
+    /// importer's parameter `curves` keeps them. Each of these nodes also has a track.
     pub curves: Vec<SceneCurveTrack>,
-    /// The weights of morph targets that the source animates, in the order of nodes and targets.
+    /// The morph target weights that the source animates, in the order of nodes and targets.
     pub weights: Vec<SceneWeightTrack>,
-    /// Its events in the order of the source. Times are from the clip's beginning to its end.
+    /// The events in the order of the source. Times are within the clip.
     pub events: Vec<EventSource>,
 }
 
-/// The part of a frame that counts as rounding: a clip that is longer than a whole number of frames by less has no frame more.
+/// The part of a frame that counts as a rounding error. A clip that is longer than a whole number of frames by less than this
+/// gets no additional frame.
 const ROUNDING: f64 = 1e-3;
-/// The part of a time that counts as rounding: content has times in single precision, which must tell frames apart.
+/// The relative rounding error of a time. Content stores times in single precision, which must distinguish frames.
 const TIME_ROUNDING: f64 = 2.5e-7;
 
-/// Far above what any importer accepts.
+/// Far above the maximum that any importer accepts.
 const MOST_FRAMES: f64 = 1e15;
 
 impl SceneClip {
-    /// The number of frames that a clip of `duration` seconds has at `rate` frames per second: one at the beginning of each
+    /// Returns the number of frames of a clip of `duration` seconds at `rate` frames per second: one at the start of each
     /// interval, and one at the end.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to whole numbers")]
@@ -52,53 +54,54 @@ impl SceneClip {
         (duration * rate - rounding(duration, rate)).ceil().clamp(0.0, MOST_FRAMES) as u64 + 1
     }
 
-    /// The time of a frame in seconds from the clip's beginning: `frame / rate`, but the clip's end for the last frame.
+    /// Returns the time of a frame in seconds from the clip's start: `frame / rate`, except for the last frame, which is at the
+    /// clip's end.
     #[must_use]
     pub fn frame_time(&self, frame: u32) -> f64 {
         let is_last = frame > 0 && frame + 1 >= self.frames;
         if is_last { self.duration } else { f64::from(frame) / self.rate }
     }
 
-    /// Whether the last interval is shorter than the others by more than rounding.
+    /// Whether the last interval is shorter than the others by more than a rounding error.
     #[must_use]
     pub fn has_partial_frame(&self) -> bool {
         f64::from(self.frames.saturating_sub(1)) - self.duration * self.rate > rounding(self.duration, self.rate)
     }
 }
 
-/// The part of a frame that counts as rounding in a clip of `duration` seconds at `rate` frames per second.
+/// The part of a frame that counts as a rounding error, in a clip of `duration` seconds at `rate` frames per second.
 fn rounding(duration: f64, rate: f64) -> f64 {
     ROUNDING.max(duration * rate * TIME_ROUNDING)
 }
 
-/// A node's local transform at each frame of a clip. A channel that never changes has one entry, and one that stays at
+/// A node's local transform at each frame of a clip. A channel that never changes has one entry. A channel that always equals
 /// the node's own [`local`](super::SceneNode::local) has none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneTrack {
     /// The node.
     pub node: u32,
-    /// x, y, z.
+    /// The translation x, y, z at each frame.
     pub translations: Vec<[f64; 3]>,
-    /// Quaternions x, y, z, w of unit length, each in the hemisphere of the one before.
+    /// The rotation at each frame as a unit quaternion x, y, z, w, in the same hemisphere as the one before.
     pub rotations: Vec<[f64; 4]>,
-    /// x, y, z.
+    /// The scale factors x, y, z at each frame.
     pub scales: Vec<[f64; 3]>,
 }
 
 impl SceneTrack {
-    /// Whether it takes its node anywhere from where it is without the clip.
+    /// Whether the track changes its node's transform at all.
     #[must_use]
     pub const fn moves(&self) -> bool {
         !(self.translations.is_empty() && self.rotations.is_empty() && self.scales.is_empty())
     }
 
-    /// How many entries the longest channel has.
+    /// The number of entries of the longest channel.
     #[must_use]
     pub fn frames(&self) -> usize {
         self.translations.len().max(self.rotations.len()).max(self.scales.len())
     }
 
-    /// The node's local transform at a frame. `rest` is the node's own, at which a channel without entries stays.
+    /// The node's local transform at a frame. `rest` is the node's own transform, which channels without entries keep.
     #[must_use]
     pub fn local_at(&self, frame: usize, rest: &SceneTransform) -> SceneTransform {
         SceneTransform {
@@ -109,27 +112,27 @@ impl SceneTrack {
     }
 }
 
-/// A channel's entry at a frame: its only one, if it never changes.
+/// A channel's entry at a frame. A channel that never changes has only one entry.
 fn entry<T: Copy>(channel: &[T], frame: usize) -> Option<T> {
     channel.get(frame).or(channel.first()).copied()
 }
 
-/// The curves of a node's local transform, channel by channel. Times are in seconds from the clip's beginning, and keys
-/// stand at both ends of the clip; with the frames of the track beside it, a channel is there twice.
+/// The curves of a node's local transform, by channel. Times are in seconds from the clip's start, and there are keys at both
+/// ends of the clip. The track of the same node contains the same channels as frames.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneCurveTrack {
     /// The node.
     pub node: u32,
-    /// x, y, z.
+    /// The curves of the translation x, y, z.
     pub translation: Option<[Curve; 3]>,
-    /// A quaternion's x, y, z, w; of unit length once it is normalised.
+    /// The curves of a quaternion x, y, z, w, which must be normalized after evaluation.
     pub rotation: Option<[Curve; 4]>,
-    /// x, y, z.
+    /// The curves of the scale factors x, y, z.
     pub scale: Option<[Curve; 3]>,
 }
 
 impl SceneCurveTrack {
-    /// Whether it has no curves.
+    /// Whether there are no curves.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.translation.is_none() && self.rotation.is_none() && self.scale.is_none()

@@ -1,16 +1,16 @@
-//! [`CollisionSource`]: a collision mesh that a file stores.
+//! [`CollisionSource`]: a collision mesh that is stored in a file.
 
 use serde::Serialize;
 
 use super::Scene;
 
-/// A collision mesh that a file stores, in contrast to one that is made from the meshes that it shows.
+/// A collision mesh that is stored in a file, in contrast to one that is made from a model's visible meshes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CollisionSource {
-    /// Three corners each, in model space, finite; counter-clockwise seen from outside.
+    /// The three corners of each triangle in model space; finite. Counter-clockwise when seen from outside.
     pub triangles: Vec<[[f32; 3]; 3]>,
-    /// The sphere around them that the file has: center and radius.
+    /// The bounding sphere that the file states: center and radius.
     pub sphere: Option<([f32; 3], f32)>,
-    /// The model that the mesh belongs to. It may have no meshes.
+    /// The model to which the collision mesh belongs. It may have no meshes.
     pub model: Scene,
 }

@@ -1,10 +1,10 @@
-//! [`SceneEffect`]: a game's own effect for a material.
+//! [`SceneEffect`]: a game's custom effect for a material.
 
 use serde::Serialize;
 
 use crate::DataValue;
 
-/// Words in a parameter's name from which the use of its texture follows.
+/// For each texture use, words in a parameter's name that imply this use.
 const USES: [(&str, &[&str]); 5] = [
     ("normal", &["normal", "bump"]),
     ("specular", &["specular", "gloss"]),
@@ -13,18 +13,18 @@ const USES: [(&str, &[&str]); 5] = [
     ("diffuse", &["diffuse", "color", "colour", "albedo"]),
 ];
 
-/// A game's own effect, which draws a material, with its parameters.
+/// A game's custom effect that draws a material, with its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneEffect {
-    /// The asset that it is, relative to the source; may have backslashes; not empty.
+    /// The asset of the effect, relative to the source. It may have backslashes; not empty.
     pub asset: String,
-    /// Name and value of each parameter, in the order of the source.
+    /// The name and value of each parameter, in the order of the source.
     pub parameters: Vec<(String, SceneEffectValue)>,
 }
 
 impl SceneEffect {
-    /// The use of a parameter's texture, one of those of [`SceneMaterial::textures`](super::SceneMaterial::textures), if the
-    /// parameter's name shows it: `NormalMap` is `normal`.
+    /// Returns the use of a parameter's texture if the parameter's name implies it. For example, `NormalMap` implies `normal`.
+    /// The uses are those of [`SceneMaterial::textures`](super::SceneMaterial::textures).
     #[must_use]
     pub fn texture_use(parameter: &str) -> Option<&'static str> {
         let name = parameter.to_lowercase();
@@ -32,11 +32,11 @@ impl SceneEffect {
     }
 }
 
-/// The value of an effect's parameter.
+/// The value of an effect parameter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum SceneEffectValue {
-    /// A texture, as an index into the scene's.
+    /// A texture, as an index in the scene's textures.
     Texture(u32),
-    /// Any other.
+    /// Any other value.
     Value(DataValue),
 }

@@ -1,16 +1,17 @@
-//! [`Element`]: where in a scene's source something comes from.
+//! [`Element`]: the part of a scene's source that a value comes from.
 
 use std::fmt;
 
-/// The element of the source that something was made from, for diagnostics: a node's name and number, since scenes are
-/// binary files and have no lines.
+/// The element of the source that a value comes from, for diagnostics. Scenes are binary files without lines, so an element is
+/// identified by its name and number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
-    /// What the format calls such an element: `Model`, `Geometry`, `AnimationStack`; `node`, `mesh`.
+    /// The format's name for elements of this kind, such as `Model`, `Geometry`, `AnimationStack`; `node`, `mesh`.
     pub kind: &'static str,
-    /// Its name, exactly.
+    /// The name of the element, exactly as in the source.
     pub name: String,
-    /// The number that distinguishes it from others of its name: the source's own, or its index among all elements.
+    /// A number that distinguishes the element from others with the same name: the source's own number, or the index among all
+    /// elements.
     pub id: u64,
 }
 

@@ -4,43 +4,43 @@ use serde::Serialize;
 
 use super::Element;
 
-/// Levels of detail: nodes of which one is drawn at a time, with all that is below it.
+/// Levels of detail: nodes of which one is drawn at a time, together with everything below it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneLevels {
-    /// Where they come from.
+    /// The element of the source that the levels come from.
     #[serde(skip)]
     pub element: Element,
     /// The name of their group.
     pub name: String,
-    /// What their thresholds are.
+    /// The unit of the thresholds.
     pub threshold_kind: ThresholdKind,
-    /// The finest first; at least one.
+    /// The levels, starting with the finest; at least one.
     pub levels: Vec<SceneLevel>,
 }
 
 /// A level of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SceneLevel {
-    /// The node at the top of what is drawn.
+    /// The topmost node that the level draws.
     pub node: u32,
-    /// Where the level begins; finite, at least 0, and in order: distances ascend, shares descend.
+    /// Where the level starts; finite, at least 0, and in order: distances ascend, shares descend.
     pub threshold: f64,
 }
 
 /// The unit of the thresholds of levels of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum ThresholdKind {
-    /// The source does not say when a level is drawn: thresholds are 0.
+    /// The source does not state when a level is drawn. All thresholds are 0.
     #[default]
     Unknown,
-    /// The least distance to the camera, in the scene's unit.
+    /// The minimum distance from the camera, in the scene's unit.
     Distance,
-    /// The least share of the screen, 1 for all of it.
+    /// The minimum share of the screen. 1 is the whole screen.
     Coverage,
 }
 
 impl SceneLevels {
-    /// The levels without thresholds, unless these are finite, at least 0, and in order.
+    /// Removes the thresholds unless they are finite, at least 0, and in order.
     #[must_use]
     pub fn checked(mut self) -> Self {
         let mut thresholds = self.levels.iter().map(|level| level.threshold);

@@ -1,108 +1,111 @@
-//! [`SceneMaterial`]: what a surface looks like.
+//! [`SceneMaterial`]: the appearance of a surface.
 
 use serde::Serialize;
 
 use super::{Element, SceneEffect, TexturePlacement};
 use crate::DataValue;
 
-/// A material, in the terms that all modelling programs share. What a source leaves out is what its format says then.
+/// A material in the terms that all modelling programs share. If a source omits a value, it has the default of the source's
+/// format.
 ///
-/// Every material has the numbers of Phong's model. Where it was made for another, specular colour and shininess are approximations.
+/// Every material has the numbers of the Phong model. If the material was made for another lighting model, its specular colour
+/// and shininess are approximations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneMaterial {
-    /// Where it comes from.
+    /// The element of the source that the material comes from.
     #[serde(skip)]
     pub element: Element,
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Diffuse or base colour r, g, b, linear.
+    /// The diffuse or base colour r, g, b, linear.
     pub diffuse: [f32; 3],
-    /// Specular colour r, g, b, linear.
+    /// The specular colour r, g, b, linear.
     pub specular: [f32; 3],
-    /// Exponent of the specular highlight, at least 0.
+    /// The exponent of the specular highlight, at least 0.
     pub shininess: f32,
-    /// Light that it gives off by itself, r, g, b, linear.
+    /// The emitted light r, g, b, linear.
     pub emissive: [f32; 3],
-    /// 1 for opaque, 0 for invisible; the alpha of a base colour. It counts unless the mode is [`AlphaMode::Opaque`].
+    /// The opacity, which is the alpha of a base colour: 1 is opaque, 0 is invisible. It is ignored if the mode is
+    /// [`AlphaMode::Opaque`].
     pub opacity: f32,
-    /// The lighting model that it was made for.
+    /// The lighting model that the material was made for.
     pub shading: Shading,
-    /// 0 for a dielectric to 1 for a metal.
+    /// How metallic the surface is: from 0 for a dielectric to 1 for a metal.
     pub metallic: f32,
-    /// 0 for a mirror to 1 for a rough surface.
+    /// How rough the surface is: from 0 for a mirror to 1 for a rough surface.
     pub roughness: f32,
-    /// The factor of the x and y of the normal texture.
+    /// A factor for x and y of the normal texture.
     pub normal_scale: f32,
-    /// How much of the occlusion texture counts, 0 to 1.
+    /// The strength of the occlusion texture, 0 to 1.
     pub occlusion_strength: f32,
-    /// A factor of the emitted light, and of its texture.
+    /// A factor for the emitted light and its texture.
     pub emissive_strength: f32,
     /// How the opacity is used.
     pub alpha_mode: AlphaMode,
-    /// The least opacity of a point that is there, for [`AlphaMode::Mask`].
+    /// The lowest opacity that is drawn, for [`AlphaMode::Mask`].
     pub alpha_cutoff: f32,
-    /// Whether it is seen from behind, too.
+    /// Whether the surface is also visible from behind.
     pub double_sided: bool,
-    /// Textures by their use: `diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`, `occlusion`; in the
-    /// order of these names, each at most once.
+    /// The textures with their uses: `diffuse`, `normal`, `specular`, `emissive`, `opacity`, `roughness`, `metalness`,
+    /// `occlusion`. They are in this order, and each use occurs at most once.
     pub textures: Vec<SceneTextureUse>,
-    /// The game's own effect that draws it, where the source names one.
+    /// The game's custom effect that draws the material, if the source names one.
     pub effect: Option<SceneEffect>,
-    /// Its extensions, in the order of the source.
+    /// The extensions, in the order of the source.
     pub extensions: Vec<SceneMaterialExtension>,
-    /// Named values, as those of a node.
+    /// Named values, like those of a node.
     pub properties: Vec<(String, DataValue)>,
 }
 
 /// The lighting model that a material was made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Shading {
-    /// Diffuse and specular colour with an exponent, after Phong, Blinn or Lambert.
+    /// Diffuse and specular colour with an exponent, by Phong, Blinn or Lambert.
     #[default]
     Phong,
     /// Base colour, metalness and roughness.
     MetallicRoughness,
-    /// The colour itself, independent of the light.
+    /// The unlit colour, independent of lights.
     Unlit,
 }
 
 /// How the opacity of a material or of its texture is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum AlphaMode {
-    /// Nothing.
+    /// The opacity is ignored.
     #[default]
     Opaque,
-    /// A point is there if its opacity is at least the cutoff.
+    /// A point is drawn if its opacity is at least the cutoff.
     Mask,
-    /// Objects behind it show through.
+    /// The surface is blended with the objects behind it.
     Blend,
 }
 
-/// A texture as a material uses it.
+/// A texture with its use in a material.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneTextureUse {
-    /// What it is for; of an extension's texture the name of its parameter.
+    /// The use of the texture. For an extension's texture, this is the name of its parameter.
     pub usage: String,
-    /// An index into the scene's textures.
+    /// The texture, as an index in the scene's textures.
     pub texture: u32,
-    /// Where it is, and how it is sampled.
+    /// The position of the texture on the surface, and how it is sampled.
     pub placement: TexturePlacement,
 }
 
-/// A group of parameters and textures by the names of glTF's extension for them, such as `KHR_materials_clearcoat`.
+/// A group of parameters and textures with the names of a glTF extension, such as `KHR_materials_clearcoat`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneMaterialExtension {
-    /// Its name; not empty.
+    /// The name of the extension; not empty.
     pub name: String,
-    /// Its parameters but for textures: [`DataValue::Bool`], [`DataValue::F32`], vectors and [`DataValue::Text`]. What a texture has
-    /// of its own follows the texture's name: `clearcoatNormalTexture.scale`.
+    /// The parameters other than textures: [`DataValue::Bool`], [`DataValue::F32`], vectors and [`DataValue::Text`]. A setting
+    /// of a texture is named after the texture: `clearcoatNormalTexture.scale`.
     pub parameters: Vec<(String, DataValue)>,
-    /// Its textures.
+    /// The textures.
     pub textures: Vec<SceneTextureUse>,
 }
 
 impl Default for SceneMaterial {
-    /// White, opaque and without a highlight.
+    /// A white, opaque material without a highlight.
     fn default() -> Self {
         Self {
             element: Element::default(),
@@ -130,7 +133,7 @@ impl Default for SceneMaterial {
 }
 
 impl SceneMaterial {
-    /// Whether every number is finite; those of extensions are not looked at.
+    /// Whether all numbers are finite. The numbers of extensions are not checked.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         let colors = [self.diffuse, self.specular, self.emissive];
@@ -148,23 +151,24 @@ impl SceneMaterial {
             && self.texture_uses().all(|texture| texture.placement.is_finite())
     }
 
-    /// The texture for a use.
+    /// The texture with this use.
     #[must_use]
     pub fn texture(&self, usage: &str) -> Option<&SceneTextureUse> {
         self.textures.iter().find(|texture| texture.usage == usage)
     }
 
-    /// All of its textures, and those of its extensions; without those of its effect.
+    /// All textures of the material and its extensions, without those of its effect.
     pub fn texture_uses(&self) -> impl Iterator<Item = &SceneTextureUse> {
         self.textures.iter().chain(self.extensions.iter().flat_map(|extension| &extension.textures))
     }
 
-    /// As [`texture_uses`](Self::texture_uses), to change them.
+    /// Like [`texture_uses`](Self::texture_uses), for changing the textures.
     pub fn texture_uses_mut(&mut self) -> impl Iterator<Item = &mut SceneTextureUse> {
         self.textures.iter_mut().chain(self.extensions.iter_mut().flat_map(|extension| &mut extension.textures))
     }
 
-    /// Blended if it lets something through, or a texture may: the mode of sources that do not say it.
+    /// Sets the alpha mode of a material whose source does not state it: blended if the material or one of its textures may be
+    /// transparent.
     #[must_use]
     pub fn with_alpha_mode_by_opacity(mut self) -> Self {
         let blends = self.opacity < 1.0 || self.texture("opacity").is_some();

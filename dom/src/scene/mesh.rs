@@ -1,4 +1,4 @@
-//! [`SceneMesh`]: polygons as an artist made them.
+//! [`SceneMesh`]: polygons as modelled by an artist.
 
 use serde::Serialize;
 
@@ -7,83 +7,84 @@ use crate::DataValue;
 
 /// Polygons of any size, with attributes for each corner of each polygon.
 ///
-/// A mesh of `f` faces has `f` entries in `face_sizes` and, for the sum `c` of these, `c` entries in each list of
-/// corners; corners follow each other face by face, counter-clockwise seen from outside.
+/// A mesh with `f` faces has `f` entries in `face_sizes`. If the sum of these is `c`, each list of corners has `c` entries.
+/// Corners are stored face by face, counter-clockwise when seen from outside.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneMesh {
-    /// Where it comes from.
+    /// The element of the source that the mesh comes from.
     #[serde(skip)]
     pub element: Element,
-    /// Its name; empty where the source gives the name to the node alone.
+    /// The name of the mesh. Empty if the source only names the node.
     pub name: String,
-    /// Vertices x, y, z, relative to the node that places the mesh.
+    /// The vertices x, y, z, relative to the node that places the mesh.
     pub positions: Vec<[f32; 3]>,
-    /// How many corners each face has; 1 and 2 are points and lines, which make no triangle.
+    /// The number of corners of each face. 1 and 2 are points and lines, which have no triangles.
     pub face_sizes: Vec<u32>,
     /// The vertex of each corner.
     pub corner_vertices: Vec<u32>,
-    /// A normal of unit length for each corner; absent where the source gives none.
+    /// The unit normal of each corner. `None` if the source has none.
     pub corner_normals: Option<Vec<[f32; 3]>>,
-    /// A tangent for each corner, w being the sign of the bitangent; absent where the source gives none.
+    /// The tangent of each corner, where w is the sign of the bitangent. `None` if the source has none.
     pub corner_tangents: Option<Vec<[f32; 4]>>,
-    /// A colour r, g, b, a for each corner, linear, 0 to 1; absent where the source gives none.
+    /// The colour r, g, b, a of each corner, linear, 0 to 1. `None` if the source has none.
     pub corner_colors: Option<Vec<[f32; 4]>>,
-    /// More sets of such colours, in the order of the source; none without the first.
+    /// Additional sets of colours, in the order of the source. Only allowed with the first set.
     pub more_colors: Vec<Vec<[f32; 4]>>,
-    /// Attributes that only the game knows.
+    /// Custom attributes, whose meaning only the game knows.
     pub attributes: Vec<SceneAttribute>,
-    /// Texture coordinates, set by set. v points up, as in FBX, but where [`has_v_down`](Self::has_v_down) says otherwise.
+    /// The sets of texture coordinates. v points up, as in FBX, unless [`has_v_down`](Self::has_v_down) is true.
     pub uv_sets: Vec<UvSet>,
-    /// The materials of the mesh, as indices into the scene's.
+    /// The materials of the mesh, as indices in the scene's materials.
     pub materials: Vec<u32>,
-    /// The material of each face, as an index into `materials`; empty where it has at most one.
+    /// The material of each face, as an index in `materials`. Empty if the mesh has at most one material.
     pub face_materials: Vec<u32>,
-    /// The bones that move its vertices; absent for a rigid mesh.
+    /// The bones that move the vertices. `None` for a rigid mesh.
     pub skin: Option<SceneSkin>,
-    /// Its morph targets. They change vertices before the skin moves them.
+    /// The morph targets, which change vertices before the skin moves them.
     pub morphs: Vec<SceneMorph>,
-    /// Named values, as those of a node.
+    /// Named values, like those of a node.
     pub properties: Vec<(String, DataValue)>,
-    /// More about a mesh that its source stores ready to be drawn; absent for one of a modelling program.
+    /// More data of a mesh that its source stores ready for drawing. `None` for a mesh from a modelling program.
     pub stored: Option<StoredMesh>,
 }
 
 impl SceneMesh {
-    /// Whether v points down the image, as that of a stored mesh does: inverting it twice would lose bits.
+    /// Whether v points down the image. This is the case for stored meshes, because inverting v twice would lose bits.
     #[must_use]
     pub const fn has_v_down(&self) -> bool {
         self.stored.is_some()
     }
 }
 
-/// The rest of what a content file says of a mesh that is ready to be drawn.
+/// The additional data of a mesh that a content file stores ready for drawing.
 ///
-/// All faces of such a mesh are triangles, and the corners of a vertex have the same attributes: vertices and triangles are to
-/// stay as they are, in their order.
+/// All faces of such a mesh are triangles, and all corners of a vertex have the same attributes. Vertices and triangles must
+/// stay unchanged and in order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StoredMesh {
-    /// The file's sphere around the mesh, relative to the node that places it: center and radius. It is not checked.
+    /// The bounding sphere that the file states, relative to the node that places the mesh: center and radius. It is not
+    /// checked.
     pub sphere: ([f32; 3], f32),
-    /// A bitangent for each corner, pointing up the image, where the file has them; with normals and tangents only.
+    /// The bitangent of each corner, pointing up the image, if the file has them. Only allowed with normals and tangents.
     pub corner_bitangents: Option<Vec<[f32; 3]>>,
 }
 
-/// An attribute of corners that only the game knows, such as a temperature.
+/// A custom attribute of corners, whose meaning only the game knows, such as a temperature.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneAttribute {
-    /// Its name; not empty, and no other attribute of the mesh has it.
+    /// The name of the attribute; not empty. No other attribute of the mesh has this name.
     pub name: String,
-    /// The numbers of each corner: 1 to 4.
+    /// The number of components per corner: 1 to 4.
     pub width: u32,
-    /// For each corner its numbers, finite; 0 beyond `width`.
+    /// The components of each corner, finite; 0 beyond `width`.
     pub corner_values: Vec<[f32; 4]>,
 }
 
 /// A set of texture coordinates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct UvSet {
-    /// Its name; empty where the source has none.
+    /// The name of the set. Empty if the source has none.
     pub name: String,
-    /// u, v for each corner.
+    /// The texture coordinates u, v of each corner.
     pub corner_uvs: Vec<[f32; 2]>,
 }

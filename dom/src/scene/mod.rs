@@ -1,4 +1,4 @@
-//! [`Scene`]: models, skeletons and clips as a modelling program exports them, whatever the file format.
+//! [`Scene`]: models, skeletons and clips as exported by a modelling program, independent of the file format.
 
 mod camera;
 mod clip;

@@ -1,61 +1,61 @@
-//! [`TexturePlacement`]: where on a surface a texture is, and how it is sampled.
+//! [`TexturePlacement`]: the position of a texture on a surface, and how it is sampled.
 
 use serde::Serialize;
 
 /// How a texture continues beyond its border.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum TextureWrap {
-    /// The texture again.
+    /// The texture repeats.
     #[default]
     Repeat,
-    /// Its border.
+    /// The border pixels continue.
     Clamp,
-    /// Its mirror image.
+    /// The texture repeats, every second time mirrored.
     Mirror,
 }
 
-/// How texels become a colour; the second word of two is between mipmaps.
+/// How texels are combined to a colour. The part of a name after `Mip` states how mipmaps are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum TextureFilter {
-    /// The source does not say.
+    /// The source does not state a filter.
     #[default]
     Any,
-    /// The nearest.
+    /// The nearest texel.
     Nearest,
-    /// The four nearest.
+    /// The four nearest texels, interpolated.
     Linear,
     /// The nearest texel of the nearest mipmap.
     NearestMipNearest,
-    /// The four nearest texels of the nearest mipmap.
+    /// The four nearest texels of the nearest mipmap, interpolated.
     LinearMipNearest,
-    /// The nearest texel of each of two mipmaps.
+    /// The nearest texel of the two nearest mipmaps, interpolated.
     NearestMipLinear,
-    /// The four nearest texels of each of two mipmaps.
+    /// The four nearest texels of the two nearest mipmaps, interpolated.
     LinearMipLinear,
 }
 
-/// Where on a surface a texture is, and how it is sampled, in the terms of glTF: with v down, the mesh's coordinates are scaled, then
-/// rotated, then moved, by `KHR_texture_transform`.
+/// The position of a texture on a surface, and how it is sampled, as in glTF's `KHR_texture_transform`: with v pointing down,
+/// the mesh's coordinates are scaled, then rotated, then moved.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TexturePlacement {
-    /// The set of the mesh's texture coordinates.
+    /// The number of the mesh's set of texture coordinates.
     pub uv_set: u32,
-    /// Added to u and v.
+    /// The offset of u and v.
     pub offset: [f32; 2],
-    /// In radians; positive turns the coordinates from v towards u.
+    /// The rotation in radians. A positive angle rotates the coordinates from v towards u.
     pub rotation: f32,
-    /// Factors of u and v.
+    /// The scale factors of u and v.
     pub scale: [f32; 2],
-    /// Along u and v.
+    /// How the texture continues along u and along v.
     pub wrap: [TextureWrap; 2],
-    /// For a texture that appears smaller than it is.
+    /// The filter for a texture that appears smaller than it is.
     pub min_filter: TextureFilter,
-    /// For a texture that appears larger than it is; none of those with mipmaps.
+    /// The filter for a texture that appears larger than it is. Never one of the filters with mipmaps.
     pub mag_filter: TextureFilter,
 }
 
 impl TexturePlacement {
-    /// Whether every number is finite.
+    /// Whether all numbers are finite.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         let ([u, v], [x, y]) = (self.offset, self.scale);

@@ -1,42 +1,42 @@
-//! [`SceneSkin`]: which bones move which vertices.
+//! [`SceneSkin`]: the bones that move the vertices of a mesh.
 
 use serde::Serialize;
 
 /// How a skin moves vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum SkinningMethod {
-    /// By the sum of weight x matrix.
+    /// Linear: by the sum of weight x matrix.
     #[default]
     Linear,
-    /// By dual quaternions, which keep the volume of twisted joints.
+    /// With dual quaternions, which keep the volume of twisted joints.
     DualQuaternion,
-    /// By both, in shares that each vertex has.
+    /// A blend of both methods, with a share per vertex.
     Blended,
 }
 
 /// A mesh's bones and the weights with which they move its vertices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SceneSkin {
-    /// The nodes that move vertices, each once for each of its inverse binds.
+    /// The nodes that move vertices. A node occurs once for each of its inverse binds.
     pub bones: Vec<u32>,
-    /// For each of them, the matrix from the mesh's vertices at bind to the bone: three rows of four, for column
-    /// vectors.
+    /// For each of these nodes, the matrix from the mesh's vertices to the bone in the bind pose: three rows of four, for
+    /// column vectors.
     pub inverse_binds: Vec<[[f64; 4]; 3]>,
-    /// Where each vertex' influences begin in `influences`; one entry more than there are vertices.
+    /// For each vertex, the start of its influences in `influences`. There is one more entry than there are vertices.
     pub vertex_starts: Vec<u32>,
-    /// For each vertex, the heaviest first. Their weights are above 0 and need not add up to 1.
+    /// The influences of each vertex, heaviest first. Weights are above 0 and need not add up to 1.
     pub influences: Vec<SceneInfluence>,
     /// How the bones move the vertices.
     pub method: SkinningMethod,
-    /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+    /// For each vertex, the share of dual quaternion skinning, 0 to 1. Empty unless the method is [`SkinningMethod::Blended`].
     pub blend_weights: Vec<f32>,
 }
 
-/// A bone's part in the movement of a vertex.
+/// The influence of a bone on a vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SceneInfluence {
-    /// An index into [`SceneSkin::bones`].
+    /// The bone, as an index in [`SceneSkin::bones`].
     pub bone: u32,
-    /// Its weight.
+    /// The weight.
     pub weight: f32,
 }

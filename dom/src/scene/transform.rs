@@ -1,23 +1,24 @@
-//! [`SceneTransform`]: a transform taken apart into its channels, in double precision.
+//! [`SceneTransform`]: a transform in double precision, by channel.
 
 use serde::Serialize;
 
-/// Scale, then rotation, then translation. In double precision, since a chain of many bones adds up its errors.
+/// A transform: scale, then rotation, then translation. It is in double precision, because a chain of many bones accumulates
+/// errors.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SceneTransform {
-    /// x, y, z in the scene's unit.
+    /// The translation x, y, z in the scene's unit.
     pub translation: [f64; 3],
-    /// A quaternion x, y, z, w of unit length.
+    /// The rotation as a unit quaternion x, y, z, w.
     pub rotation: [f64; 4],
-    /// Factors along x, y, z.
+    /// The scale factors along x, y, z.
     pub scale: [f64; 3],
 }
 
 impl SceneTransform {
-    /// The transform that changes nothing.
+    /// The identity transform.
     pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
 
-    /// Whether every number is finite.
+    /// Whether all numbers are finite.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         self.translation.iter().chain(&self.rotation).chain(&self.scale).all(|number| number.is_finite())

@@ -1,12 +1,12 @@
-//! Decodes blocks of ADPCM: Microsoft's as its description of the codec has it, IMA's as the association's recommended
-//! practices do, in the layout of WAV files.
+//! Decodes blocks of ADPCM. Microsoft's follows its description of the codec, and IMA's follows the association's recommended
+//! practices, in the layout of WAV files.
 
 use super::samples::clamped;
 
 /// The factors of the step of MS-ADPCM, in 256ths, by code.
 const MS_STEP_FACTORS: [i32; 16] = [230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230];
 
-/// The smallest step of MS-ADPCM, and a largest one that keeps products within 32 bits.
+/// The smallest step of MS-ADPCM, and a largest step that keeps products within 32 bits.
 const MS_SMALLEST_STEP: i32 = 16;
 const MS_LARGEST_STEP: i32 = i32::MAX / 768;
 
@@ -19,10 +19,10 @@ const IMA_STEPS: [i32; 89] = [
     32767,
 ];
 
-/// By how much a code of IMA-ADPCM moves along the steps, by its lower three bits.
+/// The number of steps by which a code of IMA-ADPCM moves, by its lower three bits.
 const IMA_MOVES: [i32; 8] = [-1, -1, -1, -1, 2, 4, 6, 8];
 
-/// A channel of MS-ADPCM.
+/// The state of a channel of MS-ADPCM.
 #[derive(Clone, Copy, Default)]
 struct MsChannel {
     factors: [i32; 2],
@@ -44,8 +44,7 @@ impl MsChannel {
     }
 }
 
-/// Appends the samples of a block of MS-ADPCM, channel by channel in turn. `None` if the block begins with a predictor that is
-/// not there.
+/// Appends the interleaved samples of an MS-ADPCM block. `None` if the block starts with a predictor that does not exist.
 pub(super) fn ms_block(block: &[u8], channels: usize, predictors: &[[i16; 2]], samples: &mut Vec<i16>) -> Option<()> {
     if block.len() < 7 * channels {
         return Some(());
@@ -72,7 +71,7 @@ pub(super) fn ms_block(block: &[u8], channels: usize, predictors: &[[i16; 2]], s
     Some(())
 }
 
-/// A channel of IMA-ADPCM.
+/// The state of a channel of IMA-ADPCM.
 #[derive(Clone, Copy, Default)]
 struct ImaChannel {
     sample: i32,
@@ -82,7 +81,7 @@ struct ImaChannel {
 impl ImaChannel {
     fn next(&mut self, code: u8) -> i16 {
         let step = IMA_STEPS[usize::try_from(self.step).unwrap_or_default().min(IMA_STEPS.len() - 1)];
-        // In the integers of the reference decoder: not the same as one product with a division.
+        // Uses the integer operations of the reference decoder. A product followed by a division would give different results.
         let mut difference = step >> 3;
         for (bit, part) in [(4, step), (2, step >> 1), (1, step >> 2)] {
             if code & bit != 0 {
@@ -96,8 +95,7 @@ impl ImaChannel {
     }
 }
 
-/// Appends the samples of a block of IMA-ADPCM, channel by channel in turn. `None` if the block begins with a step that is not
-/// there.
+/// Appends the interleaved samples of an IMA-ADPCM block. `None` if the block starts with a step that does not exist.
 pub(super) fn ima_block(block: &[u8], channels: usize, samples: &mut Vec<i16>) -> Option<()> {
     if block.len() < 4 * channels {
         return Some(());
@@ -112,7 +110,7 @@ pub(super) fn ima_block(block: &[u8], channels: usize, samples: &mut Vec<i16>) -
         states.push(ImaChannel { sample: i32::from(sample), step: i32::from(header[2]) });
         samples.push(sample);
     }
-    // Four bytes of each channel in turn: eight samples, the lower half of a byte first.
+    // The channels alternate every four bytes, which are eight samples, with the lower half of a byte first.
     for group in codes.chunks_exact(4 * channels) {
         let first = samples.len();
         samples.resize(first + 8 * channels, 0);

@@ -1,4 +1,4 @@
-//! Decodes sounds to samples of 16 bits.
+//! Decodes sounds to 16-bit samples.
 
 use super::decoded::DecodedSound;
 use super::error::SoundError;
@@ -6,14 +6,14 @@ use super::source::{Sound, SoundEncoding};
 use super::wave_format::{WaveCodec, WaveFormat};
 use super::{adpcm, flac, mp3, samples, vorbis};
 
-/// The most samples of all channels of a sound: 512 MiB.
+/// The maximum number of samples of a sound, over all channels: 512 MiB.
 const MOST_SAMPLES: u64 = 1 << 28;
 
 impl Sound {
-    /// Decodes the samples, at most `most_frames` of each channel.
+    /// Decodes the samples, at most `most_frames` per channel.
     ///
     /// # Errors
-    /// Any bytes give samples or an error. Memory is bounded by `most_frames`, and by 512 MiB.
+    /// The bytes cannot be decoded. Any bytes are safe input. Memory is bounded by `most_frames`, and by 512 MiB.
     pub fn decode(&self, most_frames: u64) -> Result<DecodedSound, SoundError> {
         let channels = u64::from(self.channels.max(1));
         let most_frames = most_frames.min(MOST_SAMPLES / channels);
@@ -44,7 +44,7 @@ impl Sound {
         Ok(DecodedSound { samples, clipped, missing: 0 })
     }
 
-    /// The samples of all blocks.
+    /// Decodes all blocks.
     fn blocks(
         &self,
         format: &WaveFormat,
@@ -58,19 +58,19 @@ impl Sound {
                 let name = format.codec.name();
                 SoundError::malformed("WAV", format_args!("block {number} of {name} begins with no state that exists"))
             })?;
-            // What is left of a block that was cut within a sample of all channels.
+            // Removes the rest of a block that was truncated between the channels of a sample.
             samples.truncate(samples.len() - samples.len() % channels);
         }
         Ok(samples)
     }
 }
 
-/// Whole numbers of these bytes; those of one byte are unsigned.
+/// Converts integers of `width` bytes. Integers of one byte are unsigned.
 fn integers(bytes: &[u8], width: u16) -> Vec<i16> {
     let width = usize::from(width.max(1));
     let number = |bytes: &[u8]| match *bytes {
         [byte] => samples::of_integer(i32::from(byte) - 128, 8),
-        // The two highest bytes of wider ones.
+        // The two highest bytes of wider integers.
         [.., low, high] => i16::from_le_bytes([low, high]),
         [] => 0,
     };

@@ -3,10 +3,10 @@
 /// The samples of a sound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DecodedSound {
-    /// Of all channels in turn, in the order of WAV files: left, right, centre, and so on.
+    /// Interleaved samples of all channels, in the order of WAV files: left, right, center, and so on.
     pub samples: Vec<i16>,
-    /// How many samples were beyond full scale.
+    /// The number of samples that exceeded full scale.
     pub clipped: u64,
-    /// How many samples of each channel the file states but does not have.
+    /// The number of samples per channel that the file states but does not contain.
     pub missing: u64,
 }

@@ -1,70 +1,70 @@
-//! [`SoundError`]: why a file gives no sound.
+//! [`SoundError`]: the error for a file that cannot be read as a sound.
 
 use thiserror::Error;
 
-/// Why a file gives no sound.
+/// An error that prevents reading a sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SoundError {
-    /// It is of no format that is read.
+    /// The format is not supported.
     #[error("the file is not a WAV, Ogg Vorbis, MP3 or FLAC sound{}", found.map(|name| format!(": it is {name}")).unwrap_or_default())]
     Format {
-        /// What it is instead, where that is known.
+        /// The detected format, if it is known.
         found: Option<&'static str>,
     },
-    /// It is damaged.
+    /// The file is damaged.
     #[error("the {format} sound cannot be read: {message}")]
     Malformed {
         /// The format.
         format: &'static str,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
-    /// It has a kind of samples that is not read.
+    /// The encoding of the samples is not supported.
     #[error("the {format} sound has {found}, which is not read")]
     Unsupported {
         /// The format.
         format: &'static str,
-        /// What it has.
+        /// The encoding.
         found: String,
     },
-    /// It has no samples.
+    /// The file has no samples.
     #[error("the sound has no samples")]
     Empty,
-    /// It has too many channels.
+    /// The file has too many channels.
     #[error("the sound has {found} channels, at most {limit} are allowed")]
     Channels {
-        /// Its channels.
+        /// The number of channels.
         found: u32,
-        /// How many there may be.
+        /// The maximum number of channels.
         limit: u16,
     },
-    /// It has a sample rate out of range.
+    /// The sample rate is out of range.
     #[error("the sample rate is {found} Hz, expected 1 to {limit}")]
     SampleRate {
-        /// Samples a second.
+        /// The number of samples per second.
         found: u32,
-        /// How many there may be.
+        /// The maximum number of samples per second.
         limit: u32,
     },
-    /// It has too many samples.
+    /// The file has too many samples.
     #[error("the sound has more than {limit} samples in each channel, which is the most allowed")]
     TooLong {
-        /// How many there may be.
+        /// The maximum number of samples.
         limit: u64,
     },
-    /// The header of a decoder's tables asks for too much memory.
+    /// The header requires decoder tables that would take too much memory.
     #[error("the {format} sound has a damaged header: it needs too much memory for {what}")]
     Tables {
         /// The format.
         format: &'static str,
-        /// What is too large.
+        /// The part that is too large.
         what: &'static str,
     },
 }
 
 impl SoundError {
-    /// Whether it is a limit that was exceeded, rather than a file that is wrong.
+    /// Whether a limit was exceeded, as opposed to an invalid file.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::TooLong { .. } | Self::Channels { .. } | Self::Tables { .. })

@@ -1,8 +1,8 @@
-//! [`Facts`]: what a compressed file says about itself.
+//! [`Facts`]: the properties that a compressed file states.
 
 use super::source::SoundEncoding;
 
-/// What a compressed file says about itself.
+/// The properties that a compressed file states.
 pub(super) struct Facts {
     pub(super) encoding: SoundEncoding,
     pub(super) channels: u32,

@@ -1,4 +1,4 @@
-//! Reads and decodes FLAC, with claxon, which checks the checksums of the frames.
+//! Reads and decodes FLAC with the crate claxon, which checks the checksums of the frames.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ use super::source::{Sound, SoundEncoding};
 
 const FLAC: &str = "FLAC";
 
-/// What the file's first block says.
+/// Reads the properties in the file's first block.
 pub(super) fn read(bytes: &[u8]) -> Result<Facts, SoundError> {
     let about = reader(bytes)?.streaminfo();
     Ok(Facts {

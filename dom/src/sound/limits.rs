@@ -1,7 +1,7 @@
 //! Limits of sounds.
 
-/// The most channels of a sound.
+/// The maximum number of channels of a sound.
 pub const MAX_CHANNELS: u16 = 8;
 
-/// The highest sample rate, in Hz.
+/// The maximum sample rate, in Hz.
 pub const MAX_SAMPLE_RATE: u32 = 768_000;

@@ -1,6 +1,6 @@
-//! [`Sound`]: samples, from any sound format.
+//! [`Sound`]: samples from sound files of any supported format.
 //!
-//! A sound is imported as its file has it. Only the processor that needs samples decodes them; a song is not decoded at all.
+//! A sound is imported in the form of its file. Only a processor that needs samples decodes them. Songs are never decoded.
 
 mod adpcm;
 mod decode;

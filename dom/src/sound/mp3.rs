@@ -1,4 +1,4 @@
-//! Reads and decodes MP3, with nanomp3.
+//! Reads and decodes MP3 with the crate nanomp3.
 
 use nanomp3::{Channels, SliceReader};
 
@@ -10,12 +10,13 @@ use super::source::{Sound, SoundEncoding};
 
 const MP3: &str = "MP3";
 
-/// Whether a file seems to be one. Its start has no sign of its own: frames have to follow each other.
+/// Whether a file seems to be MP3. MP3 files have no signature, so this checks that several frames follow one another.
 pub(super) fn is_mp3(bytes: &[u8]) -> bool {
     nanomp3::detect(bytes)
 }
 
-/// What the file's frames say. Encoders put silence before and after a sound, and say how much: it does not count.
+/// Reads the properties in the file's frames. Encoders add silence before and after a sound and state its length; it does not
+/// count.
 pub(super) fn read(bytes: &[u8]) -> Result<Facts, SoundError> {
     let reader = SliceReader::<f32>::new(bytes);
     let channels = channels(&reader)?;

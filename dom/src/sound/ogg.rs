@@ -4,22 +4,22 @@ use super::error::SoundError;
 
 const OGG: &str = "Ogg";
 
-/// Flags of a page.
+/// The flags of a page.
 const CONTINUES: u8 = 1;
 const FIRST: u8 = 2;
 const LAST: u8 = 4;
 
-/// The longest packet, in bytes. Headers with pictures among their comments are the largest.
+/// The maximum length of a packet, in bytes. Headers with pictures in their comments are the largest packets.
 const LONGEST_PACKET: usize = 64 << 20;
 
 /// A page.
 struct Page<'a> {
     flags: u8,
-    /// The position in the stream after the last packet that ends on the page; -1 if none does.
+    /// The position in the stream after the last packet that ends on the page; -1 if no packet ends there.
     position: i64,
     stream: u32,
     number: u32,
-    /// The lengths of the segments: a packet ends with one below 255.
+    /// The lengths of the segments. The last segment of a packet is shorter than 255 bytes.
     segments: &'a [u8],
     body: &'a [u8],
 }
@@ -27,9 +27,9 @@ struct Page<'a> {
 /// A packet.
 pub(super) struct Packet {
     pub(super) bytes: Vec<u8>,
-    /// The position in the stream after the packet, if it is the last one that ends on its page.
+    /// The position in the stream after the packet. `None` unless the packet is the last one that ends on its page.
     pub(super) position: Option<u64>,
-    /// Whether the stream's last page has the packet.
+    /// Whether the packet is on the stream's last page.
     pub(super) is_on_last_page: bool,
 }
 
@@ -41,13 +41,13 @@ pub(super) struct Packets<'a> {
     next_page: u32,
     /// The start of a packet that continues on the next page.
     begun: Vec<u8>,
-    /// Packets that end on the last page that was read, in reverse.
+    /// The packets that end on the page that was read last, in reverse order.
     ended: Vec<Packet>,
     /// Whether the stream's last page was read.
     is_over: bool,
-    /// Whether pages of other streams were passed over.
+    /// Whether pages of other streams were skipped.
     pub(super) has_others: bool,
-    /// The position at the end of the last page with one.
+    /// The last position that a page states.
     pub(super) last_position: Option<u64>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Packets<'a> {
         }
     }
 
-    /// Passes over the rest of the file, to find the last position.
+    /// Skips the rest of the file to find the last position.
     pub(super) fn finish(&mut self) -> Result<(), SoundError> {
         while self.page()?.is_some() {}
         Ok(())
@@ -156,7 +156,7 @@ fn malformed(message: impl ToString) -> SoundError {
     SoundError::malformed(OGG, message)
 }
 
-/// The checksum of a page: a CRC of 32 bits, the highest first, in which the field for it counts as zero.
+/// The checksum of a page: a 32-bit CRC, highest bit first, where the checksum field counts as zero.
 fn checksum(page: &[u8]) -> u32 {
     let zeroed = |at: usize, byte: u8| if (22..26).contains(&at) { 0 } else { byte };
     page.iter().enumerate().fold(0_u32, |sum, (at, &byte)| {

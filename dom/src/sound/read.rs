@@ -18,11 +18,11 @@ const OTHERS: [(&[u8], &str); 8] = [
 ];
 
 impl Sound {
-    /// Reads a WAV, Ogg Vorbis, MP3 or FLAC file without decoding it, and lists what the file has that no sound keeps. The bytes
-    /// say which format it is.
+    /// Reads a WAV, Ogg Vorbis, MP3 or FLAC file without decoding it. Also returns a list of what the file contains that a
+    /// sound does not keep. The format is detected from the bytes.
     ///
     /// # Errors
-    /// Any bytes give a sound or an error.
+    /// The bytes are not a sound that can be read. Any bytes are safe input.
     pub fn read(bytes: Vec<u8>) -> Result<(Self, Vec<String>), SoundError> {
         let (sound, left_out) = match bytes.get(..12) {
             Some([b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'A', b'V', b'E']) => riff::read(&bytes)?,
@@ -38,16 +38,16 @@ impl Sound {
     }
 }
 
-/// A format that is known, but not read.
+/// The name of a format that is known but not supported.
 fn other(bytes: &[u8]) -> Option<&'static str> {
     let known = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, name)| *name);
     known.or_else(|| (bytes.get(4..8) == Some(b"ftyp")).then_some("an MPEG-4 file"))
 }
 
-/// A sound of a whole file.
+/// A sound whose bytes are the whole file.
 fn with_bytes((facts, left_out): (Facts, Vec<String>), bytes: Vec<u8>) -> (Sound, Vec<String>) {
     let Facts { encoding, channels, sample_rate, frames } = facts;
-    // More channels than fit are refused with all others beyond the limit.
+    // A number of channels that does not fit is rejected later, like every number above the limit.
     let channels = u16::try_from(channels).unwrap_or(u16::MAX);
     (Sound { encoding, bytes, channels, sample_rate, frames, repeated: None }, left_out)
 }

@@ -1,4 +1,4 @@
-//! Reads WAV files: RIFF chunks.
+//! Reads WAV files, which consist of RIFF chunks.
 
 use super::error::SoundError;
 use super::source::{Sound, SoundEncoding, SoundLoop};
@@ -6,21 +6,21 @@ use super::wave_format::{WaveCodec, WaveFormat};
 
 const WAV: &str = "WAV";
 
-/// The most kinds of chunks that are named as left out.
+/// The maximum number of chunk kinds that are listed as left out.
 const MOST_NAMED: usize = 8;
 
-/// What a WAV file's chunks say.
+/// The content of a WAV file's chunks.
 #[derive(Default)]
 struct Chunks<'a> {
     format: Option<WaveFormat>,
     data: Option<&'a [u8]>,
-    /// The samples of each channel that the chunk `fact` states.
+    /// The number of samples per channel that the chunk `fact` states.
     fact: Option<u32>,
     sampler: Option<&'a [u8]>,
     left_out: Vec<String>,
 }
 
-/// A sound, and what the file has that no sound keeps.
+/// Reads a sound, and lists what the file contains that a sound does not keep.
 pub(super) fn read(bytes: &[u8]) -> Result<(Sound, Vec<String>), SoundError> {
     let mut chunks = Chunks::default();
     let mut rest = bytes.get(12..).unwrap_or_default();
@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Sound, Vec<String>), SoundError> {
             return Err(SoundError::malformed(WAV, message));
         };
         chunks.take(*id, body)?;
-        // Chunks begin at even bytes.
+        // Chunks start at even offsets.
         rest = after.get(length + length % 2..).unwrap_or_default();
     }
     chunks.sound()
@@ -53,7 +53,7 @@ impl<'a> Chunks<'a> {
             b"cue " => self.leave("the markers in the chunk \"cue \""),
             b"plst" => self.leave("the playlist in the chunk \"plst\""),
             b"inst" => self.leave("the instrument in the chunk \"inst\""),
-            // Descriptions and what editors store for themselves change no sound.
+            // Descriptions and editors' private chunks do not change the sound.
             _ => {}
         }
         Ok(())
@@ -72,7 +72,7 @@ impl<'a> Chunks<'a> {
         if left > 0 {
             self.leave(&format!("{left} bytes after the last whole block of samples"));
         }
-        // Blocks of ADPCM hold a fixed number of samples, of which the last ones may be meaningless.
+        // ADPCM blocks have a fixed number of samples, and the last ones may be padding.
         let is_adpcm = matches!(format.codec, WaveCodec::MsAdpcm { .. } | WaveCodec::ImaAdpcm);
         let frames = match self.fact.map(u64::from).filter(|_| is_adpcm) {
             Some(stated) if stated > held => {
@@ -94,7 +94,8 @@ impl<'a> Chunks<'a> {
         Ok((sound, self.left_out))
     }
 
-    /// The first loop of the chunk `smpl`: 36 bytes, the number of loops in the eighth word, then 24 bytes for each.
+    /// Reads the first loop of the chunk `smpl`, which has a header of 36 bytes, with the number of loops in the eighth word,
+    /// and then 24 bytes per loop.
     fn repeated(&mut self, body: &[u8], frames: u64) -> Result<Option<SoundLoop>, SoundError> {
         let word = |at: usize| body.get(at..at + 4).map(|it| u32::from_le_bytes([it[0], it[1], it[2], it[3]]));
         let malformed = || SoundError::malformed(WAV, "its chunk \"smpl\" ends too early");

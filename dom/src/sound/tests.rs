@@ -1,6 +1,6 @@
 use super::*;
 
-/// The sample rate of all files here, and the samples of each channel in those of `fuzz/seeds`: a fifth of a second.
+/// The sample rate of all files here. Those in `fuzz/seeds` last a fifth of a second.
 const RATE: u32 = 22_050;
 const FRAMES: usize = 4410;
 
@@ -15,7 +15,7 @@ fn riff(chunks: &[Vec<u8>]) -> Vec<u8> {
     chunk(b"RIFF", &body)
 }
 
-/// A format: tag, channels, rate, bytes of a block, bits, and what the codec adds.
+/// A WAV format: tag, channels, block size in bytes, bits, and the codec's additional fields.
 fn format(tag: u16, channels: u16, block: u16, bits: u16, more: &[u8]) -> Vec<u8> {
     let rate = RATE.to_le_bytes();
     let bytes_a_second = (RATE * u32::from(block)).to_le_bytes();
@@ -49,7 +49,7 @@ fn whole_numbers_keep_their_highest_bits() {
     assert_eq!(samples(wave(format(1, 2, 4, 16, &[]), &[1, 0, 255, 255, 0, 128, 255, 127])), [1, -1, -32_768, 32_767]);
     assert_eq!(samples(wave(format(1, 1, 3, 24, &[]), &[255, 1, 0, 0, 255, 255])), [1, -1]);
     assert_eq!(samples(wave(format(1, 1, 4, 32, &[]), &[255, 255, 1, 0, 0, 0, 0, 128])), [1, -32_768]);
-    // Twelve bits are the highest of two bytes.
+    // Twelve bits are the highest bits of two bytes.
     assert_eq!(samples(wave(format(1, 1, 2, 12, &[]), &[16, 0])), [16]);
 }
 
@@ -61,7 +61,7 @@ fn floats_are_rounded_to_the_nearest_and_clipped() {
         wave(format(3, 1, 4, 32, &[]), &bytes(&[0.5, -1.0, 1.5 * step, 2.5 * step, -0.4 * step, 1.0, 1.25, -2.0]));
     let found = decoded(file);
     assert_eq!(found.samples, [16_384, -32_768, 2, 2, 0, 32_767, 32_767, -32_768]);
-    // Full scale itself is a step above the largest number: no one hears that.
+    // Full scale is one step above the largest integer. Reaching it is inaudible, so it does not count as clipped.
     assert_eq!(found.clipped, 2);
     let doubles: Vec<u8> = [0.25_f64, -0.5].iter().flat_map(|number| number.to_le_bytes()).collect();
     assert_eq!(samples(wave(format(3, 2, 16, 64, &[]), &doubles)), [8_192, -16_384]);
@@ -88,7 +88,7 @@ fn ms_format(channels: u16, block: u16, frames: u16) -> Vec<u8> {
     format(2, channels, block, 4, &[&frames.to_le_bytes()[..], &7_u16.to_le_bytes(), &predictors].concat())
 }
 
-/// A block of one channel: the predictor 1, the step, the second and the first sample, then a code for each other.
+/// A block of one channel: predictor 1, the step, the second and the first sample, and then a code per sample.
 fn ms_encoded(samples: &[i16]) -> (Vec<u8>, Vec<i16>) {
     let factors = [230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230];
     let (mut step, mut last) = (64, [i32::from(samples[1]), i32::from(samples[0])]);
@@ -107,7 +107,7 @@ fn ms_encoded(samples: &[i16]) -> (Vec<u8>, Vec<i16>) {
     (block, expected)
 }
 
-/// A tone as whole numbers.
+/// A tone in integers.
 #[expect(clippy::cast_possible_truncation, reason = "at most 9000")]
 fn tone(frames: u16) -> Vec<i16> {
     let sample = |at: u16| libm::sin(f64::from(at) / 9.0) * 9000.0;
@@ -121,7 +121,7 @@ fn microsofts_adpcm_decodes_to_what_its_encoder_predicted() {
     let loudest = expected.iter().zip(&tone).map(|(a, b)| a.abs_diff(*b)).max().unwrap();
     assert!(loudest < 2000, "the encoder is off by {loudest}");
     let size = u16::try_from(block.len()).unwrap();
-    // Two blocks, the second cut short.
+    // Two blocks, of which the second is truncated.
     let data = [&block[..], &block[..11]].concat();
     let found = samples(wave(ms_format(1, size, 34), &data));
     assert_eq!(found[..34], expected);
@@ -147,7 +147,7 @@ fn channels_of_microsofts_adpcm_take_turns() {
 
 #[test]
 fn imas_adpcm_follows_its_steps() {
-    // By hand, from the table of steps: 7, 8, 9, 10, 11, 12, 13, 14, 16. The state is sample 100, step 0.
+    // Computed by hand, with the steps 7, 8, 9, 10, 11, 12, 13, 14, 16. The state starts with sample 100 and step 0.
     // 7: +(0 + 7 + 3 + 1) = 111, step 8 (16); 15: -(2 + 16 + 8 + 4) = 81, step 16 (34); 0: +4 = 85, step 15 (31);
     // 8: -3 = 82, step 14 (28); 1: +(3 + 7) = 92, step 13 (25).
     let block = [100, 0, 0, 0, 0xf7, 0x80, 0x01, 0x00];
@@ -266,12 +266,12 @@ fn a_sound_longer_than_the_limit_is_refused() {
         if matches!(sound.encoding, SoundEncoding::Wave(_)) {
             continue;
         }
-        // Not only where the file says its length.
+        // This also applies if the file does not state its length.
         assert_eq!(Sound { frames: None, ..sound }.decode(3).map_err(|error| error.to_string()).unwrap_err(), limit);
     }
 }
 
-// ---- compressed files, made by libsndfile from the same tone ----
+// ---- compressed files, which libsndfile made from the same tone ----
 
 const OGG: &[u8] = include_bytes!("../../../fuzz/seeds/tone.ogg");
 const MP3: &[u8] = include_bytes!("../../../fuzz/seeds/tone.mp3");
@@ -279,14 +279,14 @@ const FLAC: &[u8] = include_bytes!("../../../fuzz/seeds/tone.flac");
 const MS_ADPCM_FILE: &[u8] = include_bytes!("../../../fuzz/seeds/ms_adpcm.wav");
 const IMA_ADPCM_FILE: &[u8] = include_bytes!("../../../fuzz/seeds/ima_adpcm.wav");
 
-/// The tone that the files encode: 441 Hz on the left at half, 882 Hz on the right at a quarter of full scale.
+/// The tone in the files: 441 Hz at half of full scale on the left, 882 Hz at a quarter on the right.
 fn original(frame: usize, channel: usize) -> f64 {
     let (frequency, height) = [(441.0, 0.5), (882.0, 0.25)][channel];
     let seconds = frame as f64 / f64::from(RATE);
     height * libm::sin(2.0 * std::f64::consts::PI * frequency * seconds)
 }
 
-/// The largest distance from the tone, of full scale.
+/// The largest difference from the tone, as a fraction of full scale.
 fn error(samples: &[i16], channels: usize, skipped: usize) -> f64 {
     let distance =
         |(at, &sample): (usize, &i16)| (f64::from(sample) / 32_768.0 - original(at / channels, at % channels)).abs();
@@ -307,11 +307,11 @@ fn compressed_files_decode_to_the_tone_that_they_were_made_of() {
         assert_eq!(left_out, Vec::<String>::new());
         let found = sound.decode(u64::MAX).unwrap();
         assert_eq!((found.clipped, found.missing), (0, 0));
-        // Blocks of ADPCM are filled up.
+        // ADPCM blocks are padded.
         let frames = found.samples.len() / channels;
         assert_eq!(Some(frames as u64), sound.frames);
         assert!(frames == FRAMES || channels == 1 && frames > FRAMES, "{name}: {frames} samples");
-        // The encoder of IMA-ADPCM begins each block with the smallest step, and catches up.
+        // The IMA-ADPCM encoder starts each block with the smallest step, and needs some samples to adapt.
         let skipped = if name == "IMA-ADPCM" { 16 } else { 0 };
         let error = error(&found.samples[..FRAMES * channels], channels, skipped);
         assert!(error < bound, "{name}: off by {error}");
@@ -329,7 +329,7 @@ fn damage_to_compressed_files_is_reported() {
     assert!(changed(FLAC, 3000).starts_with("the FLAC sound cannot be read: "));
     assert_eq!(refused(OGG[..4000].to_vec()), "the Ogg sound cannot be read: it ends within a page");
     assert!(refused(FLAC[..3000].to_vec()).starts_with("the FLAC sound cannot be read: "));
-    // Players pass over damaged frames of MP3, so what is missing is counted.
+    // Players skip damaged frames of MP3, so missing samples are counted.
     let mut mp3 = MP3.to_vec();
     let middle = mp3.len() / 2;
     mp3[middle..].fill(0);
@@ -352,10 +352,10 @@ fn any_truncation_and_any_changed_byte_gives_a_sound_or_an_error() {
 
 #[test]
 fn tables_of_vorbis_are_bounded() {
-    // A codebook of this many entries of 65,535 numbers, all of one length, in a handful of bytes.
+    // A codebook with this number of entries of 65,535 numbers, all of the same length, in a few bytes.
     let book = |entries: u32| {
         let [a, b, c, _] = entries.to_le_bytes();
-        // In order, lengths from one bit on: no entries of these, and all of the next. Without vectors.
+        // Ordered lengths from one bit on: no entries of one bit, and all entries of the next length. No vectors.
         [&b"\x05vorbis\0BCV"[..], &[255, 255, a, b, c, 1, 0, 0, 0], &[255; 9]].concat()
     };
     let beyond = "the Vorbis sound has a damaged header: it needs too much memory for codebooks";

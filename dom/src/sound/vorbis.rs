@@ -1,6 +1,6 @@
-//! Reads and decodes Ogg Vorbis, with lewton.
+//! Reads and decodes Ogg Vorbis with the crate lewton.
 //!
-//! Its comments are not read: lewton trusts their lengths. Its tables are checked before lewton reads them.
+//! The comments are not read, because lewton trusts their lengths. The tables are checked before lewton reads them.
 
 use lewton::audio::{PreviousWindowRight, read_audio_packet_generic};
 use lewton::header::{IdentHeader, SetupHeader, read_header_ident, read_header_setup};
@@ -14,7 +14,8 @@ use super::{samples, vorbis_setup};
 
 const VORBIS: &str = "Vorbis";
 
-/// Where each channel of WAV's order is in Vorbis' order, by the number of channels. Those of up to two channels are the same.
+/// By the number of channels, the index in Vorbis order of each channel in WAV order. Up to two channels, the orders are the
+/// same.
 const ORDERS: [&[usize]; 6] = [
     &[0, 2, 1],
     &[0, 1, 2, 3],
@@ -24,7 +25,7 @@ const ORDERS: [&[usize]; 6] = [
     &[0, 2, 1, 7, 5, 6, 3, 4],
 ];
 
-/// What the file says, and what no sound keeps of it.
+/// Reads the properties of the file, and lists what a sound does not keep.
 pub(super) fn read(bytes: &[u8]) -> Result<(Facts, Vec<String>), SoundError> {
     let mut packets = Packets::new(bytes);
     let header = ident(&mut packets)?;
@@ -50,7 +51,7 @@ fn ident(packets: &mut Packets<'_>) -> Result<IdentHeader, SoundError> {
     read_header_ident(&first).map_err(|error| SoundError::malformed(VORBIS, error))
 }
 
-/// The bytes of the next packet, which has to be there.
+/// The bytes of the next packet. Fails if there is none.
 fn packet(packets: &mut Packets<'_>) -> Result<Vec<u8>, SoundError> {
     let packet = packets.next()?.ok_or_else(|| SoundError::malformed(VORBIS, "it ends within its headers"))?;
     Ok(packet.bytes)
@@ -82,13 +83,13 @@ pub(super) fn decode(sound: &Sound, most_frames: u64) -> Result<DecodedSound, So
     Ok(stream.decoded)
 }
 
-/// A stream that is being decoded.
+/// A stream during decoding.
 struct Stream {
     ident: IdentHeader,
     setup: SetupHeader,
     window: PreviousWindowRight,
     most_frames: u64,
-    /// The position of the first sample: that of the first page with one, less the samples until there.
+    /// The position of the first sample: the first position that a page states, minus the number of samples up to there.
     start: Option<i128>,
     decoded: DecodedSound,
 }
@@ -103,7 +104,7 @@ impl Stream {
     }
 
     fn add(&mut self, packet: &Packet) -> Result<(), SoundError> {
-        // An empty packet is none.
+        // An empty packet does not count as a packet.
         if !packet.bytes.is_empty() {
             let blocks: Vec<Vec<f32>> =
                 read_audio_packet_generic(&self.ident, &self.setup, &packet.bytes, &mut self.window)
@@ -119,7 +120,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Appends the samples of each channel, in turn and in WAV's order.
+    /// Appends the samples of all channels, interleaved in WAV order.
     fn append(&mut self, blocks: &[Vec<f32>]) {
         let frames = blocks.iter().map(Vec::len).min().unwrap_or_default();
         let order = blocks.len().checked_sub(3).and_then(|at| ORDERS.get(at));
@@ -132,12 +133,12 @@ impl Stream {
         }
     }
 
-    /// Removes the samples before the first one and after the last one that the positions of pages leave.
+    /// Removes the samples that the pages' positions exclude: those before the first sample and after the last one.
     fn place(&mut self, position: u64, is_last: bool) {
         let (channels, frames) = (self.channels(), self.frames());
         let start = *self.start.get_or_insert(i128::from(position) - frames as i128);
         if is_last {
-            // On the first page the samples after the position are too many, not those before the start.
+            // On the first page, surplus samples are at the end, after the stated position, not at the start.
             let start = if start < 0 { 0 } else { start };
             let kept = usize::try_from(i128::from(position) - start).unwrap_or(0).min(frames);
             self.decoded.samples.truncate(kept * channels);

@@ -1,14 +1,14 @@
-//! Checks the sizes of the tables of a Vorbis stream: some bytes may ask for any amount of memory.
+//! Checks the sizes of the tables of a Vorbis stream, because a few bytes could request any amount of memory.
 //!
-//! The layout is that of the Vorbis I specification, section 3.2.1.
+//! The layout is specified in section 3.2.1 of the Vorbis I specification.
 
 use super::error::SoundError;
 
-/// The most entries of all codebooks, and the most numbers of all their vectors: many times those of any encoder.
+/// The maximum number of entries of all codebooks, and of numbers in all their vectors: many times as many as any encoder uses.
 const MOST_ENTRIES: u64 = 1 << 18;
 const MOST_NUMBERS: u64 = 1 << 22;
 
-/// Checks the codebooks of the third header.
+/// Checks the codebooks in the third header.
 pub(super) fn check(packet: &[u8]) -> Result<(), SoundError> {
     let bytes = packet.strip_prefix(b"\x05vorbis").ok_or_else(|| malformed("its third packet has no tables"))?;
     let mut bits = Bits { bytes, at: 0 };
@@ -29,7 +29,7 @@ struct Codebook {
     entries: u64,
 }
 
-/// Reads a codebook as far as its size. Its vectors and lengths are passed over.
+/// Reads the sizes of a codebook, and skips its vectors and lengths.
 fn codebook(bits: &mut Bits<'_>) -> Result<Codebook, SoundError> {
     if bits.take(24)? != 0x56_43_42 {
         return Err(malformed("a codebook does not begin as one"));
@@ -67,26 +67,26 @@ fn codebook(bits: &mut Bits<'_>) -> Result<Codebook, SoundError> {
     Ok(Codebook { dimensions, entries })
 }
 
-/// The bits of a number.
+/// The number of bits that a number needs.
 const fn bits_of(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
 }
 
-/// The largest number whose power with this exponent is at most `entries`.
+/// The largest integer whose power with this exponent is at most `entries`.
 fn root(entries: u64, exponent: u64) -> u64 {
     let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
     let fits = |root: &u64| root.checked_pow(exponent).is_some_and(|power| power <= entries);
     (1..=entries).take_while(fits).last().unwrap_or(1)
 }
 
-/// Reads bits, the lowest of each byte first.
+/// Reads bits, starting with the lowest bit of each byte.
 struct Bits<'a> {
     bytes: &'a [u8],
     at: u64,
 }
 
 impl Bits<'_> {
-    /// A number of at most 32 bits.
+    /// Reads a number of at most 32 bits.
     fn take(&mut self, count: u32) -> Result<u64, SoundError> {
         let mut number = 0;
         for bit in 0..count {

@@ -1,4 +1,4 @@
-//! [`WaveFormat`]: the format of samples in WAV files and in XNB files, .NET's and Windows' WAVEFORMATEX.
+//! [`WaveFormat`]: the format of samples in WAV and XNB files, which is WAVEFORMATEX of .NET and Windows.
 
 use serde::Serialize;
 
@@ -7,17 +7,17 @@ use super::limits::{MAX_CHANNELS, MAX_SAMPLE_RATE};
 
 const WAV: &str = "WAV";
 
-/// Tags of codecs.
+/// The tags of codecs.
 const PCM: u16 = 1;
 const MS_ADPCM: u16 = 2;
 const FLOAT: u16 = 3;
 const IMA_ADPCM: u16 = 0x11;
 const EXTENSIBLE: u16 = 0xfffe;
 
-/// What follows the tag in the identifier of an extensible format's codec.
+/// The bytes after the tag in the codec identifier of an extensible format.
 const GUID_TAIL: [u8; 14] = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
 
-/// The most predictors of MS-ADPCM.
+/// The maximum number of predictors of MS-ADPCM.
 const MOST_PREDICTORS: u16 = 256;
 
 /// The format of samples.
@@ -25,24 +25,24 @@ const MOST_PREDICTORS: u16 = 256;
 pub struct WaveFormat {
     /// How samples are encoded.
     pub codec: WaveCodec,
-    /// 1 to [`MAX_CHANNELS`].
+    /// The number of channels: 1 to [`MAX_CHANNELS`].
     pub channels: u16,
-    /// Samples a second in each channel.
+    /// The number of samples per second and channel.
     pub sample_rate: u32,
-    /// The bytes of a block: of a sample of each channel, or of many in ADPCM.
+    /// The bytes of a block, which contains one sample of each channel or, in ADPCM, many samples.
     pub block_align: u16,
 }
 
 /// How samples are encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum WaveCodec {
-    /// Whole numbers of 1 to 4 bytes; those of one byte are unsigned.
+    /// Integers of 1 to 4 bytes. Integers of one byte are unsigned.
     Integers,
-    /// Numbers of 4 or 8 bytes, where 1 is full scale.
+    /// Floats of 4 or 8 bytes, where 1 is full scale.
     Floats,
     /// Microsoft's ADPCM.
     MsAdpcm {
-        /// The factors of the last two samples, in 256ths, of each predictor.
+        /// For each predictor, the factors of the last two samples, in 256ths.
         predictors: Vec<[i16; 2]>,
     },
     /// The ADPCM of the Interactive Multimedia Association.
@@ -50,7 +50,7 @@ pub enum WaveCodec {
 }
 
 impl WaveCodec {
-    /// Its name, for people.
+    /// A readable name of the codec.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -63,10 +63,10 @@ impl WaveCodec {
 }
 
 impl WaveFormat {
-    /// Reads a WAVEFORMATEX, or a PCMWAVEFORMAT, which lacks its last field.
+    /// Reads a WAVEFORMATEX, or a PCMWAVEFORMAT, which lacks the last field.
     ///
     /// # Errors
-    /// The bytes are none, or of a codec that is not read.
+    /// The bytes are not one of these, or the codec is not supported.
     pub fn parse(bytes: &[u8]) -> Result<Self, SoundError> {
         let at = |at: usize| bytes.get(at..at + 2).map_or(0, |field| u16::from_le_bytes([field[0], field[1]]));
         if bytes.len() < 16 {
@@ -96,7 +96,7 @@ impl WaveFormat {
             WaveCodec::Floats => {
                 (block_align % channels == 0 && matches!(bytes, 4 | 8), u32::from(bits) == u32::from(bytes) * 8)
             }
-            // A block begins with 7 or 4 bytes a channel. Interleaved words of IMA-ADPCM have 4 bytes.
+            // A block starts with 7 or 4 bytes per channel. Interleaved words of IMA-ADPCM have 4 bytes.
             WaveCodec::MsAdpcm { .. } => (channels <= 2 && bytes >= 7, bits == 4),
             WaveCodec::ImaAdpcm => (block_align % (4 * channels) == 0 && bytes >= 4, bits == 4),
         };
@@ -109,7 +109,7 @@ impl WaveFormat {
         Ok(())
     }
 
-    /// How many samples of each channel this many bytes hold, and how many bytes at their end hold none.
+    /// Returns the number of samples per channel in this number of bytes, and the number of bytes left over at the end.
     #[must_use]
     pub fn frames_in(&self, bytes: u64) -> (u64, u64) {
         let block = u64::from(self.block_align.max(1));
@@ -118,7 +118,7 @@ impl WaveFormat {
         (blocks.saturating_mul(self.frames_of_block(block).0) + in_rest, left)
     }
 
-    /// The samples of each channel in a block of ADPCM that may be cut short, and the bytes left over.
+    /// The number of samples per channel in an ADPCM block that may be truncated, and the number of bytes left over.
     pub(super) fn frames_of_block(&self, bytes: u64) -> (u64, u64) {
         let channels = u64::from(self.channels);
         match self.codec {
@@ -138,7 +138,7 @@ impl WaveFormat {
     }
 }
 
-/// Checks what all formats have in common.
+/// Checks the properties that all formats share.
 pub(super) fn check(channels: u32, sample_rate: u32) -> Result<(), SoundError> {
     if channels == 0 || sample_rate == 0 {
         return Err(match channels {
@@ -155,7 +155,7 @@ pub(super) fn check(channels: u32, sample_rate: u32) -> Result<(), SoundError> {
     Ok(())
 }
 
-/// The codec's tag; that of an extensible format is at the start of its identifier.
+/// The codec's tag. For an extensible format, this is the start of the codec identifier.
 fn tag(bytes: &[u8]) -> Result<u16, SoundError> {
     let tag = u16::from_le_bytes([bytes[0], bytes[1]]);
     if tag != EXTENSIBLE {
@@ -167,7 +167,7 @@ fn tag(bytes: &[u8]) -> Result<u16, SoundError> {
     }
 }
 
-/// The predictors of MS-ADPCM, behind their count.
+/// Reads the predictors of MS-ADPCM, after their number.
 fn predictors(bytes: &[u8]) -> Result<Vec<[i16; 2]>, SoundError> {
     let count = bytes.first_chunk().map_or(0, |count| u16::from_le_bytes(*count));
     let factors: Vec<i16> =

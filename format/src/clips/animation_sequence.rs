@@ -53,16 +53,16 @@ use crate::layout::numbers::{all_finite, is_duration};
 use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
 use crate::{EncodeError, InvalidContent, SequenceProblem};
 
-/// Key frames of an animation, bone by bone.
+/// Key frames of an animation, grouped by bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnimationSequence {
-    /// Seconds.
+    /// The duration in seconds.
     pub duration: f32,
-    /// When repeating, move from the last key back to the first between the last key's time and
-    /// the end, rather than hold the last key there. `Rules::RobotGame` ignores it.
+    /// Whether a repeating clip interpolates from the last key to the first key between the last key's time and the clip's end.
+    /// Otherwise, it holds the last key there. `Rules::RobotGame` ignores this flag.
     pub close_loop: bool,
-    /// One for each bone that the clip moves; no two for one bone.
+    /// One sequence for each bone that the clip moves. No two sequences move the same bone.
     pub sequences: Vec<KeyFrameSequence>,
 }
 
@@ -70,13 +70,13 @@ pub struct AnimationSequence {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KeyFrameSequence {
-    /// The bone that moves. May be empty or begin with blanks, as in the source.
+    /// The bone that the keys move. As in the source, the name may be empty or start with spaces.
     pub bone_name: String,
-    /// Number of keys, 1 to `i32::MAX`.
+    /// The number of keys, 1 to `i32::MAX`.
     pub key_count: u32,
-    /// Seconds. May differ from that of the clip: each bone loops on its own.
+    /// The duration in seconds. It may differ from the clip's duration, because each bone loops separately.
     pub duration: f32,
-    /// Seconds between keys if there is no time list.
+    /// The time between two keys in seconds, if there is no list of times.
     pub key_interval: f32,
     /// Whether the keys move the bone.
     pub has_translation: bool,
@@ -86,17 +86,17 @@ pub struct KeyFrameSequence {
     pub has_scale: bool,
     /// Whether each key has its own time.
     pub has_time: bool,
-    /// Whether the first translation is valid for the whole clip.
+    /// Whether the first translation applies to the whole clip.
     pub fixed_translation: bool,
-    /// Whether the first rotation is valid for the whole clip.
+    /// Whether the first rotation applies to the whole clip.
     pub fixed_rotation: bool,
-    /// Whether the first scale is valid for the whole clip.
+    /// Whether the first scale applies to the whole clip.
     pub fixed_scale: bool,
     /// Translations x, y, z.
     pub translation: Vec<[f32; 3]>,
-    /// Rotations x, y, z, w, as in the source: not necessarily of unit length.
+    /// Rotations x, y, z, w, as in the source: not necessarily normalized.
     pub rotation: Vec<[f32; 4]>,
-    /// Scales along x, y, z.
+    /// Scale factors along x, y, z.
     pub scale: Vec<[f32; 3]>,
     /// Key times in seconds.
     pub time: Vec<f32>,
@@ -188,13 +188,13 @@ fn flags_of(sequence: &KeyFrameSequence) -> u32 {
 
 impl<'a> AnimationSequenceView<'a> {
     getters! { self:
-        /// Seconds.
+        /// The duration in seconds.
         duration: f32 = self.header.duration;
-        /// Whether repeating moves from the last key back to the first.
+        /// Whether a repeating clip interpolates from the last key to the first key.
         close_loop: bool = self.header.flags & CLOSE_LOOP != 0;
         /// The number of sequences.
         len: usize = self.records.len();
-        /// Whether the clip moves no bone.
+        /// Whether the clip moves no bones.
         is_empty: bool = self.records.is_empty();
         /// A copy that owns its keys.
         to_owned: AnimationSequence = AnimationSequence {
@@ -204,7 +204,7 @@ impl<'a> AnimationSequenceView<'a> {
         };
     }
 
-    /// The sequence number `index`.
+    /// The sequence with number `index`.
     #[must_use]
     pub fn sequence(&self, index: usize) -> Option<KeyFrameSequenceView<'a>> {
         self.records.get(index).map(|record| KeyFrameSequenceView::new(self, record))
@@ -285,15 +285,15 @@ impl<'a> KeyFrameSequenceView<'a> {
     }
 
     getters! { self:
-        /// The bone that moves.
+        /// The bone that the keys move.
         bone_name: &'a str = names::checked_text(self.name);
-        /// Number of keys, 1 to `i32::MAX`.
+        /// The number of keys, 1 to `i32::MAX`.
         key_count: u32 = self.record.key_count;
-        /// Seconds.
+        /// The duration in seconds.
         duration: f32 = self.record.duration;
-        /// Seconds between keys if there is no time list.
+        /// The time between two keys in seconds, if there is no list of times.
         key_interval: f32 = self.record.key_interval;
-        /// Whether the clip closes its loop when it repeats; the same for all its sequences.
+        /// Whether the clip closes its loop when it repeats. This is the same for all sequences of a clip.
         close_loop: bool = self.close_loop;
         /// Whether the keys move the bone.
         has_translation: bool = self.has(HAS_TRANSLATION);
@@ -303,17 +303,17 @@ impl<'a> KeyFrameSequenceView<'a> {
         has_scale: bool = self.has(HAS_SCALE);
         /// Whether each key has its own time.
         has_time: bool = self.has(HAS_TIME);
-        /// Whether the first translation is valid for the whole clip.
+        /// Whether the first translation applies to the whole clip.
         fixed_translation: bool = self.has(FIXED_TRANSLATION);
-        /// Whether the first rotation is valid for the whole clip.
+        /// Whether the first rotation applies to the whole clip.
         fixed_rotation: bool = self.has(FIXED_ROTATION);
-        /// Whether the first scale is valid for the whole clip.
+        /// Whether the first scale applies to the whole clip.
         fixed_scale: bool = self.has(FIXED_SCALE);
         /// Translations x, y, z.
         translation: &'a [[f32; 3]] = self.translation;
-        /// Rotations x, y, z, w; not necessarily of unit length.
+        /// Rotations x, y, z, w; not necessarily normalized.
         rotation: &'a [[f32; 4]] = self.rotation;
-        /// Scales along x, y, z.
+        /// Scale factors along x, y, z.
         scale: &'a [[f32; 3]] = self.scale;
         /// Key times in seconds.
         time: &'a [f32] = self.time;

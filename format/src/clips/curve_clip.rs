@@ -2,21 +2,21 @@
 //!
 //! Content type 3, version 1. Its sections are those of curves: `TRCK`, `BYNM`, `CURV`, `KEYS`, `TEXT`.
 //!
-//! A component without a curve is unchanged. Rotations are quaternions, evaluated component by component and then
-//! normalised.
+//! A component without a curve stays unchanged. Rotations are quaternions. They are evaluated component by component and then
+//! normalized.
 
 use super::curves::{CurveRecord, CurveTables, TrackRecord};
 use crate::layout::{Rules, getters, sections};
 use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
 
-/// Components 0 to 9: positions, rotations, scales.
+/// Components 0 to 9: positions, rotations and scales.
 const COMPONENTS: u32 = 10;
 
-/// Curves for components of bones.
+/// Curves for the components of bones.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CurveClip {
-    /// One track per bone; no two of one path.
+    /// One track per bone. No two tracks have the same path.
     pub tracks: Vec<CurveTrack>,
 }
 
@@ -40,7 +40,7 @@ impl Tables {
 
 impl<'a> CurveClipView<'a> {
     getters! { self:
-        /// The curves of its bones.
+        /// The curves of the clip's bones.
         curves: CurvesView<'a> = {
             let CurveClipView { tracks, by_path, curves, keys, text } = *self;
             CurvesView { tracks, by_path, curves, keys, text }

@@ -38,10 +38,10 @@ use crate::layout::numbers::is_duration;
 use crate::layout::{Rules, Span, SpanCheck, append_text, count, getters, names, sections};
 use crate::{EncodeError, EventProblem, InvalidContent};
 
-/// The largest number of events of a clip.
+/// The maximum number of events of a clip.
 pub const MAX_EVENTS: usize = 65_536;
 
-/// The number that stands for an event's name: 64-bit FNV-1a of its UTF-8 bytes, by
+/// The hash of an event's name: 64-bit FNV-1a of its UTF-8 bytes, as specified in
 /// <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub const MAX_EVENTS: usize = 65_536;
 pub struct EventId(pub u64);
 
 impl EventId {
-    /// The id of the events of this name.
+    /// Returns the id of events with this name.
     #[must_use]
     pub const fn of(name: &str) -> Self {
         let bytes = name.as_bytes();
@@ -82,7 +82,7 @@ impl EventId {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClipEvents {
-    /// Events in ascending order of time.
+    /// The events in ascending order of time.
     pub events: Vec<ClipEvent>,
 }
 
@@ -90,13 +90,13 @@ pub struct ClipEvents {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClipEvent {
-    /// Seconds from the clip's start, at least 0.
+    /// The time from the clip's start in seconds, at least 0.
     pub time: f32,
-    /// Its name, which other events may have, too; not empty.
+    /// The name of the event; not empty. Several events may have the same name.
     pub name: String,
     /// A number for the game.
     pub value: f32,
-    /// A text for the game; empty if there is none.
+    /// A string for the game; may be empty.
     pub text: String,
 }
 
@@ -146,7 +146,8 @@ impl Tables {
     }
 }
 
-/// The sort key of names. Two names with the same id stay separate, so that the rules can reject them.
+/// The sort key of a name. It includes the name itself, so that two names with the same id stay separate and the rules can
+/// reject them.
 fn key(event: &ClipEvent) -> (EventId, &str) {
     (EventId::of(&event.name), &event.name)
 }
@@ -155,7 +156,7 @@ impl<'a> ClipEventsView<'a> {
     getters! { self:
         /// The number of events.
         len: usize = self.events.len();
-        /// Whether the clip has no event.
+        /// Whether the clip has no events.
         is_empty: bool = self.events.is_empty();
         /// A copy that owns its texts.
         to_owned: ClipEvents = ClipEvents { events: self.events().map(|event| event.to_owned()).collect() };
@@ -173,7 +174,7 @@ impl<'a> ClipEventsView<'a> {
         self.events.iter().map(move |record| EventView::new(&view, record))
     }
 
-    /// The number of the first event at this time or after it, in seconds; [`len`](Self::len) if there is none.
+    /// The number of the first event at or after this time, in seconds. If there is none, returns [`len`](Self::len).
     ///
     /// The events from time `a` on and before time `b` are `first_at_or_after(a)..first_at_or_after(b)`.
     #[must_use]
@@ -181,7 +182,7 @@ impl<'a> ClipEventsView<'a> {
         self.events.partition_point(|event| event.time < time)
     }
 
-    /// The number of the first event after this time, in seconds; [`len`](Self::len) if there is none.
+    /// The number of the first event after this time, in seconds. If there is none, returns [`len`](Self::len).
     #[must_use]
     pub fn first_after(&self, time: f32) -> usize {
         self.events.partition_point(|event| event.time <= time)
@@ -197,15 +198,15 @@ impl<'a> ClipEventsView<'a> {
 /// An event read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventView<'a> {
-    /// Seconds from the clip's start, at least 0.
+    /// The time from the clip's start in seconds, at least 0.
     pub time: f32,
-    /// The number that stands for its name.
+    /// The hash of the event's name.
     pub id: EventId,
-    /// Its name.
+    /// The name.
     pub name: &'a str,
     /// A number for the game; 0 if the source has none.
     pub value: f32,
-    /// A text for the game; empty if the source has none.
+    /// A string for the game; empty if the source has none.
     pub text: &'a str,
 }
 

@@ -1,27 +1,27 @@
-//! [`FrameTimes`]: when the frames of a uniformly sampled clip are.
+//! [`FrameTimes`]: the times of the frames of a uniformly sampled clip.
 
 #[cfg(test)]
 mod tests;
 
-/// The relative rounding error of a time in frames, from a rate and a duration in single precision.
+/// The relative rounding error of a time in frames that is computed from a rate and a duration in single precision.
 const ROUNDING: f64 = 1.5e-7;
 
-/// When the frames of a clip are: frame n at n / rate, but the last no later than the clip's end.
+/// The times of a clip's frames: frame n is at n / rate. The last frame is an exception: it is never later than the clip's end.
 ///
-/// So if the duration is not a whole number of frames, the last interval is shorter than the others, and both the
-/// duration and the last pose are the source's. A clip that lasts longer than its frames holds the last one.
+/// So if the duration is not a whole number of frames, the last interval is shorter than the others, and both the duration and
+/// the last pose are exactly those of the source. If a clip lasts longer than its frames, it holds the last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameTimes {
     last: u32,
     rate: f32,
-    /// The time from which the last frame holds; infinite if that is the last frame's own time.
+    /// The time from which the last frame holds. Infinite if this is the last frame's regular time.
     end: f32,
     /// The length of the last interval in frames, above 0 and at most 1.
     last_interval: f32,
 }
 
 impl FrameTimes {
-    /// The times of `frames` frames at `rate` frames per second in a clip that lasts `duration` seconds.
+    /// Creates the times of `frames` frames at `rate` frames per second, in a clip that lasts `duration` seconds.
     #[must_use]
     pub fn new(frames: u32, rate: f32, duration: f32) -> Self {
         let last = frames.saturating_sub(1);
@@ -33,22 +33,22 @@ impl FrameTimes {
         }
         #[expect(clippy::cast_possible_truncation, reason = "above 0 and below 1")]
         let rest = (1.0 - missing) as f32;
-        // A clip that ends before its last interval begins is cut short: its frames keep their times.
+        // If the clip ends before its last interval starts, its end is cut off, and its frames keep their times.
         if missing > 0.0 && rest > 0.0 { Self { end: duration, last_interval: rest, ..times } } else { times }
     }
 
-    /// The duration in seconds of a clip whose last interval is as long as the others; finite.
+    /// The duration in seconds of a clip whose last interval is not shortened; always finite.
     #[must_use]
     pub fn whole_duration(frames: u32, rate: f32) -> f32 {
         (frames.saturating_sub(1) as f32 / rate).min(f32::MAX)
     }
 
-    /// The frames around a time in seconds, and the time's position between them, 0 to 1. Before the
-    /// first frame that holds, after the last one the last; NaN counts as the first.
+    /// Returns the frames before and after a time in seconds, and the position of the time between them, 0 to 1. Times before
+    /// the first frame give the first frame; times after the last frame give the last frame. NaN gives the first frame.
     #[inline(always)]
     #[must_use]
     pub fn around(&self, time: f32) -> (usize, usize, f32) {
-        // In double precision: in a long clip a single one's last digit is a part of a frame that can be seen.
+        // Computed in double precision: in a long clip, the last digit of a single-precision time is a visible part of a frame.
         let (at, last) = (f64::from(time) * f64::from(self.rate), self.last as usize);
         if at.is_nan() || at <= 0.0 {
             return (0, 0, 0.0);

@@ -1,4 +1,4 @@
-//! Clips: key frames, curves, uniform samples, and compressed samples; the events of clips, and their weights of morph targets.
+//! Clips: key frames, curves, uniform samples and compressed samples, with their events and their morph target weights.
 
 pub mod animation_sequence;
 pub mod compressed_clip;

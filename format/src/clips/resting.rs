@@ -2,7 +2,7 @@
 
 use crate::InvalidContent;
 
-/// The bytes of one of the section's elements, a u16.
+/// An element of the section, a little-endian u16.
 pub(crate) type RestingBone = [u8; 2];
 
 pub(crate) fn to_section(bones: &[u16]) -> Vec<RestingBone> {
@@ -13,7 +13,7 @@ pub(crate) fn from_section(section: &[RestingBone]) -> impl ExactSizeIterator<It
     section.iter().map(|bone| u16::from_le_bytes(*bone))
 }
 
-/// Checks that the bones are in ascending order, that there are such bones, and that none has keys.
+/// Checks that the bones are in ascending order and exist, and that none of them has keys.
 pub(crate) fn check(
     section: &[RestingBone],
     bones: usize,

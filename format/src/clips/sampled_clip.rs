@@ -28,19 +28,19 @@ use crate::{CurveKey, CurveTrack, CurvesView, EncodeError, InvalidContent};
 /// Components 0 to 6: positions and rotations.
 const COMPONENTS: u32 = 7;
 
-/// A clip whose bones have a key per frame.
+/// A clip whose bones have one key per frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SampledClip {
-    /// The number by which the game knows it.
+    /// The number by which the game identifies the clip.
     pub id: i32,
-    /// Its name.
+    /// The name of the clip.
     pub name: String,
-    /// Seconds.
+    /// The duration in seconds.
     pub length: f32,
-    /// Frames a second.
+    /// The number of frames per second.
     pub frame_rate: f32,
-    /// One track per bone; no two of one path. Only positions and rotations.
+    /// One track per bone, with only positions and rotations. No two tracks have the same path.
     pub tracks: Vec<CurveTrack>,
 }
 
@@ -75,15 +75,15 @@ impl Tables {
 
 impl<'a> SampledClipView<'a> {
     getters! { self:
-        /// The number by which the game knows it.
+        /// The number by which the game identifies the clip.
         id: i32 = self.header.id;
-        /// Its name.
+        /// The name.
         name: &'a str = names::checked_text(self.name);
-        /// Seconds.
+        /// The duration in seconds.
         length: f32 = self.header.length;
-        /// Frames a second.
+        /// The number of frames per second.
         frame_rate: f32 = self.header.frame_rate;
-        /// The curves of its bones.
+        /// The curves of the clip's bones.
         curves: CurvesView<'a> = {
             let SampledClipView { tracks, by_path, curves, keys, text, .. } = *self;
             CurvesView { tracks, by_path, curves, keys, text }

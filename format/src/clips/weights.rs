@@ -37,15 +37,15 @@ use crate::layout::numbers::{all_finite, is_duration};
 use crate::layout::{One, Rules, Span, SpanCheck, append, append_text, check_spans, getters, names, sections};
 use crate::{EncodeError, InvalidContent, WeightProblem};
 
-/// The weights of morph targets while a clip plays.
+/// The morph target weights that a clip sets while it plays.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClipWeights {
-    /// Seconds, at least the last time.
+    /// The duration in seconds. It is at least the last key's time.
     pub duration: f32,
-    /// The times of keys in seconds, ascending from 0; at least one.
+    /// The key times in seconds, ascending from 0. There is at least one.
     pub times: Vec<f32>,
-    /// A track for each target whose weight the clip sets. No two are of one mesh and target.
+    /// One track for each target whose weight the clip sets. No two tracks have the same mesh and target.
     pub tracks: Vec<WeightTrack>,
 }
 
@@ -55,9 +55,9 @@ pub struct ClipWeights {
 pub struct WeightTrack {
     /// The name of the mesh.
     pub mesh: String,
-    /// The name of its target.
+    /// The name of the mesh's target.
     pub target: String,
-    /// A weight for each time, or one that holds all the time.
+    /// One weight per key time, or a single weight that applies at all times.
     pub weights: Vec<f32>,
 }
 
@@ -76,7 +76,7 @@ struct TrackRecord {
 }
 
 sections! {
-    /// The weights of morph targets while a clip plays, read from the bytes of their file.
+    /// The morph target weights that a clip sets while it plays, read from the bytes of their file.
     #[derive(Debug)]
     ClipWeights, version 1 => ClipWeightsView, ClipWeightsLayout, Tables;
     header b"WCLP": WeightsHeader,
@@ -105,7 +105,7 @@ impl<'a> ClipWeightsView<'a> {
     getters! { self:
         /// The duration in seconds.
         duration: f32 = self.header.duration;
-        /// The times of keys in seconds, ascending from 0.
+        /// The key times in seconds, ascending from 0.
         times: &'a [f32] = self.times;
         /// A copy that owns its tracks.
         to_owned: ClipWeights = ClipWeights {
@@ -141,9 +141,9 @@ impl<'a> ClipWeightsView<'a> {
 pub struct WeightTrackView<'a> {
     /// The name of the mesh.
     pub mesh: &'a str,
-    /// The name of its target.
+    /// The name of the mesh's target.
     pub target: &'a str,
-    /// A weight for each time, or one that holds all the time.
+    /// One weight per key time, or a single weight that applies at all times.
     pub weights: &'a [f32],
 }
 
@@ -177,7 +177,7 @@ impl ClipWeightsView<'_> {
         if self.times.first() != Some(&0.0) {
             return Err(WeightProblem::Start);
         }
-        // Also refuses NaN.
+        // Also rejects NaN.
         if let Some(at) = self
             .times
             .windows(2)

@@ -1,4 +1,4 @@
-//! [`AlignedBytes`]: a buffer in which sections are aligned, so views need no copy.
+//! [`AlignedBytes`]: a byte buffer in which sections are aligned, so that views need no copy.
 
 use std::collections::TryReserveError;
 use std::fmt;
@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 
-/// The unit of allocation: as wide as the alignment of sections in a file.
+/// The unit of allocation. Its size is the alignment of sections in a file.
 #[derive(Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(64))]
 struct Block([u8; ALIGNMENT]);
 
 const ALIGNMENT: usize = 64;
 
-/// A byte buffer whose address is a multiple of 64: its own, or a part of one that others share.
+/// A byte buffer whose address is a multiple of 64. It either owns its bytes or shares a part of another owner's bytes.
 #[derive(Clone)]
 pub struct AlignedBytes(Kind);
 
@@ -25,16 +25,16 @@ enum Kind {
 }
 
 impl AlignedBytes {
-    /// A buffer of `len` zeros, to be filled through [`as_mut_slice`](Self::as_mut_slice).
+    /// Creates a buffer of `len` zeros. Fill it through [`as_mut_slice`](Self::as_mut_slice).
     #[must_use]
     pub fn with_len(len: usize) -> Self {
         Self(Kind::Own { blocks: vec![Block::zeroed(); len.div_ceil(ALIGNMENT)], len })
     }
 
-    /// As [`with_len`](Self::with_len), for a length that someone else states.
+    /// Like [`with_len`](Self::with_len), for lengths from untrusted input.
     ///
     /// # Errors
-    /// There is not so much memory.
+    /// There is not enough memory.
     pub fn try_with_len(len: usize) -> Result<Self, TryReserveError> {
         let count = len.div_ceil(ALIGNMENT);
         let mut blocks = Vec::new();
@@ -43,7 +43,7 @@ impl AlignedBytes {
         Ok(Self(Kind::Own { blocks, len }))
     }
 
-    /// A copy of `bytes`.
+    /// Copies `bytes` to a new buffer.
     #[must_use]
     pub fn from_slice(bytes: &[u8]) -> Self {
         let mut aligned = Self::with_len(bytes.len());
@@ -51,8 +51,9 @@ impl AlignedBytes {
         aligned
     }
 
-    /// A part of the bytes of `owner`, such as a file in memory, without a copy; it keeps the owner. The owner must give the same
-    /// bytes whenever it is asked. `None` if it has no such part, or the part's address is no multiple of 64.
+    /// Shares a part of the bytes of `owner`, such as a file in memory, without a copy. The buffer keeps the owner alive. The
+    /// owner must always return the same bytes. `None` if the owner does not have this part, or if the part's address is not a
+    /// multiple of 64.
     #[must_use]
     pub fn shared(owner: Arc<dyn AsRef<[u8]> + Send + Sync>, range: Range<usize>) -> Option<Self> {
         let part = (*owner).as_ref().get(range.clone())?;
@@ -69,7 +70,7 @@ impl AlignedBytes {
         }
     }
 
-    /// The bytes, to be written. Of shared bytes this makes a copy.
+    /// The bytes, for writing. Shared bytes are copied first.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [u8] {
         if let Kind::Shared { .. } = self.0 {

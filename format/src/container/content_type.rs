@@ -1,17 +1,17 @@
-//! What a content file holds.
+//! [`ContentType`]: the types of content files.
 
 use std::fmt;
 
 use crate::layout::numbered;
 
 numbered! {
-    /// The content types. The number is what a file stores; a number once given is never reused.
+    /// A content type. Files store its number, and numbers are never reused.
     pub enum ContentType: u32 {
-        /// Key frames of an animation, bone by bone.
+        /// Key frames of an animation, grouped by bone.
         AnimationSequence = 1, "AnimationSequence";
         /// An animation in compressed form.
         CompressedClip = 2, "CompressedClip";
-        /// Float curves over time.
+        /// Curves of numbers over time.
         CurveClip = 3, "CurveClip";
         /// A bone hierarchy and its bind pose.
         Skeleton = 4, "Skeleton";
@@ -19,31 +19,31 @@ numbered! {
         Model = 5, "Model";
         /// Triangles for collision tests.
         CollisionMesh = 6, "CollisionMesh";
-        /// How a character moves while a clip plays.
+        /// The root motion of a clip.
         Motion = 7, "Motion";
-        /// A table of actions: which clip each plays, and how.
+        /// A table of actions: the clip of each action, and how it is played.
         ActionSet = 8, "ActionSet";
         /// Game data: a tree of typed values.
         Data = 9, "Data";
         /// An image with its mipmaps.
         Texture = 10, "Texture";
-        /// A clip whose bones have a key per frame.
+        /// A clip whose bones have one key per frame.
         SampledClip = 11, "SampledClip";
-        /// How a character breathes.
+        /// The breathing of a character.
         Breath = 12, "Breath";
         /// Chains of bones that swing like springs.
         SpringBones = 13, "SpringBones";
-        /// A clip with a key per frame in single precision, eight bones side by side.
+        /// A clip with one key per frame in single precision, stored in blocks of eight bones.
         UniformClip = 14, "UniformClip";
-        /// Characters as parts of a texture.
+        /// The characters of a font, as parts of a texture.
         Font = 16, "Font";
         /// Six square images with their mipmaps.
         TextureCube = 17, "TextureCube";
         /// A sound.
         Sound = 18, "Sound";
-        /// The events of a clip: named moments.
+        /// The events of a clip, which are named moments.
         ClipEvents = 19, "ClipEvents";
-        /// The weights of morph targets while a clip plays.
+        /// The morph target weights that a clip sets while it plays.
         ClipWeights = 20, "ClipWeights";
     }
 }

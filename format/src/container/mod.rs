@@ -48,13 +48,13 @@ pub use section_id::SectionId;
 /// The first bytes of every content file.
 pub const MAGIC: [u8; 4] = *b"RMB\0";
 
-/// The container version that this code writes, and the only one that it reads.
+/// The container version that this code writes. It is also the only version that this code reads.
 pub const CONTAINER_VERSION: u16 = 1;
 
-/// The alignment of sections within a file, in bytes: a cache line.
+/// The alignment of sections within a file, in bytes. It is the size of a cache line.
 pub const SECTION_ALIGNMENT: usize = 64;
 
-/// The largest number of sections.
+/// The maximum number of sections.
 pub const MAX_SECTIONS: u32 = 64;
 
 /// The length of the header, in bytes.
@@ -91,8 +91,8 @@ struct RawSection {
 const _: () = assert!(size_of::<RawHeader>() == HEADER_LENGTH);
 const _: () = assert!(size_of::<RawSection>() == ENTRY_LENGTH);
 
-/// The type that the first bytes of a content file state, without any check of the rest; `None` if there are fewer than 24 bytes, or
-/// they are not those of a content file.
+/// Returns the content type in the header of a file. Does not check anything else. `None` if there are fewer than 24 bytes, or
+/// if they are not those of a content file.
 #[must_use]
 pub fn stated_type(head: &[u8]) -> Option<ContentType> {
     let number = head.get(16..20)?.first_chunk()?;
@@ -105,7 +105,7 @@ pub fn stated_type(head: &[u8]) -> Option<ContentType> {
 pub struct Header {
     /// The version of the container.
     pub container_version: u16,
-    /// The checksum over all bytes from offset 16.
+    /// The checksum of all bytes from offset 16 on.
     pub checksum: u64,
     /// The content type of the file.
     pub content_type: ContentType,
@@ -113,7 +113,7 @@ pub struct Header {
     pub content_version: u16,
     /// The target that the file was built for; 0 is native.
     pub target: u16,
-    /// Flags; none is known.
+    /// Flags. None are defined.
     pub flags: u32,
     /// The length of the file in bytes.
     pub file_length: u64,
@@ -124,17 +124,17 @@ pub struct Header {
 /// An entry of the section table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SectionInfo {
-    /// The section's name.
+    /// The name of the section.
     pub id: SectionId,
-    /// Bytes of each element.
+    /// The bytes of each element.
     pub element_size: u32,
-    /// The offset of its first byte from the start of the file.
+    /// The offset of the section's first byte from the start of the file.
     pub offset: u64,
-    /// Its length in bytes.
+    /// The length of the section in bytes.
     pub length: u64,
 }
 
-/// A section that a content type has: its name, and the size and alignment of its elements.
+/// A section of a content type: its name, and the size and alignment of its elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SectionKind {
     id: SectionId,
@@ -143,7 +143,7 @@ pub(crate) struct SectionKind {
 }
 
 impl SectionKind {
-    /// A section `id` of elements `T`.
+    /// A section called `id` with elements of type `T`.
     pub(crate) const fn of<T: Pod>(id: &[u8; 4]) -> Self {
         assert!(size_of::<T>() > 0 && size_of::<T>() < 4096);
         #[expect(clippy::cast_possible_truncation, reason = "asserted to be small above")]
@@ -152,14 +152,14 @@ impl SectionKind {
     }
 }
 
-/// The byte ranges of the `N` sections of a content type in a file that has been checked.
+/// The byte ranges of the `N` sections of a content type, in a file that has been checked.
 ///
-/// They hold no bytes, so an owner of the bytes can keep them beside the bytes.
+/// It does not contain the bytes, so an owner of the bytes can keep it together with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SectionRanges<const N: usize>([(usize, usize); N]);
 
 impl<const N: usize> SectionRanges<N> {
-    /// Ranges in bytes that are no content file; each is a start and an end.
+    /// Ranges in bytes that are not a content file. Each is a start and an end.
     pub(crate) fn new(ranges: [(usize, usize); N]) -> Self {
         Self(ranges)
     }
@@ -170,35 +170,35 @@ impl<const N: usize> SectionRanges<N> {
     }
 }
 
-/// The sections of a file, one after the other.
+/// Returns the sections of a file, one after another.
 pub(crate) struct Sections<'a, 'b> {
     ranges: std::slice::Iter<'a, (usize, usize)>,
     bytes: &'b [u8],
 }
 
 impl<'b> Sections<'_, 'b> {
-    /// The elements of the next section; none in bytes other than those that were checked.
+    /// The elements of the next section. Empty if the bytes are not those that were checked.
     pub(crate) fn next<T: Pod>(&mut self) -> &'b [T] {
         let section = self.ranges.next().and_then(|(start, end)| self.bytes.get(*start..*end));
         section.and_then(|section| bytemuck::try_cast_slice(section).ok()).unwrap_or_default()
     }
 }
 
-/// The length that a file states which begins with `head`; `None` where that is no header of a content file.
+/// The file length in a header that starts with `head`. `None` if it is not the header of a content file.
 #[must_use]
 pub fn stated_length(head: &[u8]) -> Option<u64> {
     let header: RawHeader = bytemuck::try_pod_read_unaligned(head.get(..HEADER_LENGTH)?).ok()?;
     (header.magic == MAGIC).then(|| u64::from_le(header.file_length))
 }
 
-/// A file whose container has been checked: header, checksum, and the range of every section.
+/// A file whose container has been checked: the header, the checksum, and the range of every section.
 pub(crate) struct Container {
     header: Header,
     aligned_to: usize,
 }
 
 impl Container {
-    /// Checks the container of `bytes`, which need no alignment.
+    /// Checks the container of `bytes`. They need no alignment.
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::of(bytes, &parse_header(bytes)?)
     }
@@ -221,17 +221,17 @@ impl Container {
         })
     }
 
-    /// As [`parse`](Self::parse), without the checksum, which costs the most.
+    /// Like [`parse`](Self::parse), but skips the checksum, which is the most expensive check.
     pub(crate) fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::of(bytes, &header_fields(bytes)?)
     }
 
-    /// The version of the layout that the file has.
+    /// The version of the file's content layout.
     pub(crate) fn content_version(&self) -> u16 {
         self.header.content_version
     }
 
-    /// Whether section `index` has this name.
+    /// Whether section number `index` has this name.
     pub(crate) fn has_section(&self, index: usize, id: &[u8; 4]) -> bool {
         self.header.sections.get(index).is_some_and(|section| section.id.0 == *id)
     }
@@ -241,9 +241,9 @@ impl Container {
         self.header
     }
 
-    /// The sections of `T`, which must be the content type of the file.
+    /// The sections of `T`, which must be the file's content type.
     ///
-    /// `older` versions, each with its number of sections, lack the last ones; these are then empty.
+    /// Each of the `older` versions, given with its number of sections, lacks the last sections. These are then empty.
     pub(crate) fn sections<T: Content, const N: usize>(
         &self,
         kinds: &[SectionKind; N],
@@ -286,8 +286,8 @@ impl Container {
 }
 
 impl SectionInfo {
-    /// Start and end as indices. Only for sections that were checked to be within a slice, so
-    /// the conversion cannot fail; an empty range stands for what cannot be.
+    /// The start and end as indices. The section was already checked to be within a slice, so the conversions cannot fail; the
+    /// fallback is an empty range.
     fn range(&self) -> (usize, usize) {
         let start = usize::try_from(self.offset).unwrap_or(0);
         let length = usize::try_from(self.length).unwrap_or(0);
@@ -301,7 +301,7 @@ fn parse_header(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     Ok(raw)
 }
 
-/// The header, its checksum not compared.
+/// Parses the header. Does not compare the checksum.
 fn header_fields(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     check_magic(bytes)?;
     let raw = bytes
@@ -318,7 +318,7 @@ fn header_fields(bytes: &[u8]) -> Result<RawHeader, DecodeError> {
     Ok(raw)
 }
 
-/// Comes before the length check, so that a short file of another format is reported as such.
+/// Checked before the length, so that a short file of a different format is reported as such.
 fn check_magic(bytes: &[u8]) -> Result<(), DecodeError> {
     let Some(found) = bytes.first_chunk::<4>() else {
         return Err(DecodeError::Truncated { found: bytes.len() as u64, expected: HEADER_LENGTH as u64 });
@@ -337,7 +337,7 @@ fn check_length(found: u64, expected: u64) -> Result<(), DecodeError> {
     }
 }
 
-/// The checksum finds damage, not forgery: every field is checked as well.
+/// The checksum detects damage, not forgery, so every field is checked as well.
 fn check_checksum(bytes: &[u8], expected: u64) -> Result<(), DecodeError> {
     let found = xxh3_64(bytes.get(CHECKED_FROM..).unwrap_or_default());
     if found == expected {
@@ -360,7 +360,7 @@ fn check_fields(raw: &RawHeader) -> Result<ContentType, DecodeError> {
     ContentType::from_number(found).ok_or(DecodeError::UnknownContentType(found))
 }
 
-/// The section table, each entry checked against the bytes.
+/// Parses the section table, and checks each entry against the bytes.
 fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, DecodeError> {
     if raw.section_count > MAX_SECTIONS {
         return Err(DecodeError::TooManySections { found: raw.section_count, limit: MAX_SECTIONS });
@@ -387,10 +387,10 @@ fn parse_sections(bytes: &[u8], raw: &RawHeader) -> Result<Vec<SectionInfo>, Dec
     Ok(sections)
 }
 
-/// Checks that the section follows what ends at `end`, and returns its own end.
+/// Checks that the section starts after `end`, at the next aligned position, and returns its own end.
 fn check_range(bytes: &[u8], index: usize, entry: &RawSection, end: usize) -> Result<usize, DecodeError> {
     let id = entry.id;
-    // A slice is at most isize::MAX long, so rounding up cannot overflow.
+    // A slice has at most isize::MAX bytes, so rounding up cannot overflow.
     let start = end.next_multiple_of(SECTION_ALIGNMENT);
     if entry.offset != start as u64 {
         return Err(DecodeError::SectionOffset { index, id, found: entry.offset, expected: start as u64 });
@@ -424,7 +424,7 @@ fn check_kind(index: usize, section: &SectionInfo, kind: SectionKind) -> Result<
     Ok(())
 }
 
-/// Builds a file: section by section, then the header before them.
+/// Builds a file: the sections one after another, and then the header before them.
 pub(crate) struct ContainerWriter {
     content_type: ContentType,
     content_version: u16,
@@ -434,7 +434,7 @@ pub(crate) struct ContainerWriter {
 }
 
 impl ContainerWriter {
-    /// For a file of `section_count` sections, at most [`MAX_SECTIONS`].
+    /// Creates a writer for a file of `section_count` sections, at most [`MAX_SECTIONS`].
     pub(crate) fn new<T: Content>(section_count: usize) -> Self {
         let bytes = vec![0; HEADER_LENGTH + section_count * ENTRY_LENGTH];
         Self { content_type: T::TYPE, content_version: T::VERSION, sections: Vec::new(), count: 0, bytes }
@@ -455,7 +455,7 @@ impl ContainerWriter {
         self.count += 1;
     }
 
-    /// The file, after as many sections as [`new`](Self::new) was given.
+    /// Returns the file. All sections must have been written.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         let table: &[u8] = bytemuck::cast_slice(&self.sections);
         self.bytes[HEADER_LENGTH..HEADER_LENGTH + table.len()].copy_from_slice(table);

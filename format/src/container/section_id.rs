@@ -1,10 +1,10 @@
-//! The name of a section.
+//! [`SectionId`]: the name of a section.
 
 use std::fmt;
 
 use bytemuck::{Pod, Zeroable};
 
-/// Four bytes, readable as text, that name a section.
+/// The name of a section: four bytes that are readable as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct SectionId(pub [u8; 4]);

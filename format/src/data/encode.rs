@@ -1,11 +1,11 @@
-//! From values to sections.
+//! Encodes values to sections.
 
 use super::records::{NodeRecord, Tables};
 use super::value::{Data, DataValue};
 use crate::EncodeError;
 use crate::layout::{Span, append, append_text, count};
 
-/// A value of the tree and its name, if it is a field of a record.
+/// A value of the tree and, if it is a field of a record, its name.
 type Entry<'a> = (&'a DataValue, Option<&'a str>);
 
 impl Tables {
@@ -28,7 +28,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The record of a value; those below it begin at node `next`.
+    /// Creates the record of a value. Its child values start at node `next`.
     fn node(
         &mut self,
         value: &DataValue,
@@ -48,7 +48,7 @@ impl Tables {
         Ok(NodeRecord { kind: value.kind().number(), type_number: names.type_number(value)?, name, low, high })
     }
 
-    /// `low` and `high` of a value that has none below it.
+    /// The fields `low` and `high` of a value without child values.
     fn payload(&mut self, value: &DataValue, names: &Names<'_>) -> Result<(u32, u32), EncodeError> {
         let mut floats = |floats: &[f32]| {
             let words: Vec<u32> = floats.iter().map(|float| float.to_bits()).collect();
@@ -99,7 +99,7 @@ fn halves(bits: u64) -> (u32, u32) {
     halves
 }
 
-/// How many values are below a value; `None` for kinds that have none.
+/// The number of child values; `None` for kinds that have none.
 fn children(value: &DataValue) -> Option<usize> {
     match value {
         DataValue::Enum(_) => Some(1),
@@ -110,7 +110,8 @@ fn children(value: &DataValue) -> Option<usize> {
     }
 }
 
-/// All values of a tree in the order of their nodes. No recursion: a tree that is too deep is an error, not a crash.
+/// All values of a tree in the order of their nodes. Not recursive, so that a tree that is too deep causes an error instead of
+/// a stack overflow.
 fn level_by_level(root: &DataValue) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = vec![(root, None)];
     let mut at = 0;
@@ -131,7 +132,7 @@ fn level_by_level(root: &DataValue) -> Vec<Entry<'_>> {
     entries
 }
 
-/// The strings and the type names of a tree, each once, ascending.
+/// The strings and the type names of a tree, in ascending order and without duplicates.
 struct Names<'a> {
     strings: Vec<&'a str>,
     types: Vec<&'a str>,
@@ -150,7 +151,7 @@ impl<'a> Names<'a> {
         Self { strings, types }
     }
 
-    /// The index of a string. All strings of the tree are listed.
+    /// The index of a string, which must be in the list.
     fn string(&self, text: &str) -> Result<u32, EncodeError> {
         count(self.strings.binary_search(&text).unwrap_or_default(), "strings")
     }

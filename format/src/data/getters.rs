@@ -1,18 +1,18 @@
-//! A value as the type that a game wants, whatever its kind in the source.
+//! Reads values as the types that a game wants, regardless of their kinds in the source.
 //!
-//! Sources without a schema leave everything as text; so numbers are read from texts, too, by the rules of XML
-//! Schema, and a game's code is the same with and without one.
+//! In a source without a schema, all values are texts. So numbers can be read from texts, by the rules of XML Schema, and a
+//! game's code is the same with and without a schema.
 
 use super::view::{DataRecordView, DataValueView};
 
 impl<'a> DataValueView<'a> {
-    /// Whether it is nothing.
+    /// Whether the value is null.
     #[must_use]
     pub const fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }
 
-    /// A text, the name of an enum's value, or the name of the asset that is referred to.
+    /// A text, the name of an enum value, or the name of a referenced asset.
     #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
         match self {
@@ -22,7 +22,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// True or false; of texts `true`, `false`, `1` and `0`.
+    /// A boolean, or one of the texts `true`, `false`, `1` and `0`.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self {
@@ -36,7 +36,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// A whole number that fits, an enum's number included.
+    /// An integer that fits into an `i64`. This includes the number of an enum value.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self {
@@ -54,7 +54,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// A whole number from 0 that fits.
+    /// A non-negative integer that fits into a `u64`.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         match self {
@@ -64,19 +64,19 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// A whole number of 32 bits.
+    /// An integer that fits into an `i32`.
     #[must_use]
     pub fn as_i32(&self) -> Option<i32> {
         self.as_i64().and_then(|value| i32::try_from(value).ok())
     }
 
-    /// A whole number of 32 bits without a sign.
+    /// A non-negative integer that fits into a `u32`.
     #[must_use]
     pub fn as_u32(&self) -> Option<u32> {
         self.as_u64().and_then(|value| u32::try_from(value).ok())
     }
 
-    /// A number as a float of 64 bits, the nearest one.
+    /// A number as the nearest `f64`.
     #[must_use]
     pub fn as_f64(&self) -> Option<f64> {
         match self {
@@ -89,7 +89,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// A number as a float of 32 bits, the nearest one.
+    /// A number as the nearest `f32`.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "rounding is what is asked for")]
     pub fn as_f32(&self) -> Option<f32> {
@@ -99,7 +99,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// A character, or a text of one.
+    /// A character, or a text that consists of one character.
     #[must_use]
     pub fn as_char(&self) -> Option<char> {
         match self {
@@ -112,7 +112,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// Some bytes.
+    /// A byte array.
     #[must_use]
     pub const fn as_bytes(&self) -> Option<&'a [u8]> {
         match self {
@@ -121,9 +121,9 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// The numbers of a vector, quaternion, matrix, color (0 to 255), sphere, box, plane, ray, point or rectangle; a
-    /// list of numbers, a record of numbers in the order of its fields, or a text of numbers. `None` when they are
-    /// not `N` numbers.
+    /// The numbers of a vector, quaternion, matrix, colour (0 to 255), sphere, box, plane, ray, point or rectangle; of a list
+    /// of numbers; of a record of numbers, in the order of its fields; or of a text of numbers. `None` if there are not exactly
+    /// `N` numbers.
     #[must_use]
     pub fn as_floats<const N: usize>(&self) -> Option<[f32; N]> {
         let mut found = [0.0; N];
@@ -142,7 +142,7 @@ impl<'a> DataValueView<'a> {
         numbers.next().is_none().then_some(found)
     }
 
-    /// The numbers of a value of several.
+    /// Passes the numbers of a value to `add`.
     fn components(&self, add: &mut impl FnMut(f32) -> Option<()>) -> Option<()> {
         match self {
             Self::Vector2(it) => it.iter().try_for_each(|number| add(*number)),
@@ -168,7 +168,7 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// The field of a record, or the value of a map's key, of this name.
+    /// The field of a record with this name, or the value of a map with this key.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<DataValueView<'a>> {
         match self {
@@ -178,8 +178,8 @@ impl<'a> DataValueView<'a> {
         }
     }
 
-    /// The items of a list. A source without a schema cannot tell a list of one from a record of one field, nor an empty
-    /// one from an empty text; so those count as lists, too. Any other value has no items.
+    /// The items of a list. In a source without a schema, a list of one item looks like a record of one field, and an empty
+    /// list looks like an empty text. So these count as lists, too. All other values have no items.
     pub fn items(&self) -> impl Iterator<Item = DataValueView<'a>> + use<'a> {
         let (list, single) = match self {
             Self::List(list) => (Some(*list), None),
@@ -190,7 +190,7 @@ impl<'a> DataValueView<'a> {
     }
 }
 
-/// A float as XML Schema and .NET write it.
+/// Parses a float as XML Schema and .NET write it.
 fn float(text: &str) -> Option<f64> {
     match text.trim() {
         "INF" | "Infinity" => Some(f64::INFINITY),

@@ -6,73 +6,73 @@ use crate::layout::numbered;
 
 /// Passes the table of kinds to a macro: the kind, the type of its values, its number and its name.
 ///
-/// A type in parentheses is that of owned values and of views. What stands in braces has a type of its own in each.
-/// `$head` comes before the table.
+/// A type in parentheses is the same for owned values and views. A name in braces stands for a different type in each. `$head`
+/// comes before the table.
 macro_rules! kinds {
     ($macro:ident! { $($head:tt)* }) => {
         $macro! {
             $($head)*;
-            /// Nothing.
+            /// No value.
             Null = 0, "null";
-            /// True or false.
+            /// A boolean.
             Bool(bool) = 1, "bool";
-            /// A whole number of 8 bits: .NET's SByte.
+            /// A signed 8-bit integer, which is .NET's SByte.
             I8(i8) = 2, "i8";
-            /// A whole number of 16 bits.
+            /// A signed 16-bit integer.
             I16(i16) = 3, "i16";
-            /// A whole number of 32 bits.
+            /// A signed 32-bit integer.
             I32(i32) = 4, "i32";
-            /// A whole number of 64 bits.
+            /// A signed 64-bit integer.
             I64(i64) = 5, "i64";
-            /// A whole number of 8 bits without a sign: .NET's Byte.
+            /// An unsigned 8-bit integer, which is .NET's Byte.
             U8(u8) = 6, "u8";
-            /// A whole number of 16 bits without a sign.
+            /// An unsigned 16-bit integer.
             U16(u16) = 7, "u16";
-            /// A whole number of 32 bits without a sign.
+            /// An unsigned 32-bit integer.
             U32(u32) = 8, "u32";
-            /// A whole number of 64 bits without a sign.
+            /// An unsigned 64-bit integer.
             U64(u64) = 9, "u64";
-            /// A float of 32 bits: .NET's Single.
+            /// A 32-bit float, which is .NET's Single.
             F32(f32) = 10, "f32";
-            /// A float of 64 bits: .NET's Double.
+            /// A 64-bit float, which is .NET's Double.
             F64(f64) = 11, "f64";
             /// A character.
             Char(char) = 12, "char";
             /// A text.
             Text{Text} = 13, "text";
-            /// Some bytes.
+            /// A byte array.
             Bytes{Bytes} = 14, "bytes";
-            /// x, y.
+            /// A vector x, y.
             Vector2([f32; 2]) = 15, "vector2";
-            /// x, y, z.
+            /// A vector x, y, z.
             Vector3([f32; 3]) = 16, "vector3";
-            /// x, y, z, w.
+            /// A vector x, y, z, w.
             Vector4([f32; 4]) = 17, "vector4";
-            /// x, y, z, w.
+            /// A quaternion x, y, z, w.
             Quaternion([f32; 4]) = 18, "quaternion";
-            /// Four by four, row by row.
+            /// A 4 x 4 matrix, row by row.
             Matrix([f32; 16]) = 19, "matrix";
-            /// Red, green, blue, alpha, a byte each.
+            /// A colour: red, green, blue and alpha, one byte each.
             Color([u8; 4]) = 20, "color";
-            /// Center and radius.
+            /// A sphere: center and radius.
             BoundingSphere([f32; 4]) = 21, "bounding-sphere";
-            /// Least and greatest corner.
+            /// An axis-aligned box: minimum and maximum corner.
             BoundingBox([f32; 6]) = 22, "bounding-box";
-            /// Normal and distance.
+            /// A plane: normal and distance.
             Plane([f32; 4]) = 23, "plane";
-            /// Position and direction.
+            /// A ray: position and direction.
             Ray([f32; 6]) = 24, "ray";
-            /// x, y, whole numbers.
+            /// A point x, y in integers.
             Point([i32; 2]) = 25, "point";
-            /// x, y, width, height, whole numbers.
+            /// A rectangle x, y, width, height in integers.
             Rectangle([i32; 4]) = 26, "rectangle";
-            /// One of a type's values, by name or number.
+            /// A value of an enum, by name or number.
             Enum{Enum} = 27, "enum";
-            /// Values one after the other.
+            /// A list of values.
             List{List} = 28, "list";
-            /// Values by keys.
+            /// Values with keys.
             Map{Map} = 29, "map";
-            /// Values by names.
+            /// Values with names.
             Record{Record} = 30, "record";
             /// The name of another asset.
             Reference{Text} = 31, "reference";
@@ -84,7 +84,7 @@ pub(super) use kinds;
 macro_rules! kind_enum {
     (; $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $name:literal;)+) => {
         numbered! {
-            /// The kind of a value of a tree.
+            /// The kind of a value.
             pub enum DataKind: u16 {
                 $($(#[$doc])* $kind = $number, $name;)+
             }
@@ -94,7 +94,7 @@ macro_rules! kind_enum {
 kinds!(kind_enum! {});
 
 impl DataKind {
-    /// How many elements of `WORD` a value has; `None` for kinds that have none there.
+    /// The number of `WORD` elements of a value; `None` for kinds that have none.
     pub(super) const fn words(self) -> Option<u32> {
         match self {
             Self::Vector3 => Some(3),
@@ -105,12 +105,12 @@ impl DataKind {
         }
     }
 
-    /// Whether values of this kind have children.
+    /// Whether values of this kind have child values.
     pub(super) const fn has_children(self) -> bool {
         matches!(self, Self::Enum | Self::List | Self::Map | Self::Record)
     }
 
-    /// Whether a value is a whole number.
+    /// Whether values of this kind are integers.
     #[must_use]
     pub const fn is_whole(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::U8 | Self::U16 | Self::U32 | Self::U64)
@@ -123,7 +123,7 @@ impl fmt::Display for DataKind {
     }
 }
 
-/// The enum of values of all kinds. `$parts` is a macro that gives the types in braces.
+/// Defines an enum of values of all kinds. `$parts` is a macro that replaces names in braces by types.
 macro_rules! value_enum {
     (
         $(#[$enum_doc:meta])* $name:ident $(<$a:lifetime>)?, $parts:ident;

@@ -1,4 +1,4 @@
-//! From a view to values that own their parts.
+//! Converts views to owned values.
 
 use super::kind::kinds;
 use super::records::DataView;
@@ -9,7 +9,7 @@ impl DataView<'_> {
     /// A copy that owns its parts.
     #[must_use]
     pub fn to_owned(&self) -> Data {
-        // From the last value to the first: the values below a value are made before it. No recursion.
+        // Goes from the last value to the first, so that child values are created before their parent. Not recursive.
         let mut made: Vec<DataValue> = vec![DataValue::Null; self.nodes.len()];
         for index in (0..self.nodes.len()).rev() {
             let value = self.owned(index, &mut made);
@@ -53,7 +53,7 @@ impl DataView<'_> {
 
 macro_rules! same {
     (; $($(#[$doc:meta])* $kind:ident $(($type:ty))? $({$part:ident})? = $number:literal, $name:literal;)+) => {
-        /// A value whose type is the same in views and owned values; `None` for others and for nothing.
+        /// A value whose type is the same in views and owned values. `None` for other values and for null.
         fn same(value: DataValueView<'_>) -> Option<DataValue> {
             match value {
                 $($(DataValueView::$kind(value) => {

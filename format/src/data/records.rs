@@ -16,7 +16,7 @@ pub(super) struct NodeRecord {
 }
 
 impl NodeRecord {
-    /// `low` and `high`, for the kinds that have a part of a section.
+    /// The fields `low` and `high` as a span, for kinds that use a part of a section.
     pub(super) const fn span(&self) -> Span {
         Span { first: self.low, count: self.high }
     }

@@ -1,4 +1,4 @@
-//! The rules of a tree's nodes.
+//! Validates the nodes of a tree.
 
 use super::kind::DataKind;
 use super::records::{DataView, NodeRecord};
@@ -7,7 +7,7 @@ use crate::layout::{Rules, Span, SpanCheck, names};
 use crate::{DataProblem, InvalidContent};
 
 impl Rules for DataView<'_> {
-    /// The work and the memory are in proportion to the file.
+    /// Time and memory are proportional to the size of the file.
     fn check(&self) -> Result<(), InvalidContent> {
         self.check_strings()?;
         let mut used = Used { strings: vec![false; self.strings.len()], types: vec![false; self.types.len()] };
@@ -47,19 +47,19 @@ impl DataView<'_> {
     }
 }
 
-/// Which strings and type names something uses.
+/// Records which strings and type names are used.
 struct Used {
     strings: Vec<bool>,
     types: Vec<bool>,
 }
 
 impl Used {
-    /// Marks a string; whether there is one of this index.
+    /// Marks a string as used. Returns whether there is a string with this index.
     fn string(&mut self, index: u32) -> bool {
         mark(&mut self.strings, index as usize)
     }
 
-    /// Marks the type name of a number above 0; whether there is one.
+    /// Marks a type name as used, given its number above 0. Returns whether it exists.
     fn type_name(&mut self, number: u16) -> bool {
         number == 0 || mark(&mut self.types, usize::from(number) - 1)
     }
@@ -73,7 +73,7 @@ fn mark(marks: &mut [bool], index: usize) -> bool {
 struct Walk<'a> {
     view: DataView<'a>,
     used: Used,
-    /// By string: 1 + the last record that has a field of this name.
+    /// For each string, 1 + the last record that has a field with this name.
     fields: Vec<u32>,
 }
 
@@ -81,10 +81,10 @@ impl Walk<'_> {
     fn check(mut self) -> Result<(), InvalidContent> {
         let nodes = self.view.nodes;
         let mut below = SpanCheck::new("NODE");
-        // The root is below nothing.
+        // The root is not below any node.
         below.next(0, Span { first: 0, count: 1 })?;
         let (mut words, mut bytes) = (SpanCheck::new("WORD"), SpanCheck::new("BYTE"));
-        // The first node without a parent so far, and the end of the current level.
+        // The first node that has no parent so far, and the end of the current level.
         let (mut next, mut level_end, mut depth) = (1, 1, 1);
         if nodes.first().is_some_and(|root| root.name != 0) {
             return Err(DataProblem::Name(0).into());
@@ -128,7 +128,7 @@ impl Walk<'_> {
         Err(DataProblem::Type(index))
     }
 
-    /// Checks that the values below a node exist, that those of a record have names, and no two have one.
+    /// Checks that the child values of a node exist, and that the values of a record have names without duplicates.
     fn check_children(&mut self, index: usize, node: &NodeRecord, kind: DataKind) -> Result<(), InvalidContent> {
         let count = node.high as usize;
         let children = node.span().of(self.view.nodes);
@@ -155,7 +155,7 @@ impl Walk<'_> {
         if !self.used.string(name) {
             return Err(DataProblem::Name(node).into());
         }
-        // Nodes are counted with 32 bits: their children are.
+        // Children are counted in 32 bits, so the number of nodes fits into 32 bits.
         let mark = u32::try_from(mark).unwrap_or(u32::MAX);
         match self.fields.get_mut(name as usize) {
             Some(last) if *last == mark => {
@@ -170,7 +170,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether `low` and `high` are a value of a kind that has no part in any array.
+    /// Whether `low` and `high` are valid for a kind that does not use any section.
     fn is_payload(&mut self, node: &NodeRecord, kind: DataKind) -> bool {
         let (low, high) = (node.low, node.high);
         let bits = u64::from(low) | u64::from(high) << 32;

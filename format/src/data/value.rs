@@ -1,8 +1,8 @@
-//! [`DataValue`]: a tree of values that owns its parts.
+//! [`DataValue`]: an owned tree of values.
 
 use super::kind::{DataKind, kinds, value_enum};
 
-/// The largest number of levels of a tree, its root included.
+/// The maximum number of levels of a tree, including the root.
 pub const MAX_DATA_DEPTH: usize = 96;
 
 /// Game data.
@@ -23,49 +23,49 @@ macro_rules! owned {
 }
 
 kinds!(value_enum! {
-    /// A value and all values below it. Vectors are x, y, z, w.
+    /// A value and all values below it. Vectors and quaternions are x, y, z, w.
     #[derive(Clone, Debug, PartialEq)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     DataValue, owned
 });
 
-/// One of a type's values.
+/// A value of an enum.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DataEnum {
-    /// The type's name; "" when it is not known.
+    /// The name of the enum's type. Empty if unknown.
     pub type_name: String,
-    /// Its name, a [`DataValue::Text`], or its number, of the kind that the type is made of.
+    /// The value: either its name as a [`DataValue::Text`], or its number as an integer of the enum's underlying type.
     pub value: Box<DataValue>,
 }
 
-/// Values one after the other.
+/// A list of values.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DataList {
-    /// The name of the list's type; "" when it is not known.
+    /// The name of the list's type. Empty if unknown.
     pub type_name: String,
     /// The values, in order.
     pub items: Vec<DataValue>,
 }
 
-/// Values by keys.
+/// Values with keys.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DataMap {
-    /// The name of the map's type; "" when it is not known.
+    /// The name of the map's type. Empty if unknown.
     pub type_name: String,
-    /// Keys and values, in order. The maker of a map ensures that no key occurs twice.
+    /// Keys and values, in order. Whoever creates a map must ensure that no key occurs twice.
     pub entries: Vec<(DataValue, DataValue)>,
 }
 
-/// Values by names.
+/// Values with names.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DataRecord {
-    /// The name of the record's type; "" when it is not known.
+    /// The name of the record's type. Empty if unknown.
     pub type_name: String,
-    /// The fields, in order; no two of one name.
+    /// The fields, in order. No two fields have the same name.
     pub fields: Vec<DataField>,
 }
 
@@ -73,14 +73,14 @@ pub struct DataRecord {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DataField {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value.
+    /// The value.
     pub value: DataValue,
 }
 
 impl DataField {
-    /// The first field of a root whose records have every field of their schema, in the schema's order.
+    /// The first field of a root whose records have all fields of their schema, in the schema's order.
     #[must_use]
     pub fn in_order() -> Self {
         Self { name: "$layout".to_owned(), value: DataValue::Text("fields".to_owned()) }
@@ -88,7 +88,7 @@ impl DataField {
 }
 
 impl DataValue {
-    /// The name of the value's type; "" when it is not known, or given by the kind.
+    /// The name of the value's type. Empty if it is unknown or follows from the kind.
     #[must_use]
     pub fn type_name(&self) -> &str {
         match self {

@@ -1,4 +1,4 @@
-//! A tree of values read from the bytes of its file.
+//! [`DataValueView`]: a tree of values read from the bytes of its file.
 
 use super::kind::{DataKind, kinds, value_enum};
 use super::records::{DataView, NodeRecord};
@@ -14,12 +14,12 @@ macro_rules! viewed {
 }
 
 kinds!(value_enum! {
-    /// A value read from the bytes of its file. Vectors and the like are as in [`DataValue`](super::DataValue).
+    /// A value read from the bytes of its file. Vectors and similar values are as in [`DataValue`](super::DataValue).
     #[derive(Clone, Copy, Debug)]
     DataValueView<'a>, viewed
 });
 
-/// The values below one.
+/// The child values of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Below<'a> {
     view: DataView<'a>,
@@ -28,7 +28,7 @@ pub(super) struct Below<'a> {
     count: usize,
 }
 
-/// One of a type's values, read from the bytes of its file.
+/// A value of an enum, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct DataEnumView<'a>(pub(super) Below<'a>);
 
@@ -50,11 +50,11 @@ impl<'a> DataView<'a> {
         root: DataValueView<'a> = self.value(0);
         /// The number of values in the tree.
         len: usize = self.nodes.len();
-        /// Whether there are no values; a checked file has some.
+        /// Whether there are no values. A checked file has at least one.
         is_empty: bool = self.nodes.is_empty();
     }
 
-    /// The value at a node; a null if there is none.
+    /// The value at a node; null if the node does not exist.
     #[expect(clippy::cast_possible_truncation, reason = "checked values are those of their kinds")]
     pub(super) fn value(&self, index: usize) -> DataValueView<'a> {
         let Some(node) = self.nodes.get(index) else { return DataValueView::Null };
@@ -104,7 +104,7 @@ impl<'a> DataView<'a> {
         self.words(node).map(f32::from_bits)
     }
 
-    /// The values below a node: always after it, so that every walk down ends.
+    /// The child values of a node. They always come after the node, so every descent ends.
     fn below(&self, index: usize, node: &NodeRecord) -> Below<'a> {
         let (first, count) = (node.low as usize, node.high as usize);
         let is_behind = first > index && count <= self.nodes.len().saturating_sub(first);
@@ -121,7 +121,7 @@ impl<'a> DataView<'a> {
         name.and_then(|name| self.string(name)).unwrap_or_default()
     }
 
-    /// 1 + the index of a string; `None` when no value has it.
+    /// 1 + the index of a string; `None` if no value has this name.
     fn name_number(&self, name: &str) -> Option<u32> {
         let index = self.strings.binary_search_by(|string| string.of(self.text).cmp(name.as_bytes())).ok()?;
         u32::try_from(index + 1).ok()
@@ -151,24 +151,24 @@ impl<'a> Below<'a> {
 
 impl<'a> DataEnumView<'a> {
     getters! { self:
-        /// The name of its type; "" when it is not known.
+        /// The name of the enum's type. Empty if unknown.
         type_name: &'a str = self.0.type_name();
-        /// Its name, or its number.
+        /// The value's name or its number.
         value: DataValueView<'a> = self.0.get(0).unwrap_or(DataValueView::Null);
     }
 }
 
 impl<'a> DataListView<'a> {
     getters! { self:
-        /// The name of its type; "" when it is not known.
+        /// The name of the list's type. Empty if unknown.
         type_name: &'a str = self.0.type_name();
         /// The number of items.
         len: usize = self.0.count;
-        /// Whether it has no items.
+        /// Whether the list has no items.
         is_empty: bool = self.0.count == 0;
     }
 
-    /// The item of an index.
+    /// The item at an index.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<DataValueView<'a>> {
         self.0.get(index)
@@ -182,11 +182,11 @@ impl<'a> DataListView<'a> {
 
 impl<'a> DataMapView<'a> {
     getters! { self:
-        /// The name of its type; "" when it is not known.
+        /// The name of the map's type. Empty if unknown.
         type_name: &'a str = self.0.type_name();
         /// The number of entries.
         len: usize = self.0.count / 2;
-        /// Whether it has no entries.
+        /// Whether the map has no entries.
         is_empty: bool = self.len() == 0;
     }
 
@@ -196,7 +196,7 @@ impl<'a> DataMapView<'a> {
         (0..self.len()).map(move |entry| (view.value(first + 2 * entry), view.value(first + 2 * entry + 1)))
     }
 
-    /// The value whose key is this text, or an enum's value of this name.
+    /// The value whose key is this text, or an enum value with this name.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<DataValueView<'a>> {
         self.iter().find(|(found, _)| found.as_str() == Some(key)).map(|(_, value)| value)
@@ -205,21 +205,21 @@ impl<'a> DataMapView<'a> {
 
 impl<'a> DataRecordView<'a> {
     getters! { self:
-        /// The name of its type; "" when it is not known.
+        /// The name of the record's type. Empty if unknown.
         type_name: &'a str = self.0.type_name();
         /// The number of fields.
         len: usize = self.0.count;
-        /// Whether it has no fields.
+        /// Whether the record has no fields.
         is_empty: bool = self.0.count == 0;
     }
 
-    /// Names and values of the fields, in order.
+    /// The names and values of the fields, in order.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = (&'a str, DataValueView<'a>)> + use<'a> {
         let view = self.0.view;
         self.0.indices().map(move |at| (view.name(at), view.value(at)))
     }
 
-    /// The field of this name.
+    /// The field with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<DataValueView<'a>> {
         let view = self.0.view;

@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CollisionProblem {
-    /// A bounding sphere that is not finite, or of negative radius.
+    /// A bounding sphere that is not finite, or has a negative radius.
     #[error("the bounding sphere is not finite, or its radius below 0")]
     Sphere,
     /// A vertex that is not finite.
@@ -15,17 +15,17 @@ pub enum CollisionProblem {
     /// A vertex outside the bounding sphere.
     #[error("vertex {0} lies outside the bounding sphere")]
     OutsideSphere(usize),
-    /// A triangle of a vertex that does not exist.
+    /// A triangle with a vertex that does not exist.
     #[error("triangle {index} has vertex {vertex} of {count}")]
     NoSuchVertex {
-        /// Which triangle.
+        /// The index of the triangle.
         index: usize,
-        /// The vertex that it names.
+        /// The vertex to which it refers.
         vertex: u32,
         /// The number of vertices.
         count: usize,
     },
-    /// A leaf without triangles, which in a file is an inner node.
+    /// A leaf without triangles. In a file, it would be an inner node.
     #[error("a leaf of the tree has no triangle")]
     EmptyLeaf,
     /// A node's box that is not finite, or inverted.
@@ -37,15 +37,15 @@ pub enum CollisionProblem {
     /// A node that is too far from the root.
     #[error("tree node {node} has {limit} nodes above it, at most {} are allowed", .limit - 1)]
     TooDeep {
-        /// Which node.
+        /// The index of the node.
         node: usize,
-        /// The most nodes from the root to a leaf.
+        /// The maximum number of nodes from the root to a leaf.
         limit: usize,
     },
-    /// An inner node whose second child does not follow the first one's subtree.
+    /// An inner node whose second child does not directly follow the first child's subtree.
     #[error("the tree has a second child at node {found}, expected {expected}")]
     SecondChild {
-        /// The child that the inner node names.
+        /// The second child of the inner node.
         found: u32,
         /// The expected child.
         expected: usize,

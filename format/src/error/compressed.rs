@@ -12,21 +12,21 @@ pub enum CompressedProblem {
     /// No frames, or an invalid frame rate.
     #[error("it has {frames} frames at {frame_rate} a second, expected 1 or more at a finite rate above 0")]
     Header {
-        /// Frames in the file.
+        /// The number of frames in the file.
         frames: u32,
-        /// Frames a second in the file.
+        /// The number of frames per second in the file.
         frame_rate: f32,
     },
-    /// Masks that name a bone that does not exist, or one channel twice.
+    /// Masks for a bone that does not exist, or with a channel that is both animated and constant.
     #[error("the masks of block {0} name a bone that does not exist, or a channel that is animated and constant")]
     Masks(usize),
     /// A constant that is not finite.
     #[error("a constant is not finite")]
     Constant,
-    /// An error that is negative or not finite.
+    /// A largest error that is negative or not finite.
     #[error("its largest error is {0}, expected a finite number of at least 0")]
     LargestError(f32),
-    /// A step beyond the last, or unknown bits.
+    /// A step with an invalid code, or unknown bits.
     #[error("the record of a track has a step beyond the last, or unknown bits")]
     Record,
     /// A segment whose position, widths or base rotations are wrong.
@@ -41,20 +41,20 @@ pub enum CompressedProblem {
     /// A coded clip that would take more memory than its length justifies.
     #[error("it has {found} numbers, its length allows {most}")]
     Expansion {
-        /// The number of numbers that it states.
+        /// The number of coded numbers that the clip states.
         found: u64,
-        /// The largest number for a file of its length.
+        /// The maximum number for a file of this length.
         most: u64,
     },
-    /// A coded clip that is larger than its reader's limit.
+    /// A coded clip that exceeds its reader's limit.
     #[error("it takes {found} bytes when it is expanded, at most {most} are allowed: raise `DecodeLimits::expanded`")]
     Expanded {
-        /// The bytes that it takes.
+        /// The number of bytes of the decoded clip.
         found: u64,
         /// The limit.
         most: u64,
     },
-    /// Bytes that are not the shortest form of their content.
+    /// Bytes that are not the shortest encoding of their content.
     #[error("it is not packed as tightly as it could be")]
     Loose,
 }

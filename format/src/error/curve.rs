@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CurveProblem {
-    /// A component that the content does not have, or that is out of order.
+    /// A component that the content type does not have, or that is out of order.
     #[error("component number {0} is unknown here, or does not follow the one before it")]
     Component(u32),
     /// No wrap mode has this number.
@@ -15,7 +15,7 @@ pub enum CurveProblem {
     /// A key with a time or value that is not finite, or a tangent that is not a number.
     #[error("key {0} of a curve is not a number")]
     NotANumber(usize),
-    /// A key that is earlier than its predecessor.
+    /// A key that is earlier than the key before it.
     #[error("key {0} of a curve is at an earlier time than the one before it")]
     TimeOrder(usize),
 }

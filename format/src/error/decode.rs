@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::invalid::InvalidContent;
 use crate::{ContentType, SectionId};
 
-/// Why bytes are not valid content of the expected type.
+/// An error that makes bytes invalid as content of the expected type.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -17,7 +17,7 @@ pub enum DecodeError {
     Truncated {
         /// The number of bytes.
         found: u64,
-        /// The least number of bytes.
+        /// The minimum number of bytes.
         expected: u64,
     },
     /// More bytes follow the end of the file.
@@ -31,15 +31,20 @@ pub enum DecodeError {
         /// The expected number of bytes.
         expected: u64,
     },
+<<<<<<< HEAD
     /// The file does not begin with a content file's magic number.
     #[error("not a Rigmill content file: it begins with \"{}\", expected \"{}\"", found.escape_ascii(), expected.escape_ascii())]
+=======
+    /// The file does not start with the magic number of content files.
+    #[error("not a Rigmill content file: it begins with {found:02x?}, expected {expected:02x?}")]
+>>>>>>> edit-g
     Magic {
         /// The first four bytes.
         found: [u8; 4],
         /// The expected bytes.
         expected: [u8; 4],
     },
-    /// The container was written by another version.
+    /// The container has a different version.
     #[error(
         "container version {found} is not supported, this version of Rigmill reads {supported}; \
          rebuild the content with `rigmill build`"
@@ -50,7 +55,7 @@ pub enum DecodeError {
         /// The version that this code reads.
         supported: u16,
     },
-    /// The header does not have the length of its version.
+    /// The header does not have the length that its version requires.
     #[error("the header states a length of {found} bytes, expected {expected}")]
     HeaderLength {
         /// The length in the file.
@@ -64,12 +69,12 @@ pub enum DecodeError {
          rebuild the content with `rigmill build --force`"
     )]
     Checksum {
-        /// The checksum of the bytes.
+        /// The actual checksum of the bytes.
         found: u64,
         /// The checksum that the file states.
         expected: u64,
     },
-    /// Reserved bytes of the header are in use.
+    /// Reserved bytes of the header are not zero.
     #[error("reserved header bytes hold {0:#x}, expected 0")]
     Reserved(u64),
     /// No content type has this number.
@@ -89,31 +94,31 @@ pub enum DecodeError {
     TooManySections {
         /// The count in the file.
         found: u32,
-        /// The largest count allowed.
+        /// The maximum number of sections.
         limit: u32,
     },
-    /// A section does not begin at the first aligned position after the one before it.
+    /// A section does not start at the first aligned position after the previous section.
     #[error("section {index} ({id}) is at offset {found}, expected {expected}")]
     SectionOffset {
-        /// Its index in the section table.
+        /// The section's index in the table.
         index: usize,
-        /// Its name.
+        /// The name.
         id: SectionId,
-        /// Its offset by the table.
+        /// The section's offset according to the table.
         found: u64,
         /// The expected offset.
         expected: u64,
     },
-    /// A section reaches past the end of the file.
+    /// A section extends beyond the end of the file.
     #[error("section {index} ({id}) has {found} bytes, only {available} are left in the file")]
     SectionLength {
-        /// Its index in the section table.
+        /// The section's index in the table.
         index: usize,
-        /// Its name.
+        /// The name.
         id: SectionId,
-        /// Its length by the table.
+        /// The section's length according to the table.
         found: u64,
-        /// Bytes from its offset to the end of the file.
+        /// The number of bytes from its offset to the end of the file.
         available: u64,
     },
     /// Bytes after the last section.
@@ -129,10 +134,10 @@ pub enum DecodeError {
     Padding {
         /// The section's index in the table.
         index: usize,
-        /// Its name.
+        /// The name.
         id: SectionId,
     },
-    /// The file holds another content type.
+    /// The file contains a different content type.
     #[error("the file holds {found}, expected {expected}")]
     WrongType {
         /// The type in the file.
@@ -140,7 +145,7 @@ pub enum DecodeError {
         /// The expected type.
         expected: ContentType,
     },
-    /// The content was written by another version.
+    /// The content has a different version.
     #[error(
         "{content_type} version {found} is not supported, this version of Rigmill reads \
          {supported}; rebuild the content with `rigmill build`"
@@ -153,47 +158,47 @@ pub enum DecodeError {
         /// The version that this code reads.
         supported: u16,
     },
-    /// The number of sections is not that of the content type.
+    /// The number of sections is wrong for the content type.
     #[error("{content_type} has {found} sections, expected {expected}")]
     SectionCount {
         /// The type in the file.
         content_type: ContentType,
         /// The number of sections in the file.
         found: usize,
-        /// The number of sections of the type.
+        /// The number of sections of the content type.
         expected: usize,
     },
-    /// Not the section that the content type has at this index.
+    /// The section is not the one that the content type has at this index.
     #[error("section {index} is {found}, expected {expected}")]
     SectionId {
-        /// Its index in the section table.
+        /// The section's index in the table.
         index: usize,
-        /// Its name in the file.
+        /// The section's name in the file.
         found: SectionId,
         /// The expected name.
         expected: SectionId,
     },
-    /// Elements of another size than the content type has.
+    /// The elements of a section do not have the size that the content type requires.
     #[error("elements of section {id} have {found} bytes, expected {expected}")]
     ElementSize {
         /// The section's name.
         id: SectionId,
-        /// The element size by the table.
+        /// The element size according to the table.
         found: u32,
         /// The element size of this type and version.
         expected: u32,
     },
-    /// A section that ends within an element.
+    /// A section ends in the middle of an element.
     #[error("section {id} has {found} bytes, expected a multiple of {element_size}")]
     PartialElement {
         /// The section's name.
         id: SectionId,
-        /// Its length in bytes.
+        /// The length of the section in bytes.
         found: u64,
-        /// Bytes of each element.
+        /// The bytes of each element.
         element_size: u32,
     },
-    /// The address of the bytes is not aligned for a view.
+    /// The address of the bytes is not aligned, so a view is impossible.
     #[error(
         "the bytes begin at a misaligned address, expected a multiple of {0}; \
          hold them in `AlignedBytes`"
@@ -204,18 +209,18 @@ pub enum DecodeError {
     Invalid(#[from] InvalidContent),
 }
 
-/// Why a value has no encoding.
+/// An error that prevents encoding a value.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// More than a file can count.
+    /// There are more items than a file can count.
     #[error("too many {what}: found {found}, at most {limit} fit a content file")]
     TooMany {
-        /// The things that exceed the limit.
+        /// What exceeds the limit.
         what: &'static str,
         /// The number found.
         found: usize,
-        /// The largest number.
+        /// The maximum number.
         limit: u32,
     },
     /// The value breaks a rule of its type.

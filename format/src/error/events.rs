@@ -9,15 +9,15 @@ pub enum EventProblem {
     /// More events than a clip can have.
     #[error("found {found} events, at most {limit} are allowed")]
     TooMany {
-        /// Events there are.
+        /// The number of events.
         found: usize,
-        /// Events there may be.
+        /// The maximum number of events.
         limit: usize,
     },
     /// A time that is negative or not a number.
     #[error("the time of event {index} is {found} s, expected a finite value of at least 0")]
     Time {
-        /// Which event.
+        /// The index of the event.
         index: usize,
         /// Its time in seconds.
         found: f32,
@@ -28,15 +28,15 @@ pub enum EventProblem {
     /// A value that is not a number.
     #[error("the value of event {index} is {found}, expected a finite value")]
     Value {
-        /// Which event.
+        /// The index of the event.
         index: usize,
-        /// Its value.
+        /// The value.
         found: f32,
     },
     /// An event whose name does not exist.
     #[error("event {index} has name {found}, which does not exist")]
     Name {
-        /// Which event.
+        /// The index of the event.
         index: usize,
         /// The number of its name.
         found: u32,
@@ -44,7 +44,7 @@ pub enum EventProblem {
     /// An empty name.
     #[error("event name {0} is empty")]
     EmptyName(usize),
-    /// An id that is not that of its name.
+    /// An id that is not the hash of its name.
     #[error("the id of event name {name:?} is {found:016x}, which is not the hash of the name")]
     Id {
         /// The name.
@@ -52,10 +52,10 @@ pub enum EventProblem {
         /// The id in the file.
         found: u64,
     },
-    /// Two names, or one name twice, with one id.
+    /// Two names with the same id, or the same name twice.
     #[error("the event names {:?} and {:?} have the same id; rename one of them", .0[0], .0[1])]
     SameId([String; 2]),
-    /// Names out of the order of their ids.
+    /// Names that are not in the order of their ids.
     #[error("event name {0} is not in ascending order of ids")]
     NameOrder(usize),
     /// A name that no event has.

@@ -14,16 +14,16 @@ pub enum FontProblem {
     TooMany {
         /// The number of characters.
         found: usize,
-        /// The largest number.
+        /// The maximum number.
         limit: usize,
     },
     /// A spacing that is not finite.
     #[error("the spacing is {0}, expected a finite number")]
     Spacing(f32),
-    /// A number that is no character.
+    /// A number that is not a character.
     #[error("{0:#x} is not a character")]
     NoCharacter(u32),
-    /// A part of the texture that the texture does not have.
+    /// A part of the texture that is outside the texture.
     #[error("{character:?} is at {found:?} (left, top, width, height) of a texture of {} x {}", size[0], size[1])]
     Bounds {
         /// The character.
@@ -36,7 +36,7 @@ pub enum FontProblem {
     /// A bearing or a width that is not finite.
     #[error("a bearing or the width of {0:?} is not finite")]
     Kerning(char),
-    /// A character that does not follow the one before it.
+    /// A character that is out of order.
     #[error("{0:?} does not follow the character before it")]
     Order(char),
     /// A default character that the font lacks.

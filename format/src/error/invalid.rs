@@ -1,6 +1,6 @@
-//! [`InvalidContent`]: the rules of content types, each as an error.
+//! [`InvalidContent`]: the broken rules of content types, with one variant per rule.
 //!
-//! Encoding and decoding check the same rules with the same code, so both report these.
+//! Encoding and decoding check the same rules with the same code, so both return these errors.
 
 use thiserror::Error;
 
@@ -22,37 +22,37 @@ use super::weights::WeightProblem;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum InvalidContent {
-    /// A content header section that does not hold exactly one element.
+    /// A content header section that does not contain exactly one element.
     #[error("the content header has {0} elements, expected 1")]
     HeaderCount(usize),
     /// Flags that this version does not know.
     #[error("{what} {index} has unknown flags {found:#x}")]
     UnknownFlags {
-        /// The part with the flags.
+        /// The part that has the flags.
         what: &'static str,
-        /// Which one.
+        /// The index of the item.
         index: usize,
-        /// All its flags.
+        /// All flags of the part.
         found: u32,
     },
-    /// A record whose span of a section does not follow that of the record before it.
+    /// A record whose span of a section does not directly follow the span of the previous record.
     #[error("the span of record {record} in {section} starts at {found}, expected {expected}")]
     SpanStart {
         /// The section.
         section: &'static str,
-        /// Which record.
+        /// The index of the record.
         record: usize,
         /// The start of its span.
         found: u64,
         /// The expected start.
         expected: u64,
     },
-    /// Records that use more or fewer elements than there are.
+    /// Records that together use more or fewer elements of a section than it has.
     #[error("the records use {found} elements of {section}, which has {expected}")]
     SpanTotal {
         /// The section.
         section: &'static str,
-        /// Elements that the records use.
+        /// The number of elements that the records use.
         found: u64,
         /// The number of existing elements.
         expected: u64,
@@ -60,15 +60,15 @@ pub enum InvalidContent {
     /// A name that is not UTF-8.
     #[error("the name of {what} {index} is not UTF-8")]
     NameNotUtf8 {
-        /// What has the name.
+        /// The kind of item that has the name.
         what: &'static str,
-        /// Which one.
+        /// The index of the item.
         index: usize,
     },
-    /// Two items of one name.
+    /// Two items with the same name.
     #[error("two {what}s are named {name:?}")]
     DuplicateName {
-        /// What has the name.
+        /// The kind of item that has the name.
         what: &'static str,
         /// The name.
         name: String,
@@ -76,9 +76,9 @@ pub enum InvalidContent {
     /// A name index that does not list all names in ascending order.
     #[error("the name index of the {what}s is out of order at entry {entry}")]
     NameOrder {
-        /// What has the names.
+        /// The kind of item that has the names.
         what: &'static str,
-        /// The first wrong entry.
+        /// The position of the first wrong entry.
         entry: usize,
     },
     /// A clip's duration that is negative or not a number.
@@ -106,9 +106,9 @@ pub enum InvalidContent {
     /// More bones than a skeleton can have.
     #[error("the skeleton has {found} bones, at most {limit} are allowed")]
     TooManyBones {
-        /// Bones there are.
+        /// The number of bones.
         found: usize,
-        /// Bones there may be.
+        /// The maximum number of bones.
         limit: usize,
     },
     /// A root axis that is not a rotation.
@@ -117,19 +117,19 @@ pub enum InvalidContent {
     /// A bone of a skeleton breaks a rule.
     #[error("bone {index} ({name:?}): {problem}")]
     Bone {
-        /// Which bone.
+        /// The index of the bone.
         index: usize,
-        /// Its name.
+        /// The name.
         name: String,
         /// The error.
         problem: BoneProblem,
     },
-    /// A layer's way of blending that does not exist.
+    /// A layer with an unknown way of blending.
     #[error("layer {layer:?} has the unknown blend mode {found}")]
     LayerBlend {
         /// The layer's name.
         layer: String,
-        /// The number of its way.
+        /// The number of the way of blending.
         found: u32,
     },
     /// A bone at rest that is out of order, does not exist, or has keys.
@@ -145,7 +145,7 @@ pub enum InvalidContent {
         /// The error.
         problem: ActionProblem,
     },
-    /// A model's bounding sphere or box that is not finite, or inverted.
+    /// A model's bounding sphere or box that is not finite or is inverted.
     #[error("the model's bounding {0} is not finite, or inverted")]
     ModelBounds(&'static str),
     /// A model's tag that is not valid data.
@@ -154,9 +154,9 @@ pub enum InvalidContent {
     /// A mesh of a model breaks a rule.
     #[error("mesh {index} ({name:?}): {problem}")]
     Mesh {
-        /// Which mesh.
+        /// The index of the mesh.
         index: usize,
-        /// Its name.
+        /// The name.
         name: String,
         /// The error.
         problem: Box<MeshProblem>,
@@ -164,9 +164,9 @@ pub enum InvalidContent {
     /// A material of a model breaks a rule.
     #[error("material {index} ({name:?}): {problem}")]
     Material {
-        /// Which material.
+        /// The index of the material.
         index: usize,
-        /// Its name.
+        /// The name.
         name: String,
         /// The error.
         problem: Box<MaterialProblem>,
@@ -176,12 +176,12 @@ pub enum InvalidContent {
     ModelPart {
         /// `camera`, `light` or `group of levels`.
         what: &'static str,
-        /// Which of them.
+        /// The index of the item.
         index: usize,
         /// The error.
         problem: &'static str,
     },
-    /// A mesh of a level of detail that does not exist, or is in another level.
+    /// A mesh of a level of detail that does not exist, or that is also in another level.
     #[error("a mesh of a level of detail does not exist, or is in two levels")]
     ModelLevels,
     /// The properties of a model break a rule.
@@ -229,39 +229,39 @@ pub enum InvalidContent {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SequenceProblem {
-    /// No keys, or more than an `i32` counts.
+    /// No keys, or more keys than fit into an `i32`.
     #[error("the key count is {0}, expected 1 to 2147483647")]
     KeyCount(u32),
     /// A duration that is negative or not a number.
     #[error("the duration is {0} s, expected a finite value of at least 0")]
     Duration(f32),
-    /// A key interval that is not a number, or that gives several keys the same time.
+    /// A key interval that is not a number, or that is not above zero although it must be.
     #[error("the key interval is {found} s, expected a finite value{}", if *.positive { " above 0" } else { "" })]
     KeyInterval {
         /// The interval in seconds.
         found: f32,
-        /// Whether it has to be above zero: several keys and no time list.
+        /// Whether the interval must be above zero, because there are several keys and no list of times.
         positive: bool,
     },
-    /// A list that fits neither the key count nor a fixed channel.
+    /// A list whose length matches neither the key count nor a constant channel.
     #[error("{found} {list} keys for a key count of {key_count}")]
     ListLength {
         /// The list: `translation`, `rotation`, `scale` or `time`.
         list: &'static str,
-        /// Entries in the list.
+        /// The number of entries in the list.
         found: usize,
-        /// Keys of the sequence.
+        /// The number of keys of the sequence.
         key_count: u32,
     },
-    /// A key that is not a number.
+    /// A component of a key that is not finite.
     #[error("{list} key {key} is not finite")]
     NotFinite {
         /// The list: `translation`, `rotation`, `scale` or `time`.
         list: &'static str,
-        /// Which key.
+        /// The index of the key.
         key: usize,
     },
-    /// A time that does not come after the one before it.
+    /// A time that is not later than the time before it.
     #[error("time key {0} does not come after the one before it")]
     TimeOrder(usize),
 }
@@ -276,7 +276,7 @@ pub enum BoneProblem {
     /// A bind pose with a component that is not a number.
     #[error("its bind pose is not finite")]
     NotFinite,
-    /// A bind rotation without a direction.
+    /// A bind rotation of length 0.
     #[error("its bind rotation is zero")]
     ZeroRotation,
     /// A local matrix whose last column is not 0, 0, 0, 1.

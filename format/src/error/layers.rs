@@ -28,7 +28,7 @@ pub enum BreathProblem {
     /// An effect rate that is too large or not a number.
     #[error("the effect rate is {0}, expected -1000 to 1000")]
     EffectRate(f32),
-    /// A right that is not a direction.
+    /// A right direction that is not a direction.
     #[error("the character's right is {0:?}, expected a finite vector other than zero")]
     Right([f32; 3]),
     /// An angle that is too large or not a number.
@@ -42,14 +42,14 @@ pub enum BreathProblem {
     /// A bone without a name.
     #[error("the name of bone {0} is empty")]
     EmptyName(usize),
-    /// More than allowed.
+    /// More items than allowed.
     #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// The things that exceed the limit.
+        /// What exceeds the limit.
         what: &'static str,
         /// The number found.
         found: usize,
-        /// The largest number allowed.
+        /// The maximum number allowed.
         limit: usize,
     },
 }
@@ -66,15 +66,15 @@ pub enum SpringProblem {
     Number {
         /// `chain` or `collider`.
         what: &'static str,
-        /// The bone that it is at.
+        /// The bone that the chain or collider belongs to.
         bone: String,
-        /// Which number.
+        /// The name of the number.
         number: &'static str,
-        /// Its value.
+        /// The value.
         found: f32,
-        /// The least value allowed.
+        /// The minimum value.
         low: f32,
-        /// The largest value allowed.
+        /// The maximum value.
         high: f32,
     },
     /// No axis has this number.
@@ -96,14 +96,14 @@ pub enum SpringProblem {
     /// A bone without a name.
     #[error("bone name {0} is empty")]
     EmptyName(usize),
-    /// More than allowed.
+    /// More items than allowed.
     #[error("found {found} {what}, at most {limit} are allowed")]
     TooMany {
-        /// The things that exceed the limit.
+        /// What exceeds the limit.
         what: &'static str,
         /// The number found.
         found: usize,
-        /// The largest number allowed.
+        /// The maximum number allowed.
         limit: usize,
     },
 }

@@ -1,5 +1,5 @@
-//! What is wrong with a content file or value, each case a variant. Encoding and decoding check the same rules with the
-//! same code, so both report [`InvalidContent`].
+//! The errors of content files and values, with one variant per broken rule. Encoding and decoding check the same rules with
+//! the same code, so both return [`InvalidContent`].
 
 mod collision_mesh;
 mod compressed;

@@ -11,22 +11,22 @@ pub enum MeshProblem {
     /// A bone that the model does not have.
     #[error("it is attached to bone {found} of {count}")]
     NoSuchBone {
-        /// The bone that it names.
+        /// The bone to which it refers.
         found: u32,
-        /// Bones there are.
+        /// The number of bones.
         count: usize,
     },
-    /// No vertex at all.
+    /// No vertices.
     #[error("it has no vertices")]
     NoVertices,
-    /// An attribute that is not there for each vertex.
+    /// An attribute that does not have one entry per vertex.
     #[error("it has {found} {attribute} for {vertices} vertices")]
     AttributeLength {
         /// The attribute: `normals`, `tangents`, `colors`, `uvs`, `joints` or `weights`.
         attribute: &'static str,
-        /// Entries there are.
+        /// The number of entries.
         found: usize,
-        /// Vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// More sets of an attribute than a mesh can have.
@@ -34,28 +34,28 @@ pub enum MeshProblem {
     TooManySets {
         /// The attribute: `colors`, `uvs`, `joints` or `attributes`.
         attribute: &'static str,
-        /// Sets there are.
+        /// The number of sets.
         found: usize,
-        /// Sets there may be.
+        /// The maximum number of sets.
         limit: usize,
     },
-    /// An attribute of a vertex that is not a number.
+    /// A component of a vertex attribute that is not finite.
     #[error("{attribute}: vertex {vertex} is not finite")]
     NotFinite {
         /// The attribute.
         attribute: &'static str,
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
     },
-    /// An attribute as floats and as codes; or normals as one of them, tangents as the other.
+    /// An attribute that is stored both as floats and as codes, or normals and tangents that are stored differently.
     #[error("its {0} are floats and codes, expected one of them")]
     TwoFormats(&'static str),
-    /// A code that no encoder makes.
+    /// A code that no encoder creates.
     #[error("{attribute}: vertex {vertex} has a code that stands for nothing")]
     Code {
         /// The attribute: `positions`, `normals` or `tangents`.
         attribute: &'static str,
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
     },
     /// A normal or tangent that is not of unit length.
@@ -63,7 +63,7 @@ pub enum MeshProblem {
     NotUnit {
         /// The attribute.
         attribute: &'static str,
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
         /// The length.
         found: f32,
@@ -71,87 +71,87 @@ pub enum MeshProblem {
     /// A tangent whose w is neither 1 nor -1.
     #[error("tangents: vertex {vertex} has w = {found}, expected 1 or -1")]
     BitangentSign {
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
-        /// Its w.
+        /// The w of the tangent.
         found: f32,
     },
     /// Indices that do not form triangles.
     #[error("it has {0} indices, expected a multiple of 3, at least one triangle")]
     IndexCount(usize),
-    /// Indices of both widths, or of the wrong one for the number of vertices.
+    /// Indices in both widths, or in the wrong width for the number of vertices.
     #[error("its indices have the wrong width for its number of vertices")]
     IndexWidth,
     /// An index of a vertex that the mesh does not have.
     #[error("index {entry} names vertex {found}, and there are {count}")]
     NoSuchVertex {
-        /// Which index.
+        /// The position of the index.
         entry: usize,
-        /// The vertex that it names.
+        /// The vertex to which it refers.
         found: u32,
-        /// Vertices there are.
+        /// The number of vertices.
         count: usize,
     },
-    /// A part that does not begin where the one before ends.
+    /// A part that does not start where the previous part ends.
     #[error("part {part} begins at index {found}, expected {expected}")]
     PartStart {
-        /// Which part.
+        /// The index of the part.
         part: usize,
-        /// Its first index.
+        /// The first index of the part.
         found: u32,
-        /// Where it has to begin.
+        /// The expected first index.
         expected: u64,
     },
     /// A part whose indices do not form triangles.
     #[error("part {part} has {found} indices, expected a multiple of 3, at least one triangle")]
     PartIndexCount {
-        /// Which part.
+        /// The index of the part.
         part: usize,
-        /// Its indices.
+        /// The number of indices of the part.
         found: u32,
     },
     /// Parts that do not cover the mesh exactly.
     #[error("its parts have {found} indices, the mesh has {expected}")]
     PartTotal {
-        /// Indices of all parts.
+        /// The number of indices of all parts.
         found: u64,
-        /// Indices of the mesh.
+        /// The number of indices of the mesh.
         expected: u64,
     },
-    /// A part of a material that the model does not have.
+    /// A part with a material that the model does not have.
     #[error("part {part} has material {found}, and there are {count}")]
     NoSuchMaterial {
-        /// Which part.
+        /// The index of the part.
         part: usize,
-        /// The material that it names.
+        /// The material to which it refers.
         found: i64,
-        /// Materials there are.
+        /// The number of materials.
         count: usize,
     },
     /// A skin without joints, joints without a skin, or a skin without bones.
     #[error("it has {bones} bones in its skin and {sets} sets of joints, expected both or neither")]
     HalfASkin {
-        /// Bones of the skin.
+        /// The number of bones of the skin.
         bones: usize,
-        /// Sets of joints and weights.
+        /// The number of sets of joints and weights.
         sets: usize,
     },
-    /// A skin without exactly one inverse bind matrix per bone.
+    /// A skin that does not have exactly one inverse bind matrix per bone.
     #[error("its skin has {found} inverse bind matrices for {bones} bones")]
     InverseBinds {
-        /// Matrices there are.
+        /// The number of matrices.
         found: usize,
-        /// Bones there are.
+        /// The number of bones.
         bones: usize,
     },
     /// A bone of the skin that the model does not have.
     #[error("entry {entry} of its skin is bone {found}, and there are {count}")]
     NoSuchSkinBone {
-        /// Which entry.
+        /// The position in the skin's list of bones.
         entry: usize,
-        /// The bone that it names.
+        /// The bone to which it refers.
         found: u32,
-        /// Bones there are.
+        /// The number of bones.
         count: usize,
     },
     /// An inverse bind matrix that is not finite, or not affine.
@@ -160,44 +160,44 @@ pub enum MeshProblem {
     /// A joint that the skin does not have.
     #[error("vertex {vertex} has joint {found}, and the skin has {count} bones")]
     NoSuchJoint {
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
-        /// The joint that it names.
+        /// The joint to which it refers.
         found: u16,
-        /// Bones of the skin.
+        /// The number of bones of the skin.
         count: usize,
     },
-    /// Weights below 0, or that do not add up to 1.
+    /// Weights below 0, or weights that do not add up to 1.
     #[error("the weights of vertex {vertex} add up to {found}, expected 1, none below 0")]
     Weights {
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
-        /// Their sum.
+        /// The sum of the weights.
         found: f32,
     },
-    /// A way of moving vertices that is unknown, or not linear without a skin.
+    /// An unknown skinning method, or a method other than linear without a skin.
     #[error("its skinning method is {0}, expected 0 to 2, and 0 without a skin")]
     SkinningMethod(u32),
-    /// Blend weights without one for each vertex, or of a skin that is not blended.
+    /// Blend weights that are not one per vertex, or blend weights of a skin that is not blended.
     #[error("it has {found} blend weights, expected {expected}")]
     BlendWeights {
-        /// Weights there are.
+        /// The number of weights.
         found: usize,
-        /// Weights that its skin needs.
+        /// The number of weights that the skin needs.
         expected: usize,
     },
     /// A blend weight out of range.
     #[error("the blend weight of vertex {vertex} is {found}, expected 0 to 1")]
     BlendWeight {
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
-        /// Its blend weight.
+        /// The blend weight of the vertex.
         found: f32,
     },
-    /// An attribute of its own that breaks a rule.
+    /// A custom attribute that breaks a rule.
     #[error("attribute {index}: {problem}")]
     Attribute {
-        /// Which attribute.
+        /// The index of the attribute.
         index: usize,
         /// The error.
         problem: AttributeProblem,
@@ -205,14 +205,14 @@ pub enum MeshProblem {
     /// A morph target that breaks a rule.
     #[error("morph target {index} ({name:?}): {problem}")]
     Target {
-        /// Which target.
+        /// The index of the target.
         index: usize,
-        /// Its name.
+        /// The name.
         name: String,
         /// The error.
         problem: MorphProblem,
     },
-    /// Two morph targets of one name.
+    /// Two morph targets with the same name.
     #[error("two morph targets are named {0:?}")]
     TargetName(String),
     /// A bounding sphere or box that is not finite, or inverted.
@@ -223,27 +223,27 @@ pub enum MeshProblem {
     OutsideBounds {
         /// `sphere` or `box`.
         what: &'static str,
-        /// Which vertex.
+        /// The index of the vertex.
         vertex: usize,
     },
 }
 
-/// An error in an attribute of vertices that only the game knows.
+/// An error in a custom vertex attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AttributeProblem {
-    /// A name that is empty, not UTF-8, or that of an attribute before.
+    /// A name that is empty, not UTF-8, or equal to that of an earlier attribute.
     #[error("its name is empty, not UTF-8, or that of another attribute")]
     Name,
-    /// A number of numbers that vertices cannot have.
+    /// An invalid number of components per vertex.
     #[error("its width is {0}, expected 1 to 4")]
     Width(u32),
-    /// Numbers that are not one width for each vertex.
+    /// Numbers that are not the same number of components for each vertex.
     #[error("it has {found} numbers, expected {expected}")]
     Length {
-        /// Numbers there are.
+        /// The number of numbers.
         found: usize,
-        /// Numbers of all vertices.
+        /// The expected number of numbers, for all vertices.
         expected: usize,
     },
     /// A number that is not finite.
@@ -261,23 +261,23 @@ pub enum MaterialProblem {
     /// A factor that is out of range.
     #[error("its {field} is {found}, expected {expected}")]
     OutOfRange {
-        /// Which.
+        /// The name of the factor.
         field: &'static str,
-        /// Its value.
+        /// The value.
         found: f32,
         /// The allowed values.
         expected: &'static str,
     },
-    /// A number that is no use of a texture.
+    /// A number that is not a texture use.
     #[error("texture use number {0} is unknown, expected 0 to 7")]
     TextureUse(u32),
-    /// Textures that are not in the order of their uses, or two of one use.
+    /// Textures that are not in the order of their uses, or two textures with the same use.
     #[error("texture {0} is out of order: each use comes at most once, diffuse first")]
     TextureOrder(usize),
-    /// A texture whose mark for missing is neither 0 nor 1.
+    /// A texture whose `missing` flag is neither 0 nor 1.
     #[error("texture {entry} has {found} for missing, expected 0 or 1")]
     TextureMissing {
-        /// Which texture.
+        /// The index of the texture.
         entry: usize,
         /// The number in the file.
         found: u16,
@@ -291,7 +291,7 @@ pub enum MaterialProblem {
     /// A parameter of an effect that is not valid.
     #[error("parameter {0} of its effect is of an unknown kind, or its name or value does not fit its kind")]
     EffectParameter(usize),
-    /// A lighting model, alpha mode or mark for double-sided that is unknown.
+    /// An unknown shading model, alpha mode or double-sided flag.
     #[error("its shading, its alpha mode or its mark for double-sided is unknown")]
     Surface,
     /// A placement of a texture that is not valid.
@@ -305,17 +305,17 @@ pub enum MaterialProblem {
         "parameter {parameter} of extension {entry} is of a kind that it cannot be, or its name or value does not fit its kind"
     )]
     ExtensionParameter {
-        /// Which extension.
+        /// The index of the extension.
         entry: usize,
-        /// Which parameter.
+        /// The index of the parameter.
         parameter: usize,
     },
     /// A texture of an extension that is not valid.
     #[error("texture {texture} of extension {entry} has no name, no asset, or a placement that is not valid")]
     ExtensionTexture {
-        /// Which extension.
+        /// The index of the extension.
         entry: usize,
-        /// Which texture.
+        /// The index of the texture.
         texture: usize,
     },
 }

@@ -15,38 +15,39 @@ pub enum MorphProblem {
     /// A target without shapes.
     #[error("it has no shapes")]
     NoShapes,
-    /// A shape whose weight is 0, not finite, or not above that of the shape before.
+    /// A shape whose weight is 0, not finite, or not above the weight of the previous shape.
     #[error("shape {shape} has weight {found}, expected a number other than 0, above the shape before")]
     ShapeWeight {
-        /// Which shape.
+        /// The index of the shape.
         shape: usize,
-        /// Its weight.
+        /// The weight.
         found: f32,
     },
-    /// A shape whose vertices do not ascend, or that the mesh does not have.
+    /// A shape whose vertices are not in ascending order, or that has vertices that the mesh does not have.
     #[error("the vertices of shape {shape} do not ascend, or go beyond the mesh's {count}")]
     Vertices {
-        /// Which shape.
+        /// The index of the shape.
         shape: usize,
-        /// Vertices of the mesh.
+        /// The number of vertices of the mesh.
         count: usize,
     },
-    /// A shape without one change for each of its vertices, or with changes of what the mesh does not have.
+    /// A shape that does not have one change for each of its vertices, or that changes an attribute that the mesh does not
+    /// have.
     #[error(
         "shape {shape} changes {found} {attribute}, expected none, or one for each of its vertices, of those that the mesh has"
     )]
     Length {
-        /// Which shape.
+        /// The index of the shape.
         shape: usize,
         /// `positions`, `normals` or `tangents`.
         attribute: &'static str,
-        /// Changes there are.
+        /// The number of changes.
         found: usize,
     },
     /// A change that is not a number.
     #[error("a change of {attribute} in shape {shape} is not finite")]
     NotFinite {
-        /// Which shape.
+        /// The index of the shape.
         shape: usize,
         /// `positions`, `normals` or `tangents`.
         attribute: &'static str,

@@ -6,15 +6,15 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MotionProblem {
-    /// A duration of zero, or too long.
+    /// A duration of zero, or a duration that is too long.
     #[error("the duration is {found} ticks, expected 1 to {limit}")]
     Duration {
-        /// Ticks.
+        /// The duration in ticks.
         found: u64,
-        /// The longest.
+        /// The maximum duration in ticks.
         limit: u64,
     },
-    /// A number that is no interpolation.
+    /// An unknown interpolation.
     #[error("interpolation number {0} is unknown, expected 0 (linear) or 1 (smooth)")]
     Interpolation(u32),
     /// A quantum that is too fine.
@@ -22,7 +22,7 @@ pub enum MotionProblem {
     QuantumBits {
         /// The exponent in the file.
         found: u32,
-        /// The largest.
+        /// The maximum exponent.
         limit: u32,
     },
     /// A start that is not a valid pose.
@@ -33,12 +33,12 @@ pub enum MotionProblem {
     /// Too few keys for a path.
     #[error("it has {0} keys, expected 2 or more")]
     Keys(usize),
-    /// A list that does not fit the keys.
+    /// A list whose length does not match the keys.
     #[error("it has {found} {list}, expected {expected}")]
     ListLength {
         /// `poses`, `slopes`, `scales` or `scale slopes`.
         list: &'static str,
-        /// Entries in it.
+        /// The number of entries in the list.
         found: usize,
         /// The expected number of entries.
         expected: usize,
@@ -46,7 +46,7 @@ pub enum MotionProblem {
     /// Keys that do not begin at 0 or do not end at the duration.
     #[error("the keys do not reach from 0 to the duration")]
     Ends,
-    /// A time that does not come after the one before it.
+    /// A time that is not later than the time before it.
     #[error("key {0} does not come after the one before it")]
     TimeOrder(usize),
     /// A first pose that is not the identity.
@@ -55,7 +55,7 @@ pub enum MotionProblem {
     /// A pose that is not valid.
     #[error("pose {0} is not finite or too far away, or its rotation is not of unit length")]
     Pose(usize),
-    /// A rotation in the other hemisphere than the one before it.
+    /// A rotation in the opposite hemisphere from the rotation before it.
     #[error("the rotation of pose {0} is not in the hemisphere of the one before it")]
     Hemisphere(usize),
     /// A first scale that is not zero.

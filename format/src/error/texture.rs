@@ -9,50 +9,50 @@ pub enum TextureProblem {
     /// A width or height that is zero or too large.
     #[error("it is {width} x {height} pixels, expected 1 to {limit} each way")]
     Size {
-        /// Pixels.
+        /// The width in pixels.
         width: u32,
-        /// Pixels.
+        /// The height in pixels.
         height: u32,
-        /// The largest width and height.
+        /// The maximum width and height.
         limit: u32,
     },
-    /// A number that is no format.
+    /// An unknown format.
     #[error(
         "format number {0} is unknown, expected 0 (rgba8), 1 (bc1), 2 (bc3), 3 (bc7), 4 (bc2), 5 (rgba8s) or 6 (rg8s)"
     )]
     Format(u32),
-    /// No mipmap, or more than down to 1 x 1.
+    /// No mipmaps, or more mipmaps than down to 1 x 1.
     #[error("it has {found} mipmaps, expected 1 to {limit}")]
     Levels {
         /// The number of mipmaps.
         found: u32,
-        /// The largest number at this size.
+        /// The maximum number at this size.
         limit: u32,
     },
-    /// A face of a cube map with other mipmaps than the first.
+    /// A face of a cube map whose number of mipmaps differs from that of the first face.
     #[error("a face has {found} mipmaps, expected {expected} as the first")]
     FaceLevels {
         /// The number of mipmaps.
         found: u32,
-        /// The number of the first face.
+        /// The number of mipmaps of the first face.
         expected: u32,
     },
     /// A mipmap whose length does not match its size and format.
     #[error("mipmap {level} has {found} bytes, expected {expected}")]
     LevelLength {
-        /// Which mipmap.
+        /// The index of the mipmap.
         level: u32,
-        /// Its bytes.
+        /// The number of bytes of the mipmap.
         found: u64,
-        /// The bytes of its size and format.
+        /// The number of bytes for its size and format.
         expected: u64,
     },
     /// Mipmaps whose total length does not match their sizes and format.
     #[error("the mipmaps have {found} bytes, expected {expected}")]
     Length {
-        /// Bytes in the file.
+        /// The number of bytes in the file.
         found: u64,
-        /// The bytes that all mipmaps need.
+        /// The number of bytes that all mipmaps need.
         expected: u64,
     },
 }

@@ -9,15 +9,15 @@ pub enum UniformProblem {
     /// No frames, or an invalid frame rate.
     #[error("it has {frames} frames at {frame_rate} a second, expected 1 or more at a finite rate above 0")]
     Header {
-        /// Frames in the file.
+        /// The number of frames in the file.
         frames: usize,
-        /// Frames a second in the file.
+        /// The number of frames per second in the file.
         frame_rate: f32,
     },
-    /// Sections whose lengths do not match bones, masks and frames.
+    /// Sections whose lengths do not match the bones, masks and frames.
     #[error("its masks, still pose or rows are not as long as its bones and frames need")]
     Length,
-    /// A mask that names a bone that does not exist.
+    /// A mask for a bone that does not exist.
     #[error("the masks of block {0} name a bone that does not exist")]
     Mask(usize),
     /// A still pose that is not valid.
@@ -31,10 +31,10 @@ pub enum UniformProblem {
     Row {
         /// Which frame.
         frame: usize,
-        /// The block of eight bones.
+        /// The index of the block of eight bones.
         block: usize,
     },
-    /// A track out of order, of a bone that does not exist, or without one key per frame.
+    /// A track that is out of order, is for a bone that does not exist, or does not have one key per frame.
     #[error("track {0} is out of order, of a bone that does not exist, or does not have one key per frame")]
     Track(usize),
 }

@@ -6,13 +6,13 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum WeightProblem {
-    /// No times, or the first is not 0.
+    /// There are no times, or the first time is not 0.
     #[error("its first time is not 0, or it has none")]
     Start,
-    /// A time that is not above the one before, or not a number.
+    /// A time that is not later than the time before it, or is not a number.
     #[error("time {0} is not above the one before")]
     TimeOrder(usize),
-    /// A duration that is not finite, or before the last time.
+    /// A duration that is not finite, or is before the last time.
     #[error("its duration is {found}, expected a finite number of at least the last time, {end}")]
     Duration {
         /// The duration.
@@ -20,25 +20,25 @@ pub enum WeightProblem {
         /// The last time.
         end: f32,
     },
-    /// A track without one weight for each time, or one for all.
+    /// A track that has neither one weight per time nor a single weight.
     #[error("track {index} has {found} weights for {times} times, expected one for each, or one for all")]
     Length {
-        /// Which track.
+        /// The index of the track.
         index: usize,
-        /// Its weights.
+        /// The number of weights of the track.
         found: usize,
-        /// Times there are.
+        /// The number of times.
         times: usize,
     },
     /// A weight that is not a number.
     #[error("a weight of track {0} is not finite")]
     NotFinite(usize),
-    /// Two tracks of one target.
+    /// Two tracks for the same target.
     #[error("two tracks are of target {target:?} of mesh {mesh:?}")]
     Repeated {
         /// The mesh.
         mesh: String,
-        /// Its target.
+        /// The name of the target.
         target: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Spheres and boxes around points.
+//! [`BoundingSphere`] and [`BoundingBox`].
 
 use bytemuck::{Pod, Zeroable};
 
@@ -9,9 +9,9 @@ use crate::layout::numbers::all_finite;
 #[repr(C)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoundingSphere {
-    /// x, y, z.
+    /// The center x, y, z.
     pub center: [f32; 3],
-    /// Finite and at least 0.
+    /// The radius; finite and at least 0.
     pub radius: f32,
 }
 
@@ -27,14 +27,14 @@ pub struct BoundingBox {
 }
 
 impl BoundingSphere {
-    /// Whether it is finite, with a radius of at least 0.
+    /// Whether all numbers are finite and the radius is at least 0.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         all_finite(&self.center) && self.radius.is_finite() && self.radius >= 0.0
     }
 
-    /// Whether the finite `point` is within, allowing for the rounding errors of f32 arithmetic that made the sphere, and for
-    /// lengths whose squares are zero.
+    /// Whether the sphere contains a finite `point`. There is a tolerance for the rounding errors of the `f32` arithmetic that
+    /// created the sphere, and for lengths whose squares underflow to zero.
     #[must_use]
     pub fn contains(&self, point: [f32; 3]) -> bool {
         let offset: [f64; 3] = std::array::from_fn(|axis| f64::from(point[axis]) - f64::from(self.center[axis]));
@@ -45,7 +45,7 @@ impl BoundingSphere {
 }
 
 impl BoundingBox {
-    /// The smallest box around `points`; without points, the box of no size at the origin.
+    /// Returns the smallest box that contains `points`. Without points, this is a box of size 0 at the origin.
     #[must_use]
     pub fn of(points: impl IntoIterator<Item = [f32; 3]>) -> Self {
         let mut points = points.into_iter();
@@ -55,28 +55,28 @@ impl BoundingBox {
         points.fold(Self { min: first, max: first }, |around, point| around.union(&Self { min: point, max: point }))
     }
 
-    /// The smallest box around this one and `other`.
+    /// Returns the smallest box that contains this box and `other`.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
-        // Comparisons, not f32::min: which zero that gives for 0.0 and -0.0 differs between machines.
+        // Uses comparisons instead of f32::min, whose result for 0.0 and -0.0 differs between machines.
         let smaller = |axis: usize| if other.min[axis] < self.min[axis] { other.min[axis] } else { self.min[axis] };
         let larger = |axis: usize| if other.max[axis] > self.max[axis] { other.max[axis] } else { self.max[axis] };
         Self { min: std::array::from_fn(smaller), max: std::array::from_fn(larger) }
     }
 
-    /// Whether `other` is within.
+    /// Whether this box contains `other`.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
         (0..3).all(|axis| self.min[axis] <= other.min[axis] && other.max[axis] <= self.max[axis])
     }
 
-    /// Whether `point` is within.
+    /// Whether this box contains `point`.
     #[must_use]
     pub fn contains_point(&self, point: [f32; 3]) -> bool {
         self.contains(&Self { min: point, max: point })
     }
 
-    /// Whether it is finite, with corners in order.
+    /// Whether all numbers are finite and the corners are in order.
     pub(crate) fn is_valid(&self) -> bool {
         all_finite(&self.min) && all_finite(&self.max) && (0..3).all(|axis| self.min[axis] <= self.max[axis])
     }

@@ -56,42 +56,43 @@ use crate::layout::numbers::{all_finite, is_within};
 use crate::layout::{One, Rules, Span, SpanCheck, append_text, getters, names, sections};
 use crate::{BreathProblem, Content, Easing, EncodeError, InvalidContent};
 
-/// The largest number of bones that rotate, and of bones that keep their rotation.
+/// The maximum number of bones that rotate, and the maximum number of bones that keep their rotation.
 pub const MAX_BREATH_BONES: usize = 256;
-/// The longest phase, in seconds.
+/// The maximum duration of a phase, in seconds.
 pub const MAX_PHASE_SECONDS: f32 = 86_400.0;
-/// The largest rate.
+/// The maximum rate.
 pub const MAX_BREATH_RATE: f32 = 1_000.0;
-/// The largest angle, in degrees.
+/// The maximum angle, in degrees.
 pub const MAX_BREATH_DEGREES: f32 = 360.0;
 
-/// How a character breathes.
+/// Settings that make a character breathe.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Breath {
-    /// Inhale and exhale.
+    /// The phases inhale and exhale.
     pub phases: [BreathPhase; 2],
-    /// How long each bone rests at its angle after an exhale, before the next inhale; in seconds, before the rate.
+    /// How long each bone rests at its angle after an exhale and before the next inhale, in seconds, not yet multiplied by the
+    /// duration rate.
     pub rest: f32,
-    /// A factor of all durations.
+    /// A factor for all durations.
     pub duration_rate: f32,
-    /// A factor of all angles; below 0 all rotate the other way.
+    /// A factor for all angles. A negative factor reverses all rotations.
     pub effect_rate: f32,
-    /// The direction of the character's right in the model's space.
+    /// The direction of the character's right, in model space.
     pub right: [f32; 3],
     /// The bones that rotate.
     pub rotations: Vec<BreathRotation>,
-    /// The names of the bones that keep their rotation in the model's space.
+    /// The names of the bones that keep their rotation in model space.
     pub keeps: Vec<String>,
 }
 
-/// A phase of breathing in which bones rotate.
+/// A phase of breathing, in which bones rotate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreathPhase {
-    /// How long it takes, in seconds, before the rate.
+    /// The duration of the phase in seconds, not yet multiplied by the duration rate.
     pub duration: f32,
-    /// How the angles change from their values at its start to those at its end.
+    /// How the angles change from the start of the phase to its end.
     pub easing: Easing,
 }
 
@@ -101,7 +102,7 @@ pub struct BreathPhase {
 pub struct BreathRotation {
     /// The bone's name.
     pub bone: String,
-    /// Its angle at the end of inhale and of exhale, in degrees, before the rate.
+    /// The angles of the bone at the end of inhale and of exhale, in degrees, not yet multiplied by the effect rate.
     pub angles: [f32; 2],
 }
 
@@ -166,17 +167,17 @@ impl Tables {
 
 impl<'a> BreathView<'a> {
     getters! { self:
-        /// Inhale and exhale.
+        /// The phases inhale and exhale.
         phases: [BreathPhase; 2] = self.header.phases.map(|PhaseRecord { duration, easing }| {
             BreathPhase { duration, easing: Easing::from_number(easing).unwrap_or_default() }
         });
-        /// How long each bone rests at its angle after an exhale, in seconds, before the rate.
+        /// How long each bone rests at its angle after an exhale, in seconds, not yet multiplied by the duration rate.
         rest: f32 = self.header.rest;
-        /// A factor of all durations.
+        /// A factor for all durations.
         duration_rate: f32 = self.header.duration_rate;
-        /// A factor of all angles.
+        /// A factor for all angles.
         effect_rate: f32 = self.header.effect_rate;
-        /// The direction of the character's right in the model's space.
+        /// The direction of the character's right, in model space.
         right: [f32; 3] = self.header.right;
         /// A copy that owns its names.
         to_owned: Breath = Breath {
@@ -190,13 +191,13 @@ impl<'a> BreathView<'a> {
         };
     }
 
-    /// The bones that rotate: name, and angles at the end of inhale and of exhale in degrees.
+    /// The bones that rotate: the name of each, and its angles at the end of inhale and of exhale in degrees.
     pub fn rotations(&self) -> impl ExactSizeIterator<Item = (&'a str, [f32; 2])> + use<'a> {
         let text = self.text;
         self.rotations.iter().map(move |rotation| (rotation.name.text(text), rotation.angles))
     }
 
-    /// The names of the bones that keep their rotation in the model's space.
+    /// The names of the bones that keep their rotation in model space.
     pub fn keeps(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         let text = self.text;
         self.keeps.iter().map(move |name| name.text(text))
@@ -270,7 +271,7 @@ impl BreathView<'_> {
             names::text(span.of(self.text), "bone", record)?;
         }
         spans.finish(self.text.len())?;
-        // Few enough to compare each with each.
+        // There are so few that comparing each pair is fast enough.
         let names = || self.rotations().map(|(bone, _)| bone).chain(self.keeps());
         for (index, name) in names().enumerate() {
             if name.is_empty() {

@@ -1,4 +1,4 @@
-//! Pose layers: what moves a character on top of its clips.
+//! Settings of pose layers, which move a character in addition to its clips.
 
 pub mod breath;
 mod easing;

@@ -66,24 +66,24 @@ use crate::layout::numbers::is_within;
 use crate::layout::{One, Rules, Span, SpanCheck, append_text, count, getters, names, numbered, sections};
 use crate::{EncodeError, InvalidContent, SpringProblem};
 
-/// The largest number of chains, and of colliders.
+/// The maximum number of chains, and the maximum number of colliders.
 pub const MAX_SPRING_CHAINS: usize = 256;
-/// The largest number of exclusions.
+/// The maximum number of exclusions.
 pub const MAX_SPRING_EXCLUSIONS: usize = 4_096;
-/// The lowest and the highest update rate, in Hz.
+/// The minimum and the maximum update rate, in Hz.
 pub const SPRING_RATES: [f32; 2] = [10.0, 240.0];
-/// The largest length and acceleration.
+/// The maximum length and acceleration.
 pub const MAX_SPRING_NUMBER: f32 = 1e6;
-/// The largest end length.
+/// The maximum end length.
 pub const MAX_END_LENGTH: f32 = 1_000.0;
 
 /// Chains of bones that swing like springs.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpringBones {
-    /// Updates a second.
+    /// The number of updates of the simulation per second.
     pub rate: f32,
-    /// The chains; no two begin at one bone.
+    /// The chains. No two chains start at the same bone.
     pub chains: Vec<SpringChain>,
     /// The colliders of all chains.
     pub colliders: Vec<SpringCollider>,
@@ -95,15 +95,15 @@ impl Default for SpringBones {
     }
 }
 
-/// A bone and all below it.
+/// A chain: a bone and all bones below it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpringChain {
-    /// The bone at which it begins, which still follows the pose.
+    /// The first bone of the chain, which still follows the pose.
     pub root: String,
-    /// Bones that are no part of it, nor are the bones below them.
+    /// Bones that are excluded from the chain, together with all bones below them.
     pub exclude: Vec<String>,
-    /// How it swings.
+    /// How the chain swings.
     pub settings: SpringSettings,
 }
 
@@ -112,53 +112,55 @@ pub struct SpringChain {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct SpringSettings {
-    /// The part of the velocity that is lost in 1/60 s.
+    /// The fraction of the velocity that is lost per 1/60 s.
     pub damping: f32,
-    /// The part of the distance to the pose that is covered in 1/60 s.
+    /// The fraction of the distance to the pose that is covered per 1/60 s.
     pub elasticity: f32,
-    /// How much of the pose is kept: at 1 nothing moves, at 0 a bone may point anywhere.
+    /// How much of the pose is kept: at 1, nothing moves; at 0, a bone may point in any direction.
     pub stiffness: f32,
-    /// The part of the first bone's movement through space that all bones follow.
+    /// The fraction of the first bone's movement through space that all bones follow.
     pub inertia: f32,
-    /// The radius of each bone against colliders.
+    /// The radius of each bone for collisions.
     pub radius: f32,
-    /// The length of the bone added at each end, relative to the one before it; 0: see the offset.
+    /// The length of the bone that is added at each end of the chain, relative to the previous bone. If it is 0, the end offset
+    /// is used.
     pub end_length: f32,
-    /// The end of the bone added at each end, in the first bone's axes; zero: none is added.
+    /// The end of the bone that is added at each end of the chain, in the first bone's axes. If it is also zero, no bone is
+    /// added.
     pub end_offset: [f32; 3],
-    /// An acceleration in the model's space that the bind pose already includes.
+    /// An acceleration in model space that the bind pose already includes.
     pub gravity: [f32; 3],
-    /// An acceleration in the model's space.
+    /// An acceleration in model space.
     pub force: [f32; 3],
 }
 
-/// A sphere or capsule on a bone.
+/// A sphere or capsule that is attached to a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpringCollider {
-    /// The bone that it is on.
+    /// The bone to which the collider is attached.
     pub bone: String,
-    /// Its center in the bone's space.
+    /// The center of the collider in the bone's space.
     pub center: [f32; 3],
-    /// Its radius.
+    /// The radius of the collider.
     pub radius: f32,
-    /// Its height from end to end; a sphere up to twice the radius, a capsule above.
+    /// The height from end to end. Up to twice the radius, the collider is a sphere; above, it is a capsule.
     pub height: f32,
-    /// The capsule's axis: 0 x, 1 y, 2 z.
+    /// The capsule's axis: 0 for x, 1 for y, 2 for z.
     pub axis: u32,
-    /// On which side it keeps bones.
+    /// The side of the collider on which it keeps bones.
     pub bound: SpringBound,
 }
 
 numbered! {
-    /// On which side a collider keeps bones.
+    /// The side of a collider on which it keeps bones.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum SpringBound: u32 {
-        /// Outside of it.
+        /// The outside of the collider.
         #[default]
         Outside = 0, "outside";
-        /// Inside.
+        /// The inside of the collider.
         Inside = 1, "inside";
     }
 }
@@ -200,7 +202,7 @@ impl Tables {
             let root = append_text(&mut tables.text, &chain.root)?;
             tables.chains.push(ChainRecord { root, exclusions: Span::default(), settings: chain.settings });
         }
-        // The names of all roots come before those of exclusions.
+        // The names of all roots are stored before those of exclusions.
         for (record, chain) in tables.chains.iter_mut().zip(&springs.chains) {
             let first = count(tables.exclusions.len(), "exclusions")?;
             record.exclusions = Span { first, count: count(chain.exclude.len(), "exclusions")? };
@@ -219,7 +221,7 @@ impl Tables {
 
 impl<'a> SpringBonesView<'a> {
     getters! { self:
-        /// Updates a second.
+        /// The number of updates of the simulation per second.
         rate: f32 = *self.header;
         /// A copy that owns its names.
         to_owned: SpringBones = SpringBones {
@@ -275,7 +277,7 @@ impl SpringBonesView<'_> {
         let mut spans = SpanCheck::new("EXCL");
         for (index, chain) in self.chains().enumerate() {
             spans.next(index, chain.record.exclusions)?;
-            // Few enough to compare each with each.
+            // There are so few that comparing each pair is fast enough.
             if self.chains().take(index).any(|other| other.root() == chain.root()) {
                 return Err(InvalidContent::DuplicateName { what: "chain", name: chain.root().to_owned() });
             }
@@ -294,9 +296,9 @@ pub struct SpringChainView<'a> {
 
 impl<'a> SpringChainView<'a> {
     getters! { self:
-        /// The bone at which it begins.
+        /// The first bone of the chain.
         root: &'a str = self.record.root.text(self.view.text);
-        /// How it swings.
+        /// How the chain swings.
         settings: &'a SpringSettings = &self.record.settings;
         /// A copy that owns its names.
         to_owned: SpringChain = SpringChain {
@@ -306,7 +308,7 @@ impl<'a> SpringChainView<'a> {
         };
     }
 
-    /// Bones that are no part of it, nor are the bones below them.
+    /// Bones that are excluded from the chain, together with all bones below them.
     pub fn exclude(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         let text = self.view.text;
         self.record.exclusions.of(self.view.exclusions).iter().map(move |name| name.text(text))
@@ -338,17 +340,17 @@ pub struct SpringColliderView<'a> {
 
 impl<'a> SpringColliderView<'a> {
     getters! { self:
-        /// The bone that it is on.
+        /// The bone to which the collider is attached.
         bone: &'a str = self.record.bone.text(self.text);
-        /// Its center in the bone's space.
+        /// The center of the collider in the bone's space.
         center: [f32; 3] = self.record.center;
-        /// Its radius.
+        /// The radius of the collider.
         radius: f32 = self.record.radius;
-        /// Its height from end to end.
+        /// The height from end to end.
         height: f32 = self.record.height;
-        /// The capsule's axis: 0 x, 1 y, 2 z.
+        /// The capsule's axis: 0 for x, 1 for y, 2 for z.
         axis: u32 = self.record.axis;
-        /// On which side it keeps bones.
+        /// The side of the collider on which it keeps bones.
         bound: SpringBound = SpringBound::from_number(self.record.bound).unwrap_or(SpringBound::Inside);
         /// A copy that owns its name.
         to_owned: SpringCollider = SpringCollider {

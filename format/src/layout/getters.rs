@@ -1,6 +1,6 @@
 //! The macro [`getters!`].
 
-/// Methods of a view that take no arguments: doc, name, type, and the expression that gives the value.
+/// Defines methods of a view that have no arguments, from their doc comment, name, type and expression.
 macro_rules! getters {
     ($self:ident: $($(#[$doc:meta])* $name:ident: $type:ty = $value:expr;)+) => {
         $(

@@ -1,4 +1,4 @@
-//! How a content type is described: its sections, the spans and names in them, its numbered enums.
+//! Describes content types: their sections, the spans and names in these sections, and their numbered enums.
 
 mod content;
 mod getters;

@@ -1,22 +1,22 @@
-//! Names of records, and the index that finds them.
+//! The names of records, and the index for finding records by name.
 //!
-//! A name index lists record numbers in ascending byte order of their names. That order, once checked, also proves that
-//! no two names are equal, without a set to hold them.
+//! A name index lists the record numbers in ascending byte order of the names. Checking this order also proves that no two
+//! names are equal, without building a set.
 
 use super::spans::count;
 use crate::{EncodeError, InvalidContent};
 
-/// The text of a name.
+/// Checks the text of a name.
 pub(crate) fn text<'a>(bytes: &'a [u8], what: &'static str, index: usize) -> Result<&'a str, InvalidContent> {
     std::str::from_utf8(bytes).map_err(|_| InvalidContent::NameNotUtf8 { what, index })
 }
 
-/// The text of a name that has been checked before.
+/// The text of a name that has already been checked.
 pub(crate) fn checked_text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The index of these names, which `what` have.
+/// Creates the index of these names. `what` is the kind of item that has the names, for errors.
 pub(crate) fn index_by_name<'a>(
     names: impl Iterator<Item = &'a String>,
     what: &'static str,
@@ -27,7 +27,7 @@ pub(crate) fn index_by_name<'a>(
     Ok(index)
 }
 
-/// Checks that `index` lists the names of all records, each once, ascending.
+/// Checks that `index` lists the names of all records in ascending order, without duplicates.
 pub(crate) fn check_index<'a, R>(
     what: &'static str,
     index: &[u32],

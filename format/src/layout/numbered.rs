@@ -1,6 +1,6 @@
 //! The macro [`numbered!`].
 
-/// An enum whose variants have a number in files and a name in sources: `Variant = number, "name"`.
+/// Defines an enum whose variants have a number in files and a name in sources: `Variant = number, "name"`.
 macro_rules! numbered {
     (
         $(#[$doc:meta])*
@@ -16,10 +16,10 @@ macro_rules! numbered {
         }
 
         impl $enum {
-            /// Every variant, in the order of their numbers.
+            /// All variants, in the order of their numbers.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The name in sources and messages.
+            /// Returns the name that is used in sources and messages.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -27,13 +27,13 @@ macro_rules! numbered {
                 }
             }
 
-            /// The number in files.
+            /// Returns the number that is used in files.
             #[must_use]
             pub const fn number(self) -> $number {
                 self as $number
             }
 
-            /// The variant with this number, if there is one.
+            /// Returns the variant with this number, or `None` if there is none.
             #[must_use]
             pub const fn from_number(number: $number) -> Option<Self> {
                 match number {
@@ -42,7 +42,7 @@ macro_rules! numbered {
                 }
             }
 
-            /// The variant with this name, if there is one.
+            /// Returns the variant with this name, or `None` if there is none.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|variant| variant.name() == name)

@@ -1,4 +1,4 @@
-//! The macro [`sections!`]: one description of a content type, from which its view, layout and codec follow.
+//! The macro [`sections!`], which generates the view, layout and codec of a content type from one description.
 
 use std::ops::Deref;
 
@@ -6,12 +6,13 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::InvalidContent;
 
-/// The header of a content type: the only element of its section. A view has a copy, all zeros if the section is missing.
+/// The header of a content type, which is the only element of its section. A view has a copy of it, with all zeros if the
+/// section is missing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct One<T>(pub(crate) T);
 
 impl<T: Pod> One<T> {
-    /// The first of these elements.
+    /// The first element, or zeros if there is none.
     pub(crate) fn first(elements: &[T]) -> Self {
         elements.first().copied().map(Self).unwrap_or_default()
     }
@@ -37,18 +38,18 @@ impl<T> Deref for One<T> {
     }
 }
 
-/// The rules that a content type has beyond its sections.
+/// The rules of a content type that go beyond its sections.
 pub(crate) trait Rules {
-    /// Checks every rule, both before encoding and after reading.
+    /// Checks all rules. This is called both before encoding and after reading.
     fn check(&self) -> Result<(), InvalidContent>;
 
-    /// As [`check`](Self::check), for a file of this version.
+    /// Like [`check`](Self::check), for a file with this version of the layout.
     fn check_version(&self, _version: u16) -> Result<(), InvalidContent> {
         self.check()
     }
 }
 
-/// Describes a content type: its version, and its sections in file order, the first of which may be a header.
+/// Describes a content type: its version, and its sections in file order. The first section may be a header.
 ///
 /// ```ignore
 /// sections! {
@@ -60,15 +61,15 @@ pub(crate) trait Rules {
 /// }
 /// ```
 ///
-/// makes three structs:
+/// generates three structs:
 ///
-/// - `SkeletonView<'a> { header: One<SkeletonHeader>, bones: &'a [BoneRecord] }` borrows the sections from a file's bytes;
-/// - `SkeletonLayout` is where they are in a checked file, without the bytes;
-/// - `Tables { header: One<SkeletonHeader>, bones: Vec<BoneRecord> }` owns the sections of a file that is being encoded,
+/// - `SkeletonView<'a> { header: One<SkeletonHeader>, bones: &'a [BoneRecord] }` borrows the sections from a file's bytes.
+/// - `SkeletonLayout` contains the positions of the sections in a checked file, without the bytes.
+/// - `Tables { header: One<SkeletonHeader>, bones: Vec<BoneRecord> }` owns the sections during encoding.
 ///
-/// and implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the
-/// [`Rules`] of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections:
-/// `version 2, or 1 with 19 sections`, and further versions as that one; they are then empty.
+/// It also implements [`Content`](crate::Content). Three functions are written by hand: `Tables::of(&Skeleton)`, the [`Rules`]
+/// of `SkeletonView`, and `SkeletonView::to_owned`. A file of an older version may lack the last sections, which are then
+/// empty. Such versions are declared as `version 2, or 1 with 19 sections`, and further versions in the same way.
 macro_rules! sections {
     (
         $(#[$doc:meta])*
@@ -85,7 +86,7 @@ macro_rules! sections {
         }
 
         impl<'a> $view<'a> {
-            /// Checks a whole file and views its content.
+            /// Checks a whole file and returns a view of its content.
             ///
             /// # Errors
             #[doc = concat!("As [`", stringify!($layout), "::parse`].")]
@@ -96,7 +97,7 @@ macro_rules! sections {
 
         #[doc = concat!("Where the sections of a checked [`", stringify!($content), "`] are in its file.")]
         ///
-        /// Keep it beside the bytes: it gives a view of them again without another check.
+        /// Keep it together with the bytes: it creates views of them without checking them again.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $layout($crate::container::SectionRanges<{ [$($header_id,)? $($id),+].len() }>);
 
@@ -109,8 +110,8 @@ macro_rules! sections {
             /// Checks a whole file.
             ///
             /// # Errors
-            /// The bytes are not an undamaged file of this type and version, or their address is not aligned for the
-            /// numbers in it: see [`AlignedBytes`](crate::AlignedBytes).
+            /// The bytes are not an undamaged file of this type and version, or their address is not aligned for the numbers in
+            /// it: see [`AlignedBytes`](crate::AlignedBytes).
             pub fn parse(bytes: &[u8]) -> Result<Self, $crate::DecodeError> {
                 let container = $crate::container::Container::parse(bytes)?;
                 let older = [$(($old, $old_count)),*];
@@ -120,8 +121,8 @@ macro_rules! sections {
                 Ok(layout)
             }
 
-            /// The content of `bytes`, which have to be those that were parsed. The view of other bytes is empty or
-            /// shows other content, but is safe to use.
+            /// Returns a view of `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use, but
+            /// is empty or shows different content.
             #[must_use]
             pub fn view<'a>(&self, bytes: &'a [u8]) -> $view<'a> {
                 let mut sections = self.0.of(bytes);
@@ -132,7 +133,7 @@ macro_rules! sections {
             }
         }
 
-        /// The sections of a file that is being encoded.
+        /// The sections of a file during encoding.
         #[derive(Default)]
         $inner struct $tables {
             $($inner header: $crate::layout::One<$header>,)?

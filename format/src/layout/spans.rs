@@ -1,7 +1,7 @@
-//! Records that share one section: each names its part of it by first element and count.
+//! Spans: records that share a section each refer to a part of it, by its first element and its number of elements.
 //!
-//! The parts follow each other without a gap, in record order, and fill the section. So no element is used twice or
-//! left over, and one value has one encoding.
+//! The spans are in record order, without gaps, and fill the section. So no element is used twice or left over, and each value
+//! has only one encoding.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -16,7 +16,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// The elements; none if the section does not have them.
+    /// The elements of the span. Empty if the section does not contain them.
     pub(crate) fn of<T>(self, section: &[T]) -> &[T] {
         let range = || {
             let first = usize::try_from(self.first).ok()?;
@@ -26,7 +26,7 @@ impl Span {
         range().unwrap_or_default()
     }
 
-    /// The text, of bytes that were checked.
+    /// The text of the span. The bytes must have been checked.
     pub(crate) fn text(self, section: &[u8]) -> &str {
         std::str::from_utf8(self.of(section)).unwrap_or_default()
     }
@@ -39,23 +39,23 @@ pub(crate) struct SpanCheck {
 }
 
 impl SpanCheck {
-    /// For the section of this name.
+    /// Creates a check for the section with this name.
     pub(crate) fn new(section: &'static str) -> Self {
         Self { section, next: 0 }
     }
 
-    /// The next span, in record order.
+    /// Checks the next span, in record order.
     pub(crate) fn next(&mut self, record: usize, span: Span) -> Result<(), InvalidContent> {
         let (found, expected) = (u64::from(span.first), self.next);
         if found != expected {
             return Err(InvalidContent::SpanStart { section: self.section, record, found, expected });
         }
-        // Stays far below u64::MAX: fewer than 2^32 records of fewer than 2^32 elements.
+        // Stays far below u64::MAX, because there are fewer than 2^32 records with fewer than 2^32 elements each.
         self.next += u64::from(span.count);
         Ok(())
     }
 
-    /// After the last span, for a section of `length` elements.
+    /// Checks, after the last span, that a section of `length` elements is filled.
     pub(crate) fn finish(self, length: usize) -> Result<(), InvalidContent> {
         if self.next == length as u64 {
             return Ok(());
@@ -90,7 +90,7 @@ pub(crate) fn append_text(section: &mut Vec<u8>, text: &str) -> Result<Span, Enc
     append(section, text.as_bytes(), "text bytes")
 }
 
-/// A length as a file stores it.
+/// Converts a length to the type in which a file stores it.
 pub(crate) fn count(length: usize, what: &'static str) -> Result<u32, EncodeError> {
     u32::try_from(length).map_err(|_| EncodeError::TooMany { what, found: length, limit: u32::MAX })
 }

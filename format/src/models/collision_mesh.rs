@@ -37,20 +37,21 @@ use crate::layout::numbers::all_finite;
 use crate::layout::{One, Rules, Span, SpanCheck, count, getters, sections};
 use crate::{BoundingBox, BoundingSphere, CollisionProblem, EncodeError, InvalidContent};
 
-/// The most nodes from the root to a leaf, both counted.
+/// The maximum number of nodes from the root to a leaf, including both.
 pub const MAX_TREE_DEPTH: usize = 128;
 
 /// Triangles for collision tests, in model space.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CollisionMesh {
-    /// x, y, z; finite. Several triangles may use one, or each may have its own.
+    /// The vertices x, y, z; finite. Triangles may share vertices, or each may have its own.
     pub vertices: Vec<[f32; 3]>,
-    /// Three vertices each, counter-clockwise seen from outside; in the order of the tree's leaves.
+    /// Three vertices per triangle, counter-clockwise when seen from outside. Triangles are in the order of the tree's leaves.
     pub triangles: Vec<[u32; 3]>,
-    /// A sphere around all vertices.
+    /// A bounding sphere of all vertices.
     pub sphere: BoundingSphere,
-    /// The tree over the triangles, depth first: a node, all that is below its first child, all that is below its second.
+    /// The tree of the triangles in depth-first order: a node, then its first child with everything below it, then its second
+    /// child with everything below it.
     pub nodes: Vec<CollisionNode>,
 }
 
@@ -58,9 +59,9 @@ pub struct CollisionMesh {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CollisionNode {
-    /// A box around everything below the node.
+    /// A bounding box of everything below the node.
     pub bounds: BoundingBox,
-    /// Its children or triangles.
+    /// The children or triangles of the node.
     pub below: NodeBelow,
 }
 
@@ -68,14 +69,14 @@ pub struct CollisionNode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum NodeBelow {
-    /// Two nodes: the one right after this, and another.
+    /// An inner node. Its first child is the next node.
     Nodes {
-        /// The number of the second node: right after all that is below the first.
+        /// The number of the second child, which comes right after everything below the first child.
         second: u32,
     },
-    /// Triangles, at least one.
+    /// A leaf with at least one triangle.
     Triangles {
-        /// The first. It follows the last of the leaf before.
+        /// The first triangle, which comes right after the last triangle of the previous leaf.
         first: u32,
         /// The number of triangles.
         count: u32,
@@ -137,11 +138,11 @@ impl Tables {
 
 impl<'a> CollisionMeshView<'a> {
     getters! { self:
-        /// A sphere around all vertices.
+        /// A bounding sphere of all vertices.
         sphere: BoundingSphere = *self.header;
-        /// Vertices x, y, z.
+        /// The vertices x, y, z.
         vertices: &'a [[f32; 3]] = self.vertices;
-        /// The vertices of each triangle, counter-clockwise seen from outside.
+        /// The vertices of each triangle, counter-clockwise when seen from outside.
         triangles: &'a [[u32; 3]] = self.triangles;
         /// The number of nodes of the tree.
         node_count: usize = self.nodes.len();
@@ -154,7 +155,7 @@ impl<'a> CollisionMeshView<'a> {
         };
     }
 
-    /// The corners of triangle number `triangle`.
+    /// The corners of a triangle, by its number.
     #[must_use]
     pub fn corners(&self, triangle: u32) -> Option<[[f32; 3]; 3]> {
         let [a, b, c] = *self.triangles.get(usize::try_from(triangle).ok()?)?;
@@ -162,7 +163,7 @@ impl<'a> CollisionMeshView<'a> {
         Some([vertex(a)?, vertex(b)?, vertex(c)?])
     }
 
-    /// Node number `index` of the tree; 0 is the root.
+    /// The node with number `index`. The root is number 0.
     #[must_use]
     pub fn node(&self, index: u32) -> Option<CollisionNode> {
         self.nodes.get(usize::try_from(index).ok()?).map(NodeRecord::node)
@@ -216,10 +217,10 @@ impl CollisionMeshView<'_> {
         spans.finish(self.triangles.len())
     }
 
-    /// Visits the nodes in the only order that the format allows, so each is reached exactly once. Comes after the check
-    /// of the leaves, which keeps the triangles in range.
+    /// Visits the nodes in the only order that the format allows, so that each is reached exactly once. Must come after the
+    /// check of the leaves, which ensures that triangle numbers are in range.
     fn check_tree(&self) -> Result<(), InvalidContent> {
-        // The second children still to come of the inner nodes above the current one, and how deep each is.
+        // For each inner node above the current node whose second child has not been visited: the second child and its depth.
         let mut open = [(0_u32, 0_usize); MAX_TREE_DEPTH];
         let (mut opened, mut depth) = (0, 1);
         let mut unfinished = !self.nodes.is_empty();
@@ -233,7 +234,7 @@ impl CollisionMeshView<'_> {
             self.check_box(index, node)?;
             if node.count == 0 {
                 depth += 1;
-                // There is space: the open nodes are ancestors of each other.
+                // There is always space, because the open nodes are ancestors of each other.
                 open[opened] = (node.link, depth);
                 opened += 1;
             } else if let Some(top) = opened.checked_sub(1) {
@@ -246,7 +247,7 @@ impl CollisionMeshView<'_> {
         if unfinished { Err(CollisionProblem::Unfinished.into()) } else { Ok(()) }
     }
 
-    /// Checks the node's box against its children or triangles. A missing child is found by [`Self::check_tree`].
+    /// Checks that the node's box contains its children or triangles. [`Self::check_tree`] finds missing children.
     fn check_box(&self, index: usize, record: &NodeRecord) -> Result<(), InvalidContent> {
         let CollisionNode { bounds, below } = record.node();
         if !bounds.is_valid() {

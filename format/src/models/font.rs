@@ -35,36 +35,36 @@ use crate::layout::numbers::all_finite;
 use crate::layout::{One, Rules, getters, sections};
 use crate::{Content, EncodeError, FontProblem, InvalidContent};
 
-/// The largest number of characters.
+/// The maximum number of characters.
 pub const MAX_GLYPHS: usize = 65_536;
 
-/// Characters as parts of a texture, with the numbers that place them in a text.
+/// The characters of a font as parts of a texture, with the measurements that place them in a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Font {
-    /// The characters, ascending, at most [`MAX_GLYPHS`].
+    /// The characters in ascending order, at most [`MAX_GLYPHS`].
     pub glyphs: Vec<Glyph>,
-    /// Pixels from a line to the next.
+    /// The distance from one line to the next, in pixels.
     pub line_spacing: i32,
-    /// Pixels between two characters, in addition to their bearings.
+    /// The space between two characters in addition to their bearings, in pixels.
     pub spacing: f32,
-    /// The character that stands for those that the font lacks.
+    /// The character that is drawn for characters that the font lacks.
     pub default_character: Option<char>,
-    /// The image of all characters.
+    /// The texture that contains all characters.
     pub texture: Texture,
 }
 
-/// A character of a font. All numbers are pixels; rectangles are left, top, width and height.
+/// A character of a font. All numbers are in pixels; rectangles are left, top, width and height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Glyph {
     /// The character.
     pub character: char,
-    /// Its part of the texture.
+    /// The character's part of the texture.
     pub bounds: [i32; 4],
-    /// Left and top: where `bounds` are drawn in the character's cell. Width and height: the cell's size.
+    /// Left and top are the position of `bounds` in the character's cell. Width and height are the size of the cell.
     pub cropping: [i32; 4],
-    /// Left side bearing, width, right side bearing: how far the pen moves before, within and after the character.
+    /// Left bearing, width and right bearing: how far the pen moves before, within and after the character.
     pub kerning: [f32; 3],
 }
 
@@ -138,17 +138,17 @@ impl GlyphRecord {
 
 impl<'a> FontView<'a> {
     getters! { self:
-        /// Pixels from a line to the next.
+        /// The distance from one line to the next, in pixels.
         line_spacing: i32 = self.header.line_spacing;
-        /// Pixels between two characters, in addition to their bearings.
+        /// The space between two characters in addition to their bearings, in pixels.
         spacing: f32 = self.header.spacing;
-        /// The character that stands for those that the font lacks.
+        /// The character that is drawn for characters that the font lacks.
         default_character: Option<char> = char::from_u32(self.header.default_character);
         /// The number of characters.
         len: usize = self.records.len();
-        /// Whether there is no character.
+        /// Whether there are no characters.
         is_empty: bool = self.records.is_empty();
-        /// The image of all characters. Each call checks it again.
+        /// The texture that contains all characters. Each call checks it again.
         texture: TextureView<'a> = TextureView::of_checked(self.texture);
         /// A copy that owns its characters and texture.
         to_owned: Font = Font {
@@ -160,19 +160,20 @@ impl<'a> FontView<'a> {
         };
     }
 
-    /// The characters, ascending.
+    /// The characters in ascending order.
     pub fn glyphs(&self) -> impl ExactSizeIterator<Item = Glyph> + use<'a> {
         self.records.iter().map(GlyphRecord::glyph)
     }
 
-    /// A character; `None` if the font lacks it.
+    /// The glyph of a character; `None` if the font lacks it.
     #[must_use]
     pub fn glyph(&self, character: char) -> Option<Glyph> {
         let index = self.records.binary_search_by_key(&u32::from(character), |record| record.character).ok()?;
         self.records.get(index).map(GlyphRecord::glyph)
     }
 
-    /// A character, or the default character if the font lacks it; `None` if there is no default character either.
+    /// The glyph of a character, or of the default character if the font lacks it. `None` if there is no default character
+    /// either.
     #[must_use]
     pub fn glyph_or_default(&self, character: char) -> Option<Glyph> {
         self.glyph(character).or_else(|| self.glyph(self.default_character()?))

@@ -1,12 +1,12 @@
-//! What textures and cube maps share: formats of pixels, the rules of their headers, and mipmaps one after the other.
+//! The common parts of textures and cube maps: pixel formats, header rules, and mipmaps that are stored one after another.
 
 use crate::layout::numbered;
 use crate::{InvalidContent, TextureProblem};
 
-/// The largest width and height, in pixels.
+/// The maximum width and height, in pixels.
 pub const MAX_TEXTURE_SIZE: u32 = 16_384;
 
-/// The flag of sRGB colours.
+/// The flag for sRGB colours.
 pub(super) const SRGB: u32 = 1;
 
 numbered! {
@@ -14,37 +14,37 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureFormat: u32 {
-        /// Bytes red, green, blue, alpha for each pixel.
+        /// Four bytes per pixel: red, green, blue, alpha.
         #[default]
         Rgba8 = 0, "rgba8";
-        /// BC1 (DXT1): 8 bytes for 4 x 4 pixels; alpha is on or off.
+        /// BC1 (DXT1): 8 bytes per 4 x 4 pixels. Alpha is on or off.
         Bc1 = 1, "bc1";
-        /// BC3 (DXT5): 16 bytes for 4 x 4 pixels.
+        /// BC3 (DXT5): 16 bytes per 4 x 4 pixels.
         Bc3 = 2, "bc3";
-        /// BC7: 16 bytes for 4 x 4 pixels.
+        /// BC7: 16 bytes per 4 x 4 pixels.
         Bc7 = 3, "bc7";
-        /// BC2 (DXT3): 16 bytes for 4 x 4 pixels; 16 steps of alpha.
+        /// BC2 (DXT3): 16 bytes per 4 x 4 pixels, with 16 levels of alpha.
         Bc2 = 4, "bc2";
-        /// Signed bytes red, green, blue, alpha for each pixel: -127 is -1, 127 is 1. XNA's NormalizedByte4.
+        /// Four signed bytes per pixel: red, green, blue, alpha. -127 is -1, and 127 is 1. This is XNA's NormalizedByte4.
         Rgba8Signed = 5, "rgba8s";
-        /// Signed bytes red and green for each pixel. XNA's NormalizedByte2.
+        /// Two signed bytes per pixel: red, green. This is XNA's NormalizedByte2.
         Rg8Signed = 6, "rg8s";
-        /// BC5: 16 bytes for 4 x 4 pixels, red and green alone. Of a normal map they are x and y; z is the root of
-        /// 1 - x^2 - y^2.
+        /// BC5: 16 bytes per 4 x 4 pixels, with only red and green. For a normal map, these are x and y; z is the square root
+        /// of 1 - x^2 - y^2.
         Bc5 = 7, "bc5";
-        /// BC6H, unsigned: 16 bytes for 4 x 4 pixels, red, green and blue as half floats from 0 on.
+        /// BC6H, unsigned: 16 bytes per 4 x 4 pixels; red, green and blue as half floats that are not negative.
         Bc6h = 8, "bc6h";
-        /// Numbers of 16 bits, little-endian: red, green, blue, alpha for each pixel; 65,535 is 1.
+        /// Four little-endian 16-bit integers per pixel: red, green, blue, alpha. 65,535 is 1.
         Rgba16 = 9, "rgba16";
-        /// Half floats, little-endian: red, green, blue, alpha for each pixel.
+        /// Four little-endian half floats per pixel: red, green, blue, alpha.
         Rgba16Float = 10, "rgba16f";
-        /// BC4: 8 bytes for 4 x 4 pixels, red alone.
+        /// BC4: 8 bytes per 4 x 4 pixels, with only red.
         Bc4 = 11, "bc4";
     }
 }
 
 impl TextureFormat {
-    /// The width and height of a block in pixels, and its bytes.
+    /// Returns the width and height of a block in pixels, and its size in bytes.
     #[must_use]
     pub const fn block(self) -> (u32, u32) {
         match self {
@@ -56,23 +56,23 @@ impl TextureFormat {
         }
     }
 
-    /// The bytes of an image of this size.
+    /// Returns the size in bytes of an image with this width and height.
     #[must_use]
     pub fn length(self, [width, height]: [u32; 2]) -> u64 {
         let (side, bytes) = self.block();
-        // At most 2^32 x 2^32 / 16 blocks of 16 bytes, or 2^64 x 8 bytes: only sizes within the limit reach this from a file.
+        // The product can only saturate for sizes above the limit, which a checked file cannot have.
         let blocks = u64::from(width.div_ceil(side)).saturating_mul(u64::from(height.div_ceil(side)));
         blocks.saturating_mul(u64::from(bytes))
     }
 }
 
-/// The width and height of level `level` of a texture of `size`.
+/// Returns the width and height of mipmap `level` of a texture with this size.
 #[must_use]
 pub fn mip_size([width, height]: [u32; 2], level: u32) -> [u32; 2] {
     [width, height].map(|side| side.checked_shr(level).unwrap_or(0).max(1))
 }
 
-/// The largest number of mipmaps of a texture of `size`: down to 1 x 1.
+/// Returns the maximum number of mipmaps of a texture with this size, down to 1 x 1.
 #[must_use]
 pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
     width.max(height).max(1).ilog2() + 1
@@ -80,7 +80,7 @@ pub fn mip_limit([width, height]: [u32; 2]) -> u32 {
 
 #[cfg(feature = "serde")]
 pub(super) fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
-    /// Serialised as bytes; a list of numbers would be serialised one by one.
+    /// Serialized as bytes, because a list of numbers would be serialized one by one.
     struct Bytes<'a>(&'a [u8]);
 
     impl serde::Serialize for Bytes<'_> {
@@ -94,19 +94,19 @@ pub(super) fn serialize_mips<S: serde::Serializer>(mips: &[Vec<u8>], serializer:
 /// A mipmap of a texture, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MipView<'a> {
-    /// Pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// The pixels or blocks, row by row from the top, nothing between.
+    /// The pixels or blocks, row by row from the top, without padding.
     pub bytes: &'a [u8],
 }
 
-/// An image with its mipmaps, as a header describes it.
+/// An image with its mipmaps, as described in a header.
 pub(super) struct MippedImage {
-    /// What has the header, for errors.
+    /// The kind of content that has the header, for errors.
     pub(super) what: &'static str,
-    /// Pixels.
+    /// The width and height in pixels.
     pub(super) size: [u32; 2],
     /// The number of a [`TextureFormat`].
     pub(super) format: u32,
@@ -117,7 +117,7 @@ pub(super) struct MippedImage {
 }
 
 impl MippedImage {
-    /// The format, once everything that the header says is within its limits.
+    /// Checks that everything in the header is within its limits, and returns the format.
     pub(super) fn check(&self) -> Result<TextureFormat, InvalidContent> {
         if self.flags & !SRGB != 0 {
             return Err(InvalidContent::UnknownFlags { what: self.what, index: 0, found: self.flags });
@@ -133,7 +133,7 @@ impl MippedImage {
         TextureFormat::from_number(self.format).ok_or(TextureProblem::Format(self.format).into())
     }
 
-    /// Checks the lengths of mipmaps one by one: in the file only their sum can be seen.
+    /// Checks the lengths of single mipmaps. In a file, only the sum of the lengths can be checked.
     pub(super) fn check_lengths(&self, format: TextureFormat, mips: &[Vec<u8>]) -> Result<(), InvalidContent> {
         for ((level, expected), mip) in (0..).zip(self.lengths(format)).zip(mips) {
             let found = mip.len() as u64;
@@ -154,7 +154,7 @@ impl MippedImage {
         (0..self.levels).map(move |level| format.length(mip_size(size, level)))
     }
 
-    /// The mipmaps, one after the other in `bytes`.
+    /// The mipmaps, which are stored one after another in `bytes`.
     pub(super) fn mips<'a>(
         &self,
         format: TextureFormat,

@@ -1,5 +1,5 @@
-//! [`ModelWithClips`]: a model and its clips, for formats of other programs that have both in one file. Not a content type: it
-//! has no container, and the runtime does not load it.
+//! [`ModelWithClips`]: a model and its clips, for other programs' formats that store both in one file. It is not a content
+//! type: it has no container, and the runtime does not load it.
 
 use crate::{AnimationSequence, ClipWeights, Model, Transform};
 
@@ -9,20 +9,20 @@ use crate::{AnimationSequence, ClipWeights, Model, Transform};
 pub struct ModelWithClips {
     /// The model.
     pub model: Model,
-    /// The local transform of each of its bones at bind: its matrix, decomposed as the clips are.
+    /// The local transform of each of the model's bones in the bind pose, decomposed from its matrix as the clips are.
     pub bind: Vec<Transform>,
-    /// The clips. Bones that a clip does not move are at bind.
+    /// The clips. Bones that a clip does not move have the bind pose.
     pub clips: Vec<NamedClip>,
 }
 
-/// A clip with its name among those of a model.
+/// A clip with its name in the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct NamedClip {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its keys, for bones of the model.
+    /// The keys for bones of the model.
     pub clip: AnimationSequence,
-    /// The weights of morph targets that it sets.
+    /// The morph target weights that the clip sets.
     pub weights: Option<ClipWeights>,
 }

@@ -34,17 +34,17 @@ use crate::layout::numbers::{all_finite, is_normalisable};
 use crate::layout::{One, Rules, Span, append_text, check_spans, getters, names, sections};
 use crate::{BoneProblem, EncodeError, InvalidContent, Transform};
 
-/// The largest number of bones.
+/// The maximum number of bones.
 pub const MAX_BONES: usize = 65_535;
 
 /// A bone hierarchy and its bind pose.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Skeleton {
-    /// Parents before their children; no two of one name.
+    /// The bones. Parents come before their children. No two bones have the same name.
     pub bones: Vec<Bone>,
-    /// A rotation x, y, z, w that follows every root bone's transform: it stands a model upright
-    /// whose source has another axis up. RobotGame's models rotate by -90 degrees about x.
+    /// A rotation x, y, z, w that is applied after every root bone's transform. It makes a model upright if its source has a
+    /// different up axis. RobotGame's models rotate by -90 degrees about x.
     pub root_axis: [f32; 4],
 }
 
@@ -58,11 +58,11 @@ impl Default for Skeleton {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bone {
-    /// The name by which clips refer to it.
+    /// The bone's name, by which clips refer to it.
     pub name: String,
-    /// Its parent bone; none for a root.
+    /// The parent bone; `None` for a root.
     pub parent: Option<u32>,
-    /// Its pose relative to the parent while nothing moves it.
+    /// The bone's local transform while nothing moves it.
     pub bind: Transform,
 }
 
@@ -109,7 +109,7 @@ impl Tables {
     }
 }
 
-/// The parent of a bone as a file stores it.
+/// The parent of a bone, as stored in a file.
 pub(crate) fn parent_number(parent: Option<u32>, index: usize, name: &str) -> Result<i32, InvalidContent> {
     let Some(parent) = parent else {
         return Ok(NO_PARENT);
@@ -132,11 +132,11 @@ pub(crate) fn check_bone_count(found: usize) -> Result<(), InvalidContent> {
 
 impl<'a> SkeletonView<'a> {
     getters! { self:
-        /// The rotation x, y, z, w that follows every root bone's transform.
+        /// The rotation x, y, z, w that is applied after every root bone's transform.
         root_axis: [f32; 4] = self.header.root_axis;
         /// The number of bones.
         len: usize = self.records.len();
-        /// Whether there is no bone.
+        /// Whether there are no bones.
         is_empty: bool = self.records.is_empty();
         /// A copy that owns its bones.
         to_owned: Skeleton = Skeleton {
@@ -145,13 +145,13 @@ impl<'a> SkeletonView<'a> {
         };
     }
 
-    /// Bone number `index`.
+    /// The bone with number `index`.
     #[must_use]
     pub fn bone(&self, index: usize) -> Option<BoneView<'a>> {
         self.records.get(index).map(|record| BoneView { record, names: self.names })
     }
 
-    /// The bones, parents before their children.
+    /// The bones. Parents come before their children.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = BoneView<'a>> + use<'a> {
         let names = self.names;
         self.records.iter().map(move |record| BoneView { record, names })
@@ -188,11 +188,11 @@ pub struct BoneView<'a> {
 
 impl<'a> BoneView<'a> {
     getters! { self:
-        /// The name by which clips refer to it.
+        /// The bone's name, by which clips refer to it.
         name: &'a str = self.record.name.text(self.names);
-        /// Its parent, a bone before this one; none for a root.
+        /// The number of the parent, which is lower than the bone's own; `None` for a root.
         parent: Option<usize> = usize::try_from(self.record.parent).ok();
-        /// Its pose relative to the parent while nothing moves it.
+        /// The bone's local transform while nothing moves it.
         bind: &'a Transform = &self.record.bind;
         /// A copy that owns its name.
         to_owned: Bone = Bone {

@@ -39,16 +39,16 @@ use crate::{AlignedBytes, DecodeError, EncodeError, InvalidContent, TextureProbl
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Texture {
-    /// Pixels, 1 to [`MAX_TEXTURE_SIZE`].
+    /// The width in pixels, 1 to [`MAX_TEXTURE_SIZE`].
     pub width: u32,
-    /// Pixels, 1 to [`MAX_TEXTURE_SIZE`].
+    /// The height in pixels, 1 to [`MAX_TEXTURE_SIZE`].
     pub height: u32,
     /// How the pixels are stored.
     pub format: TextureFormat,
-    /// Whether the colours are sRGB, which a GPU makes linear when it reads them. Alpha is always linear.
+    /// Whether the colours are sRGB, so that a GPU converts them to linear when it reads them. Alpha is always linear.
     pub srgb: bool,
-    /// The mipmaps, largest first: at least one, at most [`mip_limit`]. Each has the length that [`TextureFormat::length`]
-    /// gives for its [`mip_size`].
+    /// The mipmaps, largest first: at least one, at most [`mip_limit`]. The length of each is the [`TextureFormat::length`] of
+    /// its [`mip_size`].
     #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_mips"))]
     pub mips: Vec<Vec<u8>>,
 }
@@ -95,9 +95,9 @@ impl TextureHeader {
 
 impl<'a> TextureView<'a> {
     getters! { self:
-        /// Pixels.
+        /// The width in pixels.
         width: u32 = self.header.width;
-        /// Pixels.
+        /// The height in pixels.
         height: u32 = self.header.height;
         /// How the pixels are stored.
         format: TextureFormat = TextureFormat::from_number(self.header.format).unwrap_or_default();
@@ -105,7 +105,7 @@ impl<'a> TextureView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps.
         levels: u32 = self.header.levels;
-        /// All mipmaps, one after the other, ready for a single upload to the GPU.
+        /// All mipmaps one after another, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: Texture = Texture {
@@ -132,10 +132,10 @@ impl<'a> TextureView<'a> {
         [self.header.width, self.header.height]
     }
 
-    /// Checks a whole file inside a section of other content, and returns the size of the texture in pixels.
+    /// Checks a whole file in a section of other content, and returns the size of the texture in pixels.
     pub(super) fn check_inside(file: &[u8]) -> Result<[u32; 2], String> {
         match TextureView::parse(file) {
-            // While encoding: in a file the section is aligned.
+            // This happens during encoding. In a file, the section is aligned.
             Err(DecodeError::Misaligned(_)) => {
                 TextureView::parse(&AlignedBytes::from_slice(file)).map(|view| view.size())
             }
@@ -144,7 +144,7 @@ impl<'a> TextureView<'a> {
         .map_err(|error| error.to_string())
     }
 
-    /// The texture of a file that was checked before; an empty one for other bytes.
+    /// The texture in a file that was checked before. Empty for other bytes.
     pub(super) fn of_checked(file: &'a [u8]) -> Self {
         TextureView::parse(file).unwrap_or(Self { header: One::default(), pixels: &[] })
     }

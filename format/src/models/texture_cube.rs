@@ -34,17 +34,17 @@ numbered! {
     /// A face of a cube map, named after its axis. Faces are seen from inside the cube, in the left-handed axes of
     /// Direct3D's cube maps.
     pub enum CubeFace: u32 {
-        /// To the right.
+        /// The face to the right.
         PositiveX = 0, "+x";
-        /// To the left.
+        /// The face to the left.
         NegativeX = 1, "-x";
-        /// Up.
+        /// The face above.
         PositiveY = 2, "+y";
-        /// Down.
+        /// The face below.
         NegativeY = 3, "-y";
-        /// Ahead.
+        /// The face ahead.
         PositiveZ = 4, "+z";
-        /// Behind.
+        /// The face behind.
         NegativeZ = 5, "-z";
     }
 }
@@ -57,10 +57,10 @@ pub struct TextureCube {
     pub size: u32,
     /// How the pixels are stored.
     pub format: TextureFormat,
-    /// Whether the colours are sRGB, which a GPU makes linear when it reads them. Alpha is always linear.
+    /// Whether the colours are sRGB, so that a GPU converts them to linear when it reads them. Alpha is always linear.
     pub srgb: bool,
-    /// The mipmaps of each face, in the order of [`CubeFace`]; largest first, and of all faces the same number: at least one, at
-    /// most [`mip_limit`](crate::mip_limit).
+    /// The mipmaps of each face, in the order of [`CubeFace`], largest first. All faces have the same number of mipmaps: at
+    /// least one, at most [`mip_limit`](crate::mip_limit).
     #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_faces"))]
     pub faces: [Vec<Vec<u8>>; FACES],
 }
@@ -128,7 +128,7 @@ impl<'a> TextureCubeView<'a> {
         srgb: bool = self.header.flags & SRGB != 0;
         /// The number of mipmaps of each face.
         levels: u32 = self.header.levels;
-        /// All faces with their mipmaps, one after the other, ready for a single upload to the GPU.
+        /// All faces with their mipmaps one after another, ready for a single upload to the GPU.
         bytes: &'a [u8] = self.pixels;
         /// A copy that owns its pixels.
         to_owned: TextureCube = TextureCube {

@@ -5,7 +5,7 @@ use rigmill_math::vector::lerp;
 
 use crate::RigidTransform;
 
-/// Straight from `a` at 0 to `b` at 1, rotating evenly.
+/// Interpolates linearly from `a` at 0 to `b` at 1, with a rotation at constant speed.
 pub(super) fn linear(a: &RigidTransform, b: &RigidTransform, fraction: f64) -> RigidTransform {
     RigidTransform {
         translation: lerp(a.translation, b.translation, fraction),
@@ -13,10 +13,10 @@ pub(super) fn linear(a: &RigidTransform, b: &RigidTransform, fraction: f64) -> R
     }
 }
 
-/// A key with its slope per second.
+/// A key and its slope per second.
 pub(super) type Knot<'a> = (&'a RigidTransform, &'a RigidTransform);
 
-/// The cubic from `a` at 0 to `b` at 1, which are `seconds` apart.
+/// Interpolates on a cubic curve from `a` at 0 to `b` at 1. The keys are `seconds` apart.
 pub(super) fn smooth((a, a_slope): Knot<'_>, (b, b_slope): Knot<'_>, seconds: f64, fraction: f64) -> RigidTransform {
     let hermite = |p0: f64, m0: f64, p1: f64, m1: f64| {
         let (m0, m1, s) = (m0 * seconds, m1 * seconds, fraction);

@@ -1,13 +1,14 @@
-//! Root motion as deltas frame by frame: content of other programs' files, not content that a game loads. The crate
-//! `rigmill_codec_unity` has their bytes.
+//! Root motion as frame-by-frame deltas. This is content of other programs' files, which games do not load. The crate
+//! `rigmill_codec_unity` reads and writes these files.
 //!
-//! A frame is a record: position delta, rotation delta (Euler angles in degrees), scale delta. Each number is the world position,
-//! the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is compared with the start, a root at the
-//! origin without rotation. So the pose of frame `k`, which is at `k / rate` seconds, is the sums of records 0 to `k`, number by
-//! number: positions are not rotated by the rotation. Records are one more than the intervals between them.
+//! A frame is a record of position delta, rotation delta (Euler angles in degrees) and scale delta. Each number is the world
+//! position, the world Euler angle or the scale of the frame minus that of the previous frame. Frame 0 is compared with the
+//! start, which is a root at the origin without rotation. So the pose of frame `k`, at `k / rate` seconds, is the sum of
+//! records 0 to `k`, number by number: positions are not rotated by the rotation. There is one more record than there are
+//! intervals.
 //!
-//! Angles are read in 0 to 360 degrees, so one that passes 360 jumps; the rotation that sums of angles stand for does not. They
-//! rotate about z, then x, then y, as Unity's do.
+//! Angles are read in the range 0 to 360 degrees, so an angle that passes 360 jumps, but the rotation that the sums of angles
+//! represent does not jump. Euler angles rotate about z, then x, then y, as in Unity.
 
 use rigmill_math::quaternion::{multiply, normalize};
 use rigmill_math::to_f32;
@@ -18,44 +19,44 @@ use crate::RigidTransform;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MotionDeltas {
-    /// Frames a second.
+    /// The number of frames per second.
     pub frame_rate: i32,
     /// Whether the frames have scale deltas.
     pub has_scale: bool,
-    /// In order of time.
+    /// The frames in order of time.
     pub frames: Vec<MotionDelta>,
 }
 
-/// The changes from the frame before; in the first frame, from the start.
+/// The changes from the previous frame or, in the first frame, from the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MotionDelta {
-    /// x, y, z.
+    /// The change of the position x, y, z.
     pub position: [f32; 3],
-    /// Euler angles about x, y, z, in degrees.
+    /// The change of the Euler angles about x, y, z, in degrees.
     pub rotation: [f32; 3],
-    /// x, y, z; of no meaning in files without scale.
+    /// The change of the scale x, y, z. It has no meaning in files without scale.
     pub scale: [f32; 3],
 }
 
 /// The root at a frame, relative to the start of its motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RootPose {
-    /// Where it stands.
+    /// The position and rotation.
     pub pose: RigidTransform,
-    /// By how much its scale x, y, z has changed.
+    /// The change of the scale x, y, z.
     pub scale: [f64; 3],
 }
 
 /// The numbers of a record: position, angles in degrees, scale.
 type Numbers = [f64; 9];
 
-/// Angles are continuous up to this, about 91 full circles, and are then reduced by full circles, so an f32 still resolves
-/// hundredths of degrees.
+/// Angles are continuous up to this limit (about 91 full turns), and are then reduced by full turns, so that an f32 still
+/// resolves hundredths of degrees.
 const FARTHEST_DEGREES: f64 = 32_768.0;
 
 impl MotionDeltas {
-    /// The root at each frame.
+    /// Returns the root's pose at each frame.
     pub fn poses(&self) -> impl Iterator<Item = RootPose> {
         let mut sums = [0.0; 9];
         self.frames.iter().map(move |frame| {
@@ -67,11 +68,11 @@ impl MotionDeltas {
         })
     }
 
-    /// The deltas between these poses, one for each.
+    /// Computes the deltas between these poses, one per pose.
     ///
-    /// Every number is a multiple of a power of two, so fine that an f32 holds each sum: adding the deltas up, in single
-    /// or double precision, rounds nothing, and gives each number of each pose to the last digit that an f32 has for the
-    /// largest.
+    /// Every number is a multiple of a power of two that is coarse enough for an f32 to hold each sum. So adding up the deltas,
+    /// in single or double precision, does not round. Each number of each pose is as precise as the last digit that an f32 has
+    /// for the largest number.
     #[must_use]
     pub fn of_poses(frame_rate: i32, has_scale: bool, poses: &[RootPose]) -> Self {
         let mut sums = numbers(poses);
@@ -98,7 +99,7 @@ fn numbers(poses: &[RootPose]) -> Vec<Numbers> {
     poses.iter().map(at).collect()
 }
 
-/// Rounds one number of each record's sum, so that sums and differences have 24 binary digits at most.
+/// Rounds one number of each record's sum, so that sums and differences have at most 24 binary digits.
 fn make_sums_exact(sums: &mut [Numbers], at: usize) {
     let mut before = 0.0;
     let mut largest = 0.0_f64;
@@ -112,7 +113,7 @@ fn make_sums_exact(sums: &mut [Numbers], at: usize) {
     sums.iter_mut().for_each(|sum| sum[at] = (sum[at] / quantum).round() * quantum);
 }
 
-/// The rotation about z, then x, then y by angles about x, y, z in degrees.
+/// The rotation about z, then x, then y, by angles about x, y, z in degrees.
 fn rotation(degrees: [f64; 3]) -> [f64; 4] {
     let [x, y, z] = degrees.map(|degrees| (degrees % 360.0).to_radians() / 2.0);
     let about = |axis: usize, half: f64| {
@@ -123,7 +124,7 @@ fn rotation(degrees: [f64; 3]) -> [f64; 4] {
     normalize(multiply(multiply(about(1, y), about(0, x)), about(2, z)))
 }
 
-/// The angles of a rotation that are nearest to those of the frame before, in degrees.
+/// The angles of a rotation that are nearest to those of the previous frame, in degrees.
 fn angles_near(before: [f64; 3], rotation: [f64; 4]) -> [f64; 3] {
     let [pitch, yaw, roll] = euler(rotation, before[2]);
     let near = |angles: [f64; 3]| -> [f64; 3] {
@@ -135,8 +136,8 @@ fn angles_near(before: [f64; 3], rotation: [f64; 4]) -> [f64; 3] {
     nearest.map(|angle| if angle.abs() > FARTHEST_DEGREES { angle % 360.0 } else { angle })
 }
 
-/// The angles about x, y, z of a rotation about z, then x, then y, in degrees; the pitch is -90 to 90. Straight up or down yaw
-/// and roll are one: the roll stays as it was.
+/// The angles about x, y, z of a rotation about z, then x, then y, in degrees. The pitch is -90 to 90. Straight up or down, yaw
+/// and roll cannot be distinguished, so the roll stays as it was.
 fn euler([x, y, z, w]: [f64; 4], roll_before: f64) -> [f64; 3] {
     let (forward_x, forward_y, forward_z) = (2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y));
     let level = (forward_x * forward_x + forward_z * forward_z).sqrt();

@@ -1,4 +1,4 @@
-//! Access to a motion's file, the path through its keys, and the rules of motions.
+//! Reads a motion from its file, evaluates the path through its keys, and checks the rules of motions.
 
 use rigmill_math::vector::dot;
 
@@ -8,11 +8,11 @@ use super::value::{MAX_MOTION_TICKS, MAX_QUANTUM_BITS, Motion, MotionInterpolati
 use crate::layout::{Rules, getters, names};
 use crate::{InvalidContent, MotionProblem, RigidTransform};
 
-/// The largest coordinate of a pose, and the largest change of a scale.
+/// The maximum coordinate of a pose, and the maximum change of a scale.
 const MAX_TRANSLATION: f64 = 1e9;
-/// The largest number of a slope.
+/// The maximum number of a slope.
 const MAX_SLOPE: f64 = 1e12;
-/// By how much the square of a rotation's length may differ from 1.
+/// The maximum difference between the squared length of a rotation and 1.
 const UNIT: f64 = 1e-9;
 
 impl<'a> MotionView<'a> {
@@ -21,31 +21,32 @@ impl<'a> MotionView<'a> {
         bone: &'a str = names::checked_text(self.name);
         /// The duration of a loop, in ticks.
         duration: u64 = self.header.duration;
-        /// Whether it repeats when it is over, from where the character then is.
+        /// Whether the motion repeats at its end, from the pose that the character then has.
         loops: bool = self.header.flags & LOOPS != 0;
         /// The path between keys.
         interpolation: MotionInterpolation =
             MotionInterpolation::from_number(self.header.interpolation).unwrap_or_default();
-        /// Fixed-point numbers count quanta of 2 to the power of minus this.
+        /// The quantum of fixed-point numbers is 2 to the power of minus this number.
         quantum_bits: u32 = self.header.quantum_bits;
         /// The quantum of the fixed-point form.
-        // At most 2^30, so the shift cannot lose anything.
+        // At most 2^30, so the conversion is exact.
         quantum: f64 = 1.0 / (1_u64 << self.quantum_bits().min(MAX_QUANTUM_BITS)) as f64;
-        /// The root's pose in its clip when the motion begins.
+        /// The root's pose in its clip when the motion starts.
         start: RigidTransform = self.header.start;
-        /// Key times in ticks.
+        /// The key times in ticks.
         times: &'a [u64] = self.times;
-        /// The pose at each key, relative to the first.
+        /// The pose at each key, relative to the start.
         poses: &'a [RigidTransform] = self.poses;
-        /// By how much each number of a pose changes per second at each key; none for linear interpolation.
+        /// The change per second of each number of a pose, at each key. Empty if the interpolation is linear.
         slopes: &'a [RigidTransform] = self.slopes;
-        /// By how much the root's scale at each key differs from that at the first; none if the motion scales nothing.
+        /// The difference between the root's scale at each key and at the first key. Empty if the motion does not scale.
         scales: &'a [[f64; 3]] = self.scales;
-        /// By how much that changes per second at each key; none for linear interpolation or if nothing is scaled.
+        /// The change per second of these differences, at each key. Empty if the interpolation is linear or the motion does not
+        /// scale.
         scale_slopes: &'a [[f64; 3]] = self.scale_slopes;
-        /// The change of the scale by a whole loop: the last change.
+        /// The change of the scale by a whole loop, which is the last change.
         whole_scale: [f64; 3] = self.scales.last().copied().unwrap_or_default();
-        /// The movement of a whole loop: the last pose.
+        /// The movement of a whole loop, which is the last pose.
         whole_loop: RigidTransform = self.poses.last().copied().unwrap_or(RigidTransform::IDENTITY);
         /// A copy that owns its keys.
         to_owned: Motion = Motion {
@@ -62,18 +63,19 @@ impl<'a> MotionView<'a> {
         };
     }
 
-    /// The pose at `ticks`, a time within the loop: before its begin and behind its end, the pose there. Not a
-    /// number counts as the begin.
+    /// Returns the pose at `ticks`, a time within the loop. Times before the start give the pose at the start, times after the
+    /// end give the pose at the end, and NaN gives the pose at the start.
     #[must_use]
     pub fn pose(&self, ticks: f64) -> RigidTransform {
         let key = |key: usize| self.poses.get(key).copied();
         self.between(ticks, key, |key| self.slopes.get(key).copied()).unwrap_or_default()
     }
 
-    /// The difference of the root's scale at `ticks` from that at the beginning; outside of the loop, and for NaN, as [`pose`](Self::pose).
+    /// Returns the difference between the root's scale at `ticks` and at the start. Times outside the loop and NaN are handled
+    /// as in [`pose`](Self::pose).
     #[must_use]
     pub fn scale(&self, ticks: f64) -> [f64; 3] {
-        // Interpolated as translations are.
+        // Scales are interpolated like translations.
         let key = |key: usize| self.scales.get(key).map(|scale| shift(*scale));
         let slope = |key: usize| {
             let slope = self.scale_slopes.get(key);
@@ -82,7 +84,7 @@ impl<'a> MotionView<'a> {
         self.between(ticks, key, slope).unwrap_or_default().translation
     }
 
-    /// The path through the keys of all times, at `ticks`; none without keys.
+    /// The path through the keys of all times, at `ticks`. `None` without keys.
     fn between(
         &self,
         ticks: f64,
@@ -209,7 +211,7 @@ fn numbers(transform: &RigidTransform) -> impl Iterator<Item = f64> {
     transform.translation.into_iter().chain(transform.rotation)
 }
 
-/// Refuses NaN, too: comparisons with it are false.
+/// Also rejects NaN, because comparisons with NaN are false.
 fn is_pose(pose: &RigidTransform) -> bool {
     let length = dot(pose.rotation, pose.rotation);
     pose.translation.iter().all(|along| along.abs() <= MAX_TRANSLATION) && (length - 1.0).abs() <= UNIT

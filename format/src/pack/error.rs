@@ -2,17 +2,17 @@
 
 use thiserror::Error;
 
-/// Why bytes are not a pack.
+/// An error that makes bytes invalid as a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// The bytes do not begin as a pack does.
+    /// The bytes do not start like a pack.
     #[error("not a Rigmill pack: it begins with \"{}\"", found.escape_ascii())]
     Magic {
         /// The first bytes.
         found: [u8; 4],
     },
-    /// The pack is of another version.
+    /// The pack has a different version.
     #[error(
         "pack version {found} is not supported, this version of Rigmill reads {supported}; pack the content again with `rigmill pack`"
     )]
@@ -22,7 +22,7 @@ pub enum PackError {
         /// The version that this code reads.
         supported: u32,
     },
-    /// The pack has not the length that it states.
+    /// The pack does not have the length that it states.
     #[error("the pack has {found} bytes, expected {expected}; copy it again")]
     Length {
         /// The number of bytes.
@@ -30,7 +30,7 @@ pub enum PackError {
         /// The expected number.
         expected: u64,
     },
-    /// Bytes are not those that were written.
+    /// The bytes are not those that were written.
     #[error("the pack is damaged: {what}; copy it again, or pack the content again with `rigmill pack`")]
     Damaged {
         /// The error.
@@ -46,7 +46,7 @@ pub enum PackError {
     },
 }
 
-/// Why files cannot be one pack.
+/// An error that prevents planning a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlanError {

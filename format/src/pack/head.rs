@@ -13,7 +13,7 @@ pub const PACK_HEAD_LENGTH: usize = size_of::<Raw>();
 pub const PACK_MAGIC: [u8; 4] = *b"RMP\0";
 pub(super) const VERSION: u32 = 1;
 
-/// The bytes that the checksum leaves out: those before it, and itself.
+/// The bytes that the checksum does not cover: the checksum and the bytes before it.
 const UNCHECKED: usize = 16;
 
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -30,7 +30,7 @@ struct Raw {
     reserved: [u64; 2],
 }
 
-/// The identity of a pack: the checksum of its table, which has the checksums of all files.
+/// The identity of a pack. It is the checksum of the pack's table, which contains the checksums of all files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PackId(pub u64);
 
@@ -45,10 +45,10 @@ pub struct PackHead {
 }
 
 impl PackHead {
-    /// Reads the first bytes of a pack of `length` bytes.
+    /// Parses the first bytes of a pack that has `length` bytes.
     ///
     /// # Errors
-    /// The bytes are no header, or not that of a pack of this length.
+    /// The bytes are not a header, or not the header of a pack with this length.
     pub fn parse(bytes: &[u8], length: u64) -> Result<Self, PackError> {
         let magic = bytes.first_chunk().copied().unwrap_or_default();
         if magic != PACK_MAGIC {
@@ -74,13 +74,13 @@ impl PackHead {
         Ok(head)
     }
 
-    /// The name of the pack.
+    /// The id of the pack.
     #[must_use]
     pub const fn id(&self) -> PackId {
         self.id
     }
 
-    /// For a patch the pack that it changes.
+    /// If this is a patch, the id of the pack that it patches.
     #[must_use]
     pub const fn base(&self) -> Option<PackId> {
         self.base
@@ -92,13 +92,13 @@ impl PackHead {
         self.rows as usize
     }
 
-    /// Whether it is empty.
+    /// Whether there are no entries.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// The bytes from the beginning of the pack to the end of its table. At most the pack's length.
+    /// The number of bytes from the start of the pack to the end of its table. At most the pack's length.
     #[must_use]
     pub const fn table_end(&self) -> u64 {
         PACK_HEAD_LENGTH as u64 + self.rows as u64 * ROW_LENGTH as u64 + self.names as u64

@@ -48,10 +48,10 @@ pub use head::{PACK_HEAD_LENGTH, PACK_MAGIC, PackHead, PackId};
 pub use plan::{PackItem, PackPlan};
 pub use table::{PackEntry, PackKind, PackTable};
 
-/// Files begin at multiples of this, so that content can be read in place.
+/// Files start at multiples of this number, so that content can be read in place.
 const ALIGNMENT: u64 = 64;
 
-/// The offset of a file after this number of bytes.
+/// The offset of a file that comes after this number of bytes.
 const fn aligned(bytes: u64) -> Option<u64> {
     bytes.checked_next_multiple_of(ALIGNMENT)
 }

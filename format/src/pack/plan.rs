@@ -1,4 +1,4 @@
-//! [`PackPlan`]: where the files of a new pack go.
+//! [`PackPlan`]: the positions of the files in a new pack.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -8,34 +8,34 @@ use super::head::{PACK_HEAD_LENGTH, PackHead, PackId};
 use super::row::{ROW_LENGTH, Row};
 use super::table::PackKind;
 
-/// A file that is to be packed.
+/// A file to pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackItem {
-    /// The asset's name, or the path of another file.
+    /// The asset's name, or the path of a file that is not content.
     pub name: String,
-    /// Its kind.
+    /// The kind.
     pub kind: PackKind,
-    /// Its length in bytes.
+    /// The length of the file in bytes.
     pub length: u64,
-    /// [`checksum`](Self::checksum_of) of its bytes.
+    /// The [`checksum`](Self::checksum_of) of the file's bytes.
     pub checksum: u64,
 }
 
 impl PackItem {
-    /// The checksum of a file.
+    /// Computes the checksum of a file.
     #[must_use]
     pub fn checksum_of(file: &[u8]) -> u64 {
         xxh3_64(file)
     }
 
-    /// A patch's entry of a file that it removes.
+    /// Creates the entry for a file that a patch removes.
     #[must_use]
     pub const fn removed(name: String) -> Self {
         Self { name, kind: PackKind::Removed, length: 0, checksum: 0 }
     }
 }
 
-/// Where the files of a new pack go. Equal files make equal packs.
+/// The positions of the files in a new pack. Equal files give equal packs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackPlan {
     items: Vec<(PackItem, u64)>,
@@ -44,10 +44,10 @@ pub struct PackPlan {
 }
 
 impl PackPlan {
-    /// Plans a pack of these files, or a patch of a pack.
+    /// Plans a pack of these files, or a patch of the pack `base`.
     ///
     /// # Errors
-    /// Two have the same name, or there are too many.
+    /// Two files have the same name, or there are too many files.
     pub fn new(mut items: Vec<PackItem>, base: Option<PackId>) -> Result<Self, PlanError> {
         items.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         if let Some(twice) = items.windows(2).find(|pair| pair[0].name == pair[1].name) {
@@ -79,13 +79,13 @@ impl PackPlan {
         Ok(Self { items: placed, table: [&head, &table[..]].concat(), length: end })
     }
 
-    /// The header and the table: the first bytes of the pack.
+    /// The header and the table, which are the first bytes of the pack.
     #[must_use]
     pub fn table(&self) -> &[u8] {
         &self.table
     }
 
-    /// The files and where each begins, in their order. All bytes between them are 0.
+    /// The files and their offsets, in order. All bytes between files are 0.
     pub fn items(&self) -> impl Iterator<Item = (&PackItem, u64)> {
         self.items.iter().map(|(item, offset)| (item, *offset))
     }

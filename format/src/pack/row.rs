@@ -1,4 +1,4 @@
-//! [`Row`]: the table's entry of a file.
+//! [`Row`]: a file's entry in the table.
 
 use bytemuck::{Pod, Zeroable};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -20,7 +20,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The checksum of the row of this name.
+    /// Sets the checksum of a row with this name.
     pub(super) fn checked(self, name: &[u8]) -> Self {
         let seed = xxh3_64(bytemuck::bytes_of(&Self { check: 0, ..self }));
         Self { check: xxh3_64_with_seed(name, seed), ..self }

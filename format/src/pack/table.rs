@@ -13,7 +13,7 @@ use crate::ContentType;
 /// The kind of a removed file.
 pub(super) const REMOVED: u32 = u32::MAX;
 
-/// The header and the table of a pack, in place.
+/// The header and the table of a pack, read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PackTable<'a> {
     head: PackHead,
@@ -26,22 +26,22 @@ pub struct PackTable<'a> {
 pub enum PackKind {
     /// A content file.
     Content(ContentType),
-    /// A file of another kind.
+    /// A file that is not content.
     File,
-    /// A file of the base that a patch removes.
+    /// A file of the base pack that a patch removes.
     Removed,
 }
 
 /// An entry of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackEntry<'a> {
-    /// The asset's name, or the path of another file.
+    /// The asset's name, or the path of a file that is not content.
     pub name: &'a str,
-    /// Its kind.
+    /// The kind.
     pub kind: PackKind,
-    /// Where its file begins, in bytes from the beginning of the pack: a multiple of 64. The file ends within the pack.
+    /// The offset of the file in bytes from the start of the pack: a multiple of 64. The file ends within the pack.
     pub offset: u64,
-    /// The length of its file in bytes.
+    /// The length of the file in bytes.
     pub length: u64,
     checksum: u64,
 }
@@ -65,10 +65,10 @@ impl PackKind {
 }
 
 impl<'a> PackTable<'a> {
-    /// The table of a pack; `bytes` are those of the pack, at least up to [`PackHead::table_end`].
+    /// Opens the table of a pack. `bytes` are the bytes of the pack, at least up to [`PackHead::table_end`].
     ///
     /// # Errors
-    /// The bytes end before.
+    /// There are fewer bytes.
     pub fn new(head: PackHead, bytes: &'a [u8]) -> Result<Self, PackError> {
         let rows_end = PACK_HEAD_LENGTH + head.len() * ROW_LENGTH;
         let end = usize::try_from(head.table_end()).ok();
@@ -83,10 +83,10 @@ impl<'a> PackTable<'a> {
         &self.head
     }
 
-    /// The entry of this name.
+    /// Returns the entry with this name.
     ///
     /// # Errors
-    /// A row on the way to it is damaged.
+    /// A row that the search reads is damaged.
     pub fn find(&self, name: &str) -> Result<Option<PackEntry<'a>>, PackError> {
         let (mut from, mut to) = (0, self.head.len());
         while from < to {
@@ -100,16 +100,17 @@ impl<'a> PackTable<'a> {
         Ok(None)
     }
 
-    /// The entries in order of the names' bytes, each checked by itself.
+    /// The entries in byte order of their names. Each entry is checked separately.
     pub fn entries(&self) -> impl Iterator<Item = Result<PackEntry<'a>, PackError>> {
         let table = *self;
         (0..self.head.len()).map(move |at| table.entry(at))
     }
 
-    /// Checks the whole table: that it is as it was written, and lays out the whole pack without gaps but for those of alignment.
+    /// Checks the whole table: that it is as it was written, and that the files fill the whole pack without gaps, except for
+    /// alignment.
     ///
     /// # Errors
-    /// It is damaged.
+    /// The table is damaged.
     pub fn verify(&self) -> Result<(), PackError> {
         let damaged = |what| Err(PackError::Damaged { what });
         if xxh3_64(&[self.rows, self.names].concat()) != self.head.id.0 {
@@ -173,7 +174,7 @@ impl PackEntry<'_> {
     /// Checks the bytes of the entry's file.
     ///
     /// # Errors
-    /// They are not those that were packed.
+    /// The bytes are not those that were packed.
     pub fn check(&self, file: &[u8]) -> Result<(), PackError> {
         if file.len() as u64 == self.length && xxh3_64(file) == self.checksum {
             return Ok(());
@@ -181,7 +182,7 @@ impl PackEntry<'_> {
         Err(PackError::Entry { name: self.name.to_owned(), what: "its bytes are not those that were packed" })
     }
 
-    /// Whether a file with these bytes is the one in the pack.
+    /// Whether a file with this length and checksum is the one in the pack.
     #[must_use]
     pub fn holds(&self, length: u64, checksum: u64) -> bool {
         self.kind != PackKind::Removed && (self.length, self.checksum) == (length, checksum)

@@ -1,4 +1,4 @@
-//! Packs against the tables of their format, and against damage.
+//! Compares packs with the tables of their format, and checks that damage is found.
 
 use rigmill_test_random::Random;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 use super::{PACK_HEAD_LENGTH, PackError, PackHead, PackId, PackItem, PackKind, PackPlan, PackTable, PlanError};
 use crate::ContentType;
 
-/// The files of a pack: of each kind, one of them empty.
+/// The files of a pack: one of each kind, one of them empty.
 const FILES: [(&str, PackKind, &[u8]); 4] = [
     ("Models/Robot.skeleton", PackKind::Content(ContentType::Skeleton), &[1; 100]),
     ("Animation/Run", PackKind::Content(ContentType::UniformClip), &[2; 64]),
@@ -55,7 +55,7 @@ fn a_pack_is_laid_out_as_its_tables_say() {
     let number =
         |at: usize, bytes: usize| pack[at..at + bytes].iter().rev().fold(0, |sum, it| sum << 8 | u64::from(*it));
     assert_eq!(&pack[..4], b"RMP\0");
-    // Version, rows, bytes of names, length, base.
+    // Version, rows, length of names, length, base.
     let names = "Animation/RunModels/Robot.skeletonreadme.txt";
     let expected = [1, 3, names.len() as u64, pack.len() as u64, 7];
     assert_eq!([number(4, 4), number(24, 4), number(28, 4), number(32, 8), number(40, 8)], expected);
@@ -119,7 +119,7 @@ fn only_a_patch_removes() {
     verified(&pack).unwrap();
     let table = PackTable::new(PackHead::parse(&pack, pack.len() as u64).unwrap(), &pack).unwrap();
     assert_eq!(table.find("Old").unwrap().unwrap().kind, PackKind::Removed);
-    // A plan leaves that to its caller.
+    // A plan leaves this check to its caller.
     assert!(verified(&packed(&files, None)).is_err());
 }
 
@@ -137,7 +137,7 @@ fn every_changed_bit_and_every_other_length_is_found() {
     assert!(verified(&[&pack[..], &[0]].concat()).is_err());
 }
 
-/// Sets the checksums of a damaged pack right, so that damage reaches what they protect.
+/// Corrects the checksums of a damaged pack, so that the damage reaches what the checksums protect.
 fn with_checksums(mut pack: Vec<u8>) -> Vec<u8> {
     let rows = u32::from_le_bytes(pack[24..28].try_into().unwrap()) as usize;
     let names = u32::from_le_bytes(pack[28..32].try_into().unwrap()) as usize;

@@ -28,10 +28,10 @@ use bytemuck::{Pod, Zeroable};
 use crate::layout::{One, Rules, getters, numbered, sections};
 use crate::{EncodeError, InvalidContent, SoundProblem};
 
-/// The most channels of a sound.
+/// The maximum number of channels of a sound.
 pub const MAX_SOUND_CHANNELS: u32 = 8;
 
-/// The highest sample rate, in Hz.
+/// The maximum sample rate, in Hz.
 pub const MAX_SOUND_RATE: u32 = 768_000;
 
 /// The first bytes of an Ogg file.
@@ -41,13 +41,13 @@ const OGG: &[u8] = b"OggS";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sound {
-    /// Samples a second in each channel: 1 to [`MAX_SOUND_RATE`].
+    /// The number of samples per second and channel: 1 to [`MAX_SOUND_RATE`].
     pub sample_rate: u32,
-    /// 1 to [`MAX_SOUND_CHANNELS`].
+    /// The number of channels: 1 to [`MAX_SOUND_CHANNELS`].
     pub channels: u32,
-    /// Samples of each channel, at least 1.
+    /// The number of samples per channel, at least 1.
     pub frames: u32,
-    /// The part that a game may repeat.
+    /// The part of the sound that a game may repeat.
     pub repeated: Option<SoundLoop>,
     /// The samples.
     pub data: SoundData,
@@ -57,7 +57,7 @@ pub struct Sound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SoundData {
-    /// Of all channels in turn.
+    /// Interleaved 16-bit samples of all channels.
     Pcm(#[cfg_attr(feature = "serde", serde(serialize_with = "serialize_samples"))] Vec<i16>),
     /// An Ogg Vorbis file.
     Vorbis(#[cfg_attr(feature = "serde", serde(serialize_with = "serialize_bytes"))] Vec<u8>),
@@ -69,13 +69,13 @@ impl Default for SoundData {
     }
 }
 
-/// A part of a sound that is repeated, in samples of each channel.
+/// A part of a sound that is repeated, in samples per channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SoundLoop {
-    /// The first sample.
+    /// The first sample of the part.
     pub start: u32,
-    /// How many there are, at least 1.
+    /// The number of samples, at least 1.
     pub length: u32,
 }
 
@@ -83,7 +83,7 @@ numbered! {
     /// How a sound's samples are stored.
     #[derive(Default)]
     pub enum SoundEncoding: u32 {
-        /// Whole numbers of 16 bits.
+        /// 16-bit integers.
         #[default]
         Pcm = 0, "pcm";
         /// An Ogg Vorbis file.
@@ -91,7 +91,7 @@ numbered! {
     }
 }
 
-/// Serialised as bytes; a list of numbers would be serialised one by one.
+/// Serializes samples as bytes, because a list of numbers would be serialized one by one.
 #[cfg(feature = "serde")]
 fn serialize_samples<S: serde::Serializer>(samples: &[i16], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytemuck::cast_slice(samples))
@@ -149,22 +149,22 @@ impl<'a> SoundView<'a> {
     getters! { self:
         /// How the samples are stored.
         encoding: SoundEncoding = SoundEncoding::from_number(self.header.encoding).unwrap_or_default();
-        /// Samples a second in each channel.
+        /// The number of samples per second and channel.
         sample_rate: u32 = self.header.sample_rate;
         /// The number of channels.
         channels: u32 = self.header.channels;
-        /// Samples of each channel.
+        /// The number of samples per channel.
         frames: u32 = self.header.frames;
-        /// In seconds.
+        /// The duration in seconds.
         duration: f64 = f64::from(self.header.frames) / f64::from(self.header.sample_rate.max(1));
-        /// The part that a game may repeat.
+        /// The part of the sound that a game may repeat.
         repeated: Option<SoundLoop> = match self.header.loop_length {
             0 => None,
             length => Some(SoundLoop { start: self.header.loop_start, length }),
         };
-        /// The samples of all channels in turn, in place; none in Vorbis.
+        /// The interleaved samples of all channels, read in place; empty for Vorbis.
         samples: &'a [i16] = self.samples;
-        /// The Ogg Vorbis file, in place; none in PCM.
+        /// The Ogg Vorbis file, read in place; empty for PCM.
         vorbis: &'a [u8] = self.vorbis;
         /// A copy that owns its samples.
         to_owned: Sound = Sound {

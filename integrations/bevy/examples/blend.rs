@@ -1,4 +1,5 @@
-//! Two ways to blend: a player fades from clip to clip, layer by layer, and Bevy's `AnimationGraph` blends the same clips by weight.
+//! Two ways to blend: a player cross-fades between clips in each layer, and Bevy's `AnimationGraph` blends the same clips by
+//! weight.
 //!
 //! `cargo run --example blend --no-default-features`, or `cargo run --example blend --features window` to see it.
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
@@ -35,7 +36,7 @@ fn spawn_player(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn((Name::new("player"), player, common::model(&assets)));
 }
 
-/// After a second it runs, and then shoots at the same time.
+/// After one second, the robot runs. One second later, it also shoots.
 fn act(mut frames: ResMut<Frames>, mut players: Query<&mut RigPlayer>) {
     frames.0 += 1;
     for mut player in &mut players {

@@ -1,6 +1,7 @@
-//! A thousand robots, and what they cost beside the runtime's own crowd in the same run.
+//! A thousand robots, and their cost compared with that of the runtime's own crowd in the same run.
 //!
-//! `cargo run --release --example crowd --no-default-features`, or `cargo run --release --example crowd --features window` to see them.
+//! `cargo run --release --example crowd --no-default-features`, or `cargo run --release --example crowd --features window` to
+//! see them.
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 mod common;
@@ -45,14 +46,14 @@ fn spawn_robots(mut commands: Commands, assets: Res<AssetServer>) {
         let mut player = RigPlayer::new(assets.load("rigmill://Hero/Grund.actions.rmb"));
         let (body, arms) = ACTIONS[usize::from(number) % ACTIONS.len()];
         player.play("body", body).play("arms", arms);
-        // No two at the same time of a clip.
+        // No two robots are at the same time of a clip.
         player.set_speed("body", 1.0 + f32::from(number) / f32::from(ROBOTS));
         let (x, z) = (f32::from(number % 32) * 1.5 - 24.0, f32::from(number / 32) * 1.5);
         commands.spawn((player, Transform::from_xyz(x, 0.0, z), common::model(&assets)));
     }
 }
 
-/// CPU time of all threads.
+/// The CPU time of all threads.
 #[derive(Resource, Default)]
 struct Cost {
     begun: Duration,
@@ -80,7 +81,7 @@ fn measure(app: &mut App) {
         crowd.set_speed(character, layer, 1.0 + f32::from(number) / f32::from(ROBOTS)).expect("a speed");
     }
     app.insert_resource(Own(crowd)).init_resource::<Cost>();
-    // One system after the other, so that no other system runs while one is measured. The systems themselves use all threads.
+    // Runs one system at a time, so that no other system runs while one is measured. The systems themselves use all threads.
     app.edit_schedule(PostUpdate, |schedule| {
         schedule.set_executor(SingleThreadedExecutor::new());
     });
@@ -119,7 +120,7 @@ fn begin(mut cost: ResMut<Cost>) {
     cost.begun = cpu_time();
 }
 
-/// As the runtime's documentation says: each thread updates parts of the crowd.
+/// Updates the crowd as in the runtime's documentation: each thread updates parts of the crowd.
 fn update_own(mut own: ResMut<Own>) {
     let pool = ComputeTaskPool::get();
     pool.scope(|scope| {
@@ -136,7 +137,7 @@ fn cpu_time() -> Duration {
     Duration::new(u64::try_from(time.tv_sec).unwrap_or_default(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// Elsewhere the time of the clock.
+/// On other systems, the wall-clock time.
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     use std::sync::OnceLock;

@@ -1,7 +1,7 @@
-//! A clip is saved while the game runs: how long until a bone of the robot is elsewhere?
+//! Measures how long it takes until a bone of the robot moves, after a clip is saved while the game runs.
 //!
-//! `cargo run --example hot_reload --no-default-features --features file_watcher`. It needs the program `rigmill`, in `PATH` or `$RIGMILL`.
-//! With the feature `window`, edit the sources that it names and look at the robot.
+//! `cargo run --example hot_reload --no-default-features --features file_watcher`. Requires the program `rigmill`, in `PATH` or
+//! `$RIGMILL`. With the feature `window`, edit the sources whose folder is printed, and watch the robot.
 #![allow(clippy::print_stdout, reason = "an example says what it does")]
 
 mod common;
@@ -15,7 +15,7 @@ use bevy_rigmill::{RigmillChild, RigmillPlugin, RigmillWatch};
 use project::{Project, bones, spawn_still_robot, until_bones_move};
 
 fn main() {
-    // The log of the builds.
+    // Shows the log of the builds.
     #[cfg(not(feature = "window"))]
     tracing_subscriber::fmt().with_max_level(tracing::Level::INFO).init();
     let project = Project::copied_from(&common::content(), &common::rigmill());

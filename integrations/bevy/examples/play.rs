@@ -1,4 +1,4 @@
-//! A robot strolls by root motion, and reports its steps.
+//! A robot that strolls by root motion and reports its steps.
 //!
 //! `cargo run --example play --no-default-features`, or `cargo run --example play --features window` to see it.
 #![allow(clippy::print_stdout, reason = "an example says what it does")]

@@ -1,6 +1,7 @@
 //! Clips as Bevy's [`AnimationClip`], for its `AnimationGraph`.
 //!
-//! The curves keep no keys of their own: each holds a handle to the content file's bytes and samples them with the runtime's jobs.
+//! The curves contain no keys. Each curve holds a handle to the bytes of the content file, and samples them with the runtime's
+//! jobs.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -24,10 +25,10 @@ use rigmill_runtime::error::PlayError;
 use crate::convert;
 use crate::event::RigEvent;
 
-/// Makes Bevy's clip of a clip on a skeleton: curves for translation, rotation and scale of each bone that it moves, and its events, which
-/// are sent as [`RigEvent`]s.
+/// Converts a clip on a skeleton to Bevy's clip. The result has curves for the translation, rotation and scale of each bone
+/// that the clip moves. It also has the clip's events, which are sent as [`RigEvent`]s.
 ///
-/// The asset server makes the same clip of a content file:
+/// The asset server can load a content file as the same clip:
 /// `assets.load_with_settings::<AnimationClip, RigClipSettings>(path, |settings| settings.skeleton = ...)`.
 ///
 /// # Errors
@@ -53,13 +54,14 @@ pub fn animation_clip(clip: &Clip, skeleton: &Skeleton, repeats: bool) -> Result
         let scale = curve.part::<Vec3>(|transform| transform.scale);
         made.add_curve_to_target(target, AnimatableCurve::new(animated_field!(Transform::scale), scale));
     }
-    // A clip may move nothing, or end after its last curve.
+    // A clip may move no bones, or end after its last curve.
     made.set_duration(shared.clip.duration());
     add_events(&mut made, &shared.clip);
     Ok(made)
 }
 
-/// The targets of a skeleton's bones: the names from the root bone down, as Bevy's glTF loader has them below the armature.
+/// Returns the animation target of each bone of a skeleton. A target id consists of the names from the root bone down, as
+/// Bevy's glTF loader creates them below the armature.
 #[must_use]
 pub fn target_ids(skeleton: &SkeletonView<'_>) -> Vec<AnimationTargetId> {
     let mut paths: Vec<Vec<&str>> = Vec::new();
@@ -71,14 +73,14 @@ pub fn target_ids(skeleton: &SkeletonView<'_>) -> Vec<AnimationTargetId> {
     paths.iter().map(|path| path.iter().collect()).collect()
 }
 
-/// The rotation that follows the transform of a root bone; `None` for other bones, and where it changes nothing.
+/// The rotation that is applied after the transform of a root bone. `None` for other bones, or if it changes nothing.
 pub(crate) fn root_axis(skeleton: &SkeletonView<'_>, bone: usize) -> Option<Quat> {
     let is_root = skeleton.bone(bone).is_some_and(|bone| bone.parent().is_none());
     let axis = Quat::from_array(skeleton.root_axis()).normalize();
     (is_root && axis != Quat::IDENTITY).then_some(axis)
 }
 
-/// The transform of a root bone with the root axis after it.
+/// The transform of a root bone followed by the root axis.
 pub(crate) fn turned(transform: Transform, axis: Option<Quat>) -> Transform {
     match axis {
         None => transform,
@@ -100,10 +102,10 @@ fn add_events(made: &mut AnimationClip, clip: &Clip) {
     }
 }
 
-/// What the curves of a clip share.
+/// The data that the curves of a clip share.
 #[derive(Debug)]
 struct Shared {
-    /// Tells clips apart in the cache.
+    /// Identifies the clip in the cache.
     id: u64,
     clip: Clip,
     rig: Rig,
@@ -134,7 +136,7 @@ impl BoneCurve {
     }
 }
 
-/// A part of a bone's transform over time.
+/// The translation, rotation or scale of one bone over time.
 #[derive(Reflect)]
 #[reflect(opaque)]
 #[reflect(Clone)]
@@ -157,7 +159,7 @@ impl<T: TypePath> fmt::Debug for PartCurve<T> {
 
 impl<T: TypePath> Curve<T> for PartCurve<T> {
     fn domain(&self) -> Interval {
-        // A clip is finite and not negative, so this is an interval.
+        // A clip's duration is finite and not negative, so the interval is valid.
         Interval::new(0.0, self.curve.shared.clip.duration()).unwrap_or(Interval::UNIT)
     }
 
@@ -170,14 +172,14 @@ thread_local! {
     static SAMPLER: RefCell<Sampler> = RefCell::new(Sampler::default());
 }
 
-/// The number of blocks that a thread remembers: those of a character that blends a few clips.
+/// The number of blocks that a thread caches: enough for a character that blends a few clips.
 const RECENT: usize = 32;
 
-/// Samples eight bones at once and remembers them, since Bevy asks for bone after bone, and for each part of each bone.
+/// Samples and caches blocks of eight bones, because Bevy requests each part of each bone separately.
 #[derive(Default)]
 struct Sampler {
     recent: Vec<(Key, PoseBlock)>,
-    /// The oldest of the remembered blocks.
+    /// The index of the oldest cached block.
     oldest: usize,
     bones: usize,
     scratch: Option<CompressedScratch>,
@@ -185,7 +187,7 @@ struct Sampler {
     out: Vec<PoseBlock>,
 }
 
-/// A block of eight bones of a clip at a time.
+/// Identifies a block of eight bones of a clip at one time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Key {
     clip: u64,

@@ -1,21 +1,21 @@
-//! Rigmill's values as Bevy's.
+//! Converts Rigmill's values to Bevy's.
 //!
-//! Both engines are right-handed with Y up, and both use metres, counter-clockwise triangles, and texture coordinates that point down. Only the
-//! notation differs: Rigmill's matrices are row-major for row vectors, Bevy's are column-major for column vectors. These are the same sixteen
-//! numbers in memory, but products read in the opposite order.
+//! Both engines are right-handed with Y up. Both use metres, counter-clockwise triangles, and texture coordinates whose v
+//! points down. Only the matrix convention differs: Rigmill's matrices are row-major for row vectors, Bevy's are column-major
+//! for column vectors. A matrix consists of the same sixteen numbers in memory, but products are written in the opposite order.
 
 use bevy_math::{Mat4, Quat, Vec3};
 use bevy_transform::components::Transform;
 use rigmill_runtime::Matrix;
 use rigmill_runtime::motion::RigidTransform;
 
-/// A matrix.
+/// Converts a matrix.
 #[must_use]
 pub fn mat4(matrix: &Matrix) -> Mat4 {
     Mat4::from_cols_array(matrix)
 }
 
-/// A local transform of a bone.
+/// Converts a bone's local transform.
 #[must_use]
 pub fn transform(transform: &rigmill_runtime::Transform) -> Transform {
     Transform {
@@ -25,7 +25,7 @@ pub fn transform(transform: &rigmill_runtime::Transform) -> Transform {
     }
 }
 
-/// A rotation and a translation, in single precision.
+/// Converts a rotation and translation to single precision.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "Bevy's transforms have single precision")]
 pub fn rigid(transform: &RigidTransform) -> Transform {

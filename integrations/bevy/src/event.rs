@@ -8,26 +8,26 @@ use rigmill_format::EventView;
 use rigmill_runtime::clips::PlayedEvent;
 use rigmill_runtime::content::EventId;
 
-/// Something that happens in a clip that plays, such as a footstep.
+/// An event of a playing clip, such as a footstep.
 ///
-/// Compare [`id`](Self::id) with constants: `const FOOTSTEP: EventId = EventId::of("footstep")`.
+/// Compare its [`id`](Self::id) with a constant such as `const FOOTSTEP: EventId = EventId::of("footstep")`.
 #[derive(Message, Clone, Debug)]
 pub struct RigEvent {
     /// The entity of the [`RigPlayer`](crate::RigPlayer), or of the `AnimationPlayer`.
     pub entity: Entity,
-    /// The layer that played it; empty for clips of an `AnimationGraph`.
+    /// The layer that played the clip. Empty for clips of an `AnimationGraph`.
     pub layer: Arc<str>,
-    /// The number that stands for its name.
+    /// The hash of the event's name.
     pub id: EventId,
-    /// Its name.
+    /// The event's name.
     pub name: Arc<str>,
     /// A number for the game; 0 if the source has none.
     pub value: f32,
-    /// A text for the game; empty if the source has none.
+    /// A string for the game; empty if the source has none.
     pub text: Arc<str>,
-    /// Seconds from the beginning of the frame's update to the event.
+    /// The time from the beginning of the frame's update to the event, in seconds.
     pub after: f32,
-    /// Whether its clip fades out: a game may ignore such an event.
+    /// Whether the event's clip is fading out. A game can ignore events of clips that fade out.
     pub fades_out: bool,
 }
 

@@ -1,11 +1,12 @@
 //! Plays content of the [Rigmill](https://github.com/rigmill/rigmill) pipeline in [Bevy](https://bevy.org).
 //!
-//! [`RigmillPlugin`] loads built content with Bevy's asset server: clips, skeletons, action sets, models, textures, collision meshes and game
-//! data. There are two ways to play clips:
+//! [`RigmillPlugin`] loads built content with Bevy's asset server: clips, skeletons, action sets, models, textures, collision
+//! meshes and game data. There are two ways to play clips:
 //!
-//! - [`RigPlayer`] plays actions by name: cross-fades, layers, root motion, events, pose layers, and crowds of thousands in parallel, with the
-//!   results of Rigmill's runtime.
-//! - Bevy's own `AnimationGraph` plays clips that are loaded as [`AnimationClip`](bevy_animation::AnimationClip): see [`RigClipSettings`].
+//! - [`RigPlayer`] plays actions by name. It supports cross-fades, layers, root motion, events, pose layers, and crowds of
+//!   thousands of characters in parallel. The results are those of Rigmill's runtime.
+//! - Bevy's own `AnimationGraph` plays clips that are loaded as [`AnimationClip`](bevy_animation::AnimationClip). See
+//!   [`RigClipSettings`].
 //!
 //! ```
 //! use bevy_app::prelude::*;
@@ -52,7 +53,7 @@ pub use play::{RigCrowds, RigJoint, RigJoints, RigPlayer, RigRootMotion, RigSkel
 pub use plugin::{RigmillPlugin, RigmillSystems};
 pub use watch::{RigmillChild, RigmillWatch};
 
-/// The code of the README, compiled as tests.
+/// Compiles the code in the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

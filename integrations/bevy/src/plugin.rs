@@ -27,11 +27,12 @@ use crate::watch::{RigmillChild, RigmillWatch, end_with_app};
 
 /// Loads and plays Rigmill's content.
 ///
-/// [`folder`](Self::folder) and [`pack`](Self::pack) define the asset source `rigmill://`; add such a plugin before `DefaultPlugins` or
-/// `AssetPlugin`. [`default`](Self::default) defines none: content is then a part of the game's assets, and may be added at any place.
+/// [`folder`](Self::folder) and [`pack`](Self::pack) create a plugin that defines the asset source `rigmill://`. Add such a
+/// plugin before `DefaultPlugins` or `AssetPlugin`. [`default`](Self::default) defines no asset source: content is then part of
+/// the game's assets, and you can add the plugin at any position.
 ///
-/// The plugin registers its assets when all plugins are built, in [`App::finish`]. `App::run` calls it; an app that is updated by hand has to. Load
-/// assets from then on: in `Startup`, for example, but not in `main`.
+/// The plugin registers its assets when all plugins are built, in [`App::finish`]. `App::run` calls `finish`. If you update an
+/// app by hand, call it yourself. Load assets only after that: for example in `Startup`, but not in `main`.
 #[derive(Clone, Debug, Default)]
 pub struct RigmillPlugin {
     place: Option<Place>,
@@ -42,31 +43,31 @@ pub struct RigmillPlugin {
 /// The systems of the plugin, in `PostUpdate`, before transforms are propagated.
 #[derive(SystemSet, Clone, Debug, Hash, PartialEq, Eq)]
 pub enum RigmillSystems {
-    /// Players join their crowds, and the commands that they were given are run.
+    /// Adds players to their crowds, and executes their commands.
     Command,
-    /// Poses are made.
+    /// Computes poses.
     Pose,
-    /// The transforms of bones are written.
+    /// Writes the transforms of bones.
     Joints,
-    /// Root motion and events are reported.
+    /// Reports root motion and events.
     Report,
 }
 
 impl RigmillPlugin {
-    /// Content in a folder, such as `content/build/native`, as the asset source `rigmill://`. A relative path starts where Bevy's do: at the
-    /// package's folder under `cargo run`, else at the program's.
+    /// Uses content in a folder, such as `content/build/native`, as the asset source `rigmill://`. A relative path starts at
+    /// the same folder as Bevy's asset paths: the package's folder under `cargo run`, else the program's folder.
     #[must_use]
     pub fn folder(path: impl Into<PathBuf>) -> Self {
         Self { place: Some(Place::Folder(path.into())), ..Self::default() }
     }
 
-    /// Content in a pack, made by `rigmill pack`, as the asset source `rigmill://`.
+    /// Uses content in a pack, which `rigmill pack` creates, as the asset source `rigmill://`.
     #[must_use]
     pub fn pack(path: impl Into<PathBuf>) -> Self {
         Self { place: Some(Place::Pack(vec![path.into()])), ..Self::default() }
     }
 
-    /// Lays a patch over the pack and the patches so far.
+    /// Adds a patch to the pack and its earlier patches.
     #[must_use]
     pub fn with_patch(mut self, path: impl Into<PathBuf>) -> Self {
         if let Some(Place::Pack(files)) = &mut self.place {
@@ -75,14 +76,16 @@ impl RigmillPlugin {
         self
     }
 
-    /// Says where content is among the game's own assets: in `assets/robots` for `robots`. Files name others relative to this folder.
+    /// Sets the folder of content in the game's own assets: `robots` for `assets/robots`. References between content files are
+    /// relative to this folder.
     #[must_use]
     pub fn with_root(self, folder: impl Into<PathBuf>) -> Self {
         Self { root: ContentRoot(folder.into()), ..self }
     }
 
-    /// Runs `rigmill watch` as a child process, which builds content while people work; the game reloads it. Messages of the build go to Bevy's
-    /// log. For content in a [`folder`](Self::folder), with the cargo feature `watch` or Bevy's `file_watcher`.
+    /// Runs `rigmill watch` as a child process. It builds content when sources change, and the game reloads it. Messages of the
+    /// build go to Bevy's log. Use this for content in a [`folder`](Self::folder), with the cargo feature `watch` or Bevy's
+    /// `file_watcher`.
     #[must_use]
     pub fn with_watch(self, watch: RigmillWatch) -> Self {
         Self { watch: Some(watch), ..self }

@@ -17,21 +17,21 @@ use crate::watch::{RigmillChild, RigmillWatch, absolute};
 /// The name of the asset source.
 pub(crate) const RIGMILL: &str = "rigmill";
 
-/// How long Bevy's own watcher collects events. `rigmill` publishes each file in one step, so there is no need for more.
+/// How long Bevy's own watcher collects events. `rigmill` publishes each file in a single step, so a short time is enough.
 const DEBOUNCE: Duration = Duration::from_millis(50);
 
-/// What the asset source `rigmill://` reads. Relative paths start where Bevy's do: at the folder of the package under `cargo run`, else at
-/// that of the program.
+/// The location that the asset source `rigmill://` reads. A relative path starts at the same folder as Bevy's asset paths: the
+/// package's folder under `cargo run`, else the program's folder.
 #[derive(Clone, Debug)]
 pub(crate) enum Place {
     /// A folder, such as `content/build/native`.
     Folder(PathBuf),
-    /// A pack, and the patches of it.
+    /// A pack and its patches.
     Pack(Vec<PathBuf>),
 }
 
 impl Place {
-    /// The source, which reports changes that `rigmill watch` or else Bevy's own watcher sees.
+    /// Creates the asset source. It reports changes that `rigmill watch` reports or, without it, that Bevy's own watcher sees.
     pub(crate) fn source(&self, watch: Option<(&RigmillWatch, &RigmillChild)>) -> AssetSourceBuilder {
         match self {
             Self::Folder(folder) => {
@@ -53,7 +53,7 @@ impl Place {
     }
 }
 
-/// Reads files of a pack.
+/// Reads files from a pack.
 struct PackReader(Result<Arc<Pack>, Arc<io::Error>>);
 
 impl PackReader {
@@ -103,7 +103,7 @@ fn patched(files: &[PathBuf]) -> io::Result<Pack> {
     patches.iter().try_fold(open(first)?, |pack, patch| pack.patched_by(open(patch)?))
 }
 
-/// A path with `/` between its parts, as packs have them.
+/// A path with `/` as its separator, as used in packs.
 fn name(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

@@ -1,4 +1,5 @@
-//! `rigmill watch` as a child process of the game: it builds content while people work, and the game reloads what was built.
+//! Runs `rigmill watch` as a child process of the game. It builds content when sources change, and the game reloads what was
+//! built.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -16,25 +17,25 @@ use bevy_ecs::system::Res;
 use serde::Deserialize;
 use tracing::{error, info, warn};
 
-/// How to run `rigmill watch`.
+/// Settings for running `rigmill watch`.
 #[derive(Clone, Debug)]
 pub struct RigmillWatch {
-    /// The folder of the project, with its `rigmill.toml`. A relative path starts where Bevy's asset paths do.
+    /// The project folder, which contains `rigmill.toml`. A relative path starts at the same folder as Bevy's asset paths.
     pub project: PathBuf,
-    /// The program: by default `rigmill`, found in `PATH`.
+    /// The `rigmill` program. By default, it is found in `PATH`.
     pub program: PathBuf,
-    /// More arguments, such as `--target` and `native`.
+    /// Additional arguments, such as `--target` and `native`.
     pub args: Vec<String>,
 }
 
 impl RigmillWatch {
-    /// Watches the project in a folder.
+    /// Creates settings that watch the project in a folder.
     #[must_use]
     pub fn new(project: impl Into<PathBuf>) -> Self {
         Self { project: project.into(), program: "rigmill".into(), args: Vec::new() }
     }
 
-    /// Runs this program.
+    /// Sets the program to run.
     #[must_use]
     pub fn with_program(self, program: impl Into<PathBuf>) -> Self {
         Self { program: program.into(), ..self }
@@ -55,7 +56,7 @@ impl RigmillWatch {
     }
 }
 
-/// The child process. It ends when the app exits or is dropped.
+/// The running child process. It ends when the app exits or is dropped.
 #[derive(Clone, Debug, Default, Resource)]
 pub struct RigmillChild(Arc<Mutex<Running>>);
 
@@ -65,7 +66,7 @@ struct Running(Option<Child>);
 impl Running {
     fn end(&mut self) {
         let Some(mut child) = self.0.take() else { return };
-        // A build that is cut off leaves the last complete files, so the child needs no time to finish.
+        // A build that is killed leaves the last complete files, so the child needs no time to finish.
         if let Err(error) = child.kill() {
             warn!("cannot end `rigmill watch`: {error}");
         }
@@ -80,7 +81,7 @@ impl Drop for Running {
 }
 
 impl RigmillChild {
-    /// The number of the process while it runs.
+    /// The process id while the process runs.
     #[must_use]
     pub fn id(&self) -> Option<u32> {
         self.lock().0.as_ref().map(Child::id)
@@ -95,7 +96,7 @@ impl RigmillChild {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the process. `None`, with an error in the log, if it cannot be started.
+    /// Starts the process. If it cannot be started, logs an error and returns `None`.
     pub(crate) fn watch(
         &self,
         watch: &RigmillWatch,
@@ -124,12 +125,12 @@ impl RigmillChild {
     }
 }
 
-/// A path, relative to where Bevy's are relative to.
+/// Makes a path absolute. A relative path starts at the same folder as Bevy's asset paths.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     FileAssetReader::get_base_path().join(path)
 }
 
-/// A path without links and `..`, as `rigmill` reports those of outputs. The end of it need not exist yet.
+/// A path without links and `..`, in the form in which `rigmill` reports output paths. The end of the path need not exist yet.
 fn real(path: &Path) -> PathBuf {
     match (path.canonicalize(), path.parent(), path.file_name()) {
         (Ok(real), ..) => real,
@@ -142,7 +143,7 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> std::io::Result<()>
     thread::Builder::new().name(name.to_owned()).spawn(run).map(drop)
 }
 
-/// What the asset server keeps as long as it watches.
+/// The value that the asset server keeps as long as it watches.
 struct ChildWatcher(RigmillChild);
 
 impl AssetWatcher for ChildWatcher {}
@@ -153,14 +154,14 @@ impl Drop for ChildWatcher {
     }
 }
 
-/// Ends the child when the app exits: a runner may leave the process without dropping the app.
+/// Ends the child when the app exits. This is needed because a runner may end the process without dropping the app.
 pub(crate) fn end_with_app(mut exits: MessageReader<AppExit>, child: Res<RigmillChild>) {
     if exits.read().next().is_some() {
         child.end();
     }
 }
 
-/// Passes what the child prints for people on to the log.
+/// Copies the human-readable output of the child to the log.
 fn pass_on(log: impl Read) {
     for line in BufReader::new(log).lines().map_while(Result::ok).filter(|line| !line.is_empty()) {
         match line.split([':', '[']).next() {
@@ -171,7 +172,7 @@ fn pass_on(log: impl Read) {
     }
 }
 
-/// A message of `--message-format json`, as far as it is needed here.
+/// The needed parts of a `--message-format json` message.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 enum Message {
@@ -207,7 +208,7 @@ struct Finished {
     ms: f64,
 }
 
-/// The thread that reads the child's messages.
+/// The state of the thread that reads the child's messages.
 struct Reading {
     /// The folder of the asset source.
     folder: PathBuf,
@@ -236,7 +237,8 @@ impl Reading {
         }
     }
 
-    /// Reports an output as changed, and the clip that it is a companion of: it may be new, so that the clip does not know it.
+    /// Reports an output as changed. If the output is a companion, also reports its clip, which must be reloaded if the
+    /// companion is new.
     fn reload(&self, output: &Path) {
         let output = real(output);
         let Ok(path) = output.strip_prefix(&self.folder) else { return };
@@ -244,12 +246,12 @@ impl Reading {
         let of = [".motion.rmb", ".events.rmb", ".weights.rmb"].iter().find_map(|end| name.strip_suffix(end));
         let clip = of.map(|clip| PathBuf::from(format!("{clip}.rmb")));
         for path in clip.into_iter().chain([path.to_owned()]) {
-            // The app is gone where nobody receives.
+            // If nobody receives the event, the app has ended.
             let _ = self.sender.send_blocking(AssetSourceEvent::ModifiedAsset(path));
         }
     }
 
-    /// Reports all files below a folder as changed. Bevy reloads those that are loaded.
+    /// Reports all files below a folder as changed. Bevy reloads only those that are loaded.
     fn reload_all(&self, folder: &Path) {
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             match entry.file_type() {
@@ -260,7 +262,7 @@ impl Reading {
         }
     }
 
-    /// Says in the log that the child has ended, unless the app ended it.
+    /// Logs that the child has ended, unless the app ended it.
     fn report_end(&self) {
         let Some(running) = self.child.upgrade() else { return };
         let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);

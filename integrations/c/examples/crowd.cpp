@@ -1,4 +1,5 @@
-// Four crowds on four threads, by C++: crowd CONTENT [CHARACTERS [UPDATES]]. Handles are closed by their destructors, errors are thrown.
+// Updates four crowds on four threads, in C++. Usage: crowd CONTENT [CHARACTERS [UPDATES]].
+// Destructors close handles, and errors are thrown.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -15,7 +16,7 @@ static void check(RigmillStatus status) {
     if (status != RIGMILL_STATUS_OK) throw std::runtime_error(rigmill_last_error());
 }
 
-// A handle that is closed at the end of its scope.
+// A handle that closes itself at the end of its scope.
 template <typename T, RigmillStatus (*close)(T)>
 class Handle {
   public:
@@ -40,7 +41,7 @@ struct Result {
     std::exception_ptr error;
 };
 
-// A checksum of the bits of all matrices after some updates.
+// Returns a checksum of the bits of all matrices after a number of updates.
 static void run(RigmillActions actions, std::size_t characters, int updates, Result &result) try {
     Crowd crowd;
     check(rigmill_crowd_create(actions, characters, crowd.out()));

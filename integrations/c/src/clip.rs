@@ -9,29 +9,30 @@ use crate::content::RigmillContent;
 use crate::skeleton::RigmillSkeleton;
 use crate::values::{RigmillPlace, RigmillText, small};
 
-/// A clip of any kind on the bones of a skeleton, with its root motion and its events. Several threads may use it at once.
+/// A clip of any type on the bones of a skeleton, with its root motion and its events. Several threads may use it at the same
+/// time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillClip {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// What a clip is like.
+/// Properties of a clip.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillClipInfo {
-    /// Seconds.
+    /// The duration in seconds.
     pub duration: f32,
-    /// Frames a second; 0 for clips whose keys have times of their own.
+    /// The number of frames per second; 0 for clips whose keys have individual times.
     pub frame_rate: f32,
-    /// The number of bones of the skeleton that it is for.
+    /// The number of bones of the skeleton that the clip is for.
     pub bone_count: u32,
-    /// The number of bones that it moves.
+    /// The number of bones that the clip moves.
     pub moved_bone_count: u32,
-    /// The number of its events.
+    /// The number of events of the clip.
     pub event_count: u32,
-    /// 1 if it moves its root, else 0.
+    /// 1 if the clip has root motion, else 0.
     pub has_motion: u32,
 }
 
@@ -39,13 +40,13 @@ pub struct RigmillClipInfo {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillClipEvent {
-    /// Its name, such as `footstep`.
+    /// The event's name, such as `footstep`.
     pub name: RigmillText,
-    /// A text for the game; empty if the source has none.
+    /// A string for the game; empty if the source has none.
     pub text: RigmillText,
-    /// A number that stands for the name: 64-bit FNV-1a of its bytes.
+    /// The hash of the name: 64-bit FNV-1a of its bytes.
     pub id: u64,
-    /// Seconds from the clip's start.
+    /// The time from the clip's start, in seconds.
     pub time: f32,
     /// A number for the game; 0 if the source has none.
     pub value: f32,
@@ -55,7 +56,7 @@ handles! {
     RigmillClip => Clip, "clip";
 }
 
-/// Loads a clip by its asset name, with the root motion and the events that belong to it.
+/// Loads a clip by its asset name, with its root motion and its events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_clip_load(
     content: RigmillContent,
@@ -75,7 +76,7 @@ pub unsafe extern "C" fn rigmill_clip_load(
     })
 }
 
-/// What a clip is like.
+/// Gets the properties of a clip.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_clip_info(clip: RigmillClip, info: *mut RigmillClipInfo) -> RigmillStatus {
     call(|| {
@@ -93,7 +94,7 @@ pub unsafe extern "C" fn rigmill_clip_info(clip: RigmillClip, info: *mut Rigmill
     })
 }
 
-/// An event of a clip by its number, in order of time.
+/// Gets an event of a clip by its number. Events are in order of time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_clip_event(
     clip: RigmillClip,
@@ -113,8 +114,8 @@ pub unsafe extern "C" fn rigmill_clip_event(
     })
 }
 
-/// How the clip moves its root from one time to another, in seconds: the pose at `to` as seen from the pose at `from`. Times may be beyond
-/// the ends of a clip that loops. A clip without root motion stays where it is.
+/// Gets the movement of the root from one time to another, in seconds: the pose at `to` relative to the pose at `from`. For a
+/// clip that loops, times may be outside the clip. A clip without root motion does not move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_clip_movement(
     clip: RigmillClip,

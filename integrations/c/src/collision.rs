@@ -1,4 +1,4 @@
-//! Collision meshes: rays and spheres.
+//! Collision meshes, with ray and sphere queries.
 
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -9,29 +9,29 @@ use rigmill_runtime::content::CollisionMesh;
 use crate::boundary::{RigmillStatus, call, handles, pointers, pointers::Out, pointers::OutList, table};
 use crate::content::RigmillContent;
 
-/// A collision mesh. Several threads may use it at once.
+/// A collision mesh. Several threads may use it at the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillCollision {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// What a ray met.
+/// The hit of a ray.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RigmillHit {
-    /// 1 if the ray met a triangle; else 0, as is all the rest.
+    /// 1 if the ray hit a triangle. Otherwise 0, and all other fields are 0, too.
     pub found: u32,
-    /// The triangle's number in the mesh.
+    /// The number of the triangle in the mesh.
     pub triangle: u32,
-    /// 1 if the ray met the triangle's front: the side from which its corners go counter-clockwise.
+    /// 1 if the ray hit the triangle's front: the side from which its corners are in counter-clockwise order.
     pub front: u32,
-    /// How far the ray went.
+    /// The distance from the ray's start.
     pub distance: f32,
-    /// Where it met the triangle: x, y, z.
+    /// The hit point x, y, z.
     pub point: [f32; 3],
-    /// The triangle's normal, of unit length, on its front.
+    /// The triangle's unit normal, on its front side.
     pub normal: [f32; 3],
 }
 
@@ -39,15 +39,15 @@ pub struct RigmillHit {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RigmillContact {
-    /// 1 if the sphere touches a triangle; else 0, as is all the rest.
+    /// 1 if the sphere touches a triangle. Otherwise 0, and all other fields are 0, too.
     pub found: u32,
-    /// The triangle's number in the mesh.
+    /// The number of the triangle in the mesh.
     pub triangle: u32,
-    /// From the sphere's centre to `point`.
+    /// The distance from the sphere's center to `point`.
     pub distance: f32,
-    /// The point of the triangle that is nearest to the sphere's centre: x, y, z.
+    /// The point of the triangle that is nearest to the sphere's center: x, y, z.
     pub point: [f32; 3],
-    /// From `point` to the sphere's centre, of unit length: the way out.
+    /// The unit vector from `point` to the sphere's center: the direction to push the sphere out.
     pub normal: [f32; 3],
 }
 
@@ -78,9 +78,9 @@ pub unsafe extern "C" fn rigmill_collision_load(
     })
 }
 
-/// Finds the first triangle on a ray. `origin` and `direction` are x, y, z; the direction may have any length but 0.
+/// Finds the first triangle that a ray hits. `origin` and `direction` are x, y, z. The direction may have any length except 0.
 ///
-/// With `fronts_only` other than 0 the ray passes through triangles from behind.
+/// If `fronts_only` is not 0, the ray passes through triangles that it meets from behind.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_collision_ray(
     collision: RigmillCollision,
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn rigmill_collision_ray(
     })
 }
 
-/// Finds the point of the mesh that is nearest to a sphere's centre, within its radius. `center` is x, y, z.
+/// Finds the point of the mesh that is nearest to a sphere's center and within its radius. `center` is x, y, z.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_collision_sphere(
     collision: RigmillCollision,
@@ -125,8 +125,8 @@ pub unsafe extern "C" fn rigmill_collision_sphere(
     })
 }
 
-/// Finds every triangle that a sphere touches. Writes as many as there is room for, and the number of all; if there are more,
-/// it fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
+/// Finds all triangles that a sphere touches. Writes contacts until the buffer is full, and the number of all contacts. If the
+/// buffer is too small for all of them, fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_collision_contacts(
     collision: RigmillCollision,

@@ -1,4 +1,4 @@
-//! Content: where assets are loaded from.
+//! Content, from which assets are loaded.
 
 use std::ffi::c_char;
 
@@ -8,18 +8,19 @@ use rigmill_runtime::content::{Memory, Pack, Reload};
 
 use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers::Out, table};
 
-/// The built content of a game: a folder, a pack, or files in memory. Assets are loaded from it by name, such as `Hero/Grund.actions`, and
-/// kept until it is closed. Closing it does not close what was loaded from it.
+/// The built content of a game: a folder, a pack, or files in memory. Assets are loaded from it by name, such as
+/// `Hero/Grund.actions`, and stay loaded until it is closed. Closing it does not close handles of assets that were loaded from
+/// it.
 ///
-/// Several threads may use it at once.
+/// Several threads may use it at the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillContent {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// Content, and the files that were put into it.
+/// Content, and the files that were inserted into it.
 #[derive(Debug)]
 pub struct Source {
     pub(crate) content: Content,
@@ -41,7 +42,7 @@ pub unsafe extern "C" fn rigmill_content_open(path: *const c_char, content: *mut
     })
 }
 
-/// Opens a pack whose `length` bytes are in memory. They are copied.
+/// Opens a pack of `length` bytes in memory. The bytes are copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_content_open_pack(
     bytes: *const u8,
@@ -56,7 +57,7 @@ pub unsafe extern "C" fn rigmill_content_open_pack(
     })
 }
 
-/// Makes content without any file. `rigmill_content_insert` adds files that the engine has loaded.
+/// Creates content without any files. `rigmill_content_insert` adds files that the engine has loaded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_content_create(content: *mut RigmillContent) -> RigmillStatus {
     call(|| {
@@ -67,7 +68,8 @@ pub unsafe extern "C" fn rigmill_content_create(content: *mut RigmillContent) ->
     })
 }
 
-/// Adds the file of an asset to content that `rigmill_content_create` made, in place of the one that it had. The bytes are copied.
+/// Adds the file of an asset to content from `rigmill_content_create`, and replaces any earlier file of this asset. The bytes
+/// are copied.
 ///
 /// `name` is the path of the file without `.rmb`.
 #[unsafe(no_mangle)]
@@ -90,7 +92,8 @@ pub unsafe extern "C" fn rigmill_content_insert(
     })
 }
 
-/// The content type of an asset as a number of docs/format.md, by the first bytes of its file: 4 is a skeleton, 5 a model.
+/// Gets the content type of an asset as a number from docs/format.md. Reads only the first bytes of the asset's file. For
+/// example, 4 is a skeleton and 5 is a model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_content_type(
     content: RigmillContent,
@@ -107,8 +110,9 @@ pub unsafe extern "C" fn rigmill_content_type(
     })
 }
 
-/// Reads the files again that have changed since they were loaded, and counts them. Handles keep the old content: load by name
-/// again to get the new. Fails if a changed file cannot be loaded; the old content stays then.
+/// Reloads the files that have changed since they were loaded, and counts them. Existing handles keep the old content: to get
+/// the new content, load it by its name again. Fails if a changed file cannot be loaded; in this case, its old content stays
+/// loaded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_content_reload(content: RigmillContent, count: *mut usize) -> RigmillStatus {
     call(|| {

@@ -1,15 +1,16 @@
-//! The C library of Rigmill's runtime: `include/rigmill.h` declares what the functions here do.
+//! The C library of Rigmill's runtime. `include/rigmill.h` declares the functions of this crate.
 //!
-//! Each exported function is a few lines: it checks what it is given, calls [`rigmill_runtime`], and hands back a [`RigmillStatus`].
+//! Each exported function has only a few lines: it checks its arguments, calls [`rigmill_runtime`], and returns a
+//! [`RigmillStatus`].
 //!
-//! - [`boundary`]: statuses, error texts, handles, and the only code that touches memory of the caller.
-//! - [`values`]: structs that both sides know.
+//! - [`boundary`]: statuses, error texts, handles, and the only code that accesses the caller's memory.
+//! - [`values`]: structs that C and Rust share.
 //! - [`content`], [`skeleton`], [`model`], [`clip`], [`motion`], [`collision`]: loaded content, read in place.
-//! - [`pose`]: clips sampled and blended into poses, for engines with a blend tree of their own.
-//! - [`characters`]: players and crowds, and their pose layers, events and morph targets.
+//! - [`pose`]: clips sampled and blended into poses, for engines with their own blend tree.
+//! - [`characters`]: players and crowds, with their pose layers, events and morph targets.
 //!
-//! Modules of exported functions allow `unsafe` for their signatures only: C can call them with any pointer. Their bodies are safe code;
-//! the blocks of unsafe code are in `boundary/pointers.rs`.
+//! Modules with exported functions allow `unsafe` only for the signatures, because C can call these functions with any pointer.
+//! The function bodies are safe code. All blocks of unsafe code are in `boundary/pointers.rs`.
 
 #![allow(
     clippy::missing_safety_doc,

@@ -1,4 +1,4 @@
-//! Root motion that stands alone, and places.
+//! Root motion without a clip, and places.
 
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -10,11 +10,12 @@ use crate::boundary::{RigmillStatus, call, handles, pointers, pointers::Out, tab
 use crate::content::RigmillContent;
 use crate::values::RigmillPlace;
 
-/// How a root moves over time. Clips bring theirs along; this is for motions without a clip. Several threads may use it at once.
+/// The movement of a root over time. Clips include their own motion; this type is for motions without a clip. Several threads
+/// may use it at the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillMotion {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn rigmill_motion_load(
     })
 }
 
-/// Seconds that a loop takes.
+/// Gets the duration of one loop in seconds.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_motion_duration(motion: RigmillMotion, duration: *mut f64) -> RigmillStatus {
     call(|| {
@@ -48,7 +49,7 @@ pub unsafe extern "C" fn rigmill_motion_duration(motion: RigmillMotion, duration
     })
 }
 
-/// How the root moves from one time to another, in seconds: its pose at `to` as seen from its pose at `from`.
+/// Gets the movement of the root from one time to another, in seconds: its pose at `to` relative to its pose at `from`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_motion_delta(
     motion: RigmillMotion,
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn rigmill_motion_close(motion: RigmillMotion) -> RigmillS
     call(|| table::close(motion))
 }
 
-/// The origin, without a rotation: where a character begins.
+/// Gets the place at the origin without a rotation, where a character starts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_place_origin(place: *mut RigmillPlace) -> RigmillStatus {
     call(|| {
@@ -78,7 +79,8 @@ pub unsafe extern "C" fn rigmill_place_origin(place: *mut RigmillPlace) -> Rigmi
     })
 }
 
-/// Moves a place by a movement, as seen from the place: add what `rigmill_player_movement` returns to where the character is.
+/// Moves a place by a movement that is relative to the place. Use it to apply the result of `rigmill_player_movement` to the
+/// place of a character.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_place_move(place: *mut RigmillPlace, movement: *const RigmillPlace) -> RigmillStatus {
     call(|| {

@@ -1,4 +1,4 @@
-//! Poses: clips sampled at any time, blended, and turned into matrices.
+//! Poses: clips sampled at any time, blended, and converted to matrices.
 
 use std::sync::Arc;
 
@@ -15,14 +15,15 @@ use crate::clip::RigmillClip;
 use crate::skeleton::RigmillSkeleton;
 use crate::values::{RigmillMatrix, RigmillTransform, play_mode};
 
-/// The most poses that are blended in one call.
+/// The maximum number of poses that are blended in one call.
 pub const RIGMILL_MOST_BLENDED_POSES: usize = 16;
 
-/// The local transforms of all bones of a skeleton, and how much each bone counts when the pose is blended. One thread at a time.
+/// The local transforms of all bones of a skeleton, and the weight of each bone in blends. Only one thread may use it at a
+/// time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub struct RigmillPose {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
@@ -32,13 +33,14 @@ pub struct RigmillPose {
 pub struct RigmillBlendLayer {
     /// The pose.
     pub pose: RigmillPose,
-    /// Its weight; 0 or less counts as 0. Weights need not add up to 1.
+    /// The pose's weight. Negative values count as 0. Weights need not add up to 1.
     pub weight: f32,
-    /// 0: blended with the others. 1: added to the blend of the others, for poses that `rigmill_pose_make_additive` made.
+    /// 0 if the pose is blended with the others. 1 if it is added to the blend of the others; such a pose comes from
+    /// `rigmill_pose_make_additive`.
     pub additive: u32,
 }
 
-/// A pose with all buffers that working on it needs.
+/// A pose with all buffers for computing with it.
 #[derive(Debug)]
 pub struct PoseBuffers {
     rig: Rig,
@@ -78,7 +80,7 @@ impl PoseBuffers {
     }
 }
 
-/// Makes a pose of a skeleton: at bind, and every bone counts 1.
+/// Creates a pose of a skeleton: the bind pose, with weight 1 for every bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_create(skeleton: RigmillSkeleton, pose: *mut RigmillPose) -> RigmillStatus {
     call(|| {
@@ -89,7 +91,7 @@ pub unsafe extern "C" fn rigmill_pose_create(skeleton: RigmillSkeleton, pose: *m
     })
 }
 
-/// Puts all bones back to bind.
+/// Resets all bones to the bind pose.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_reset(pose: RigmillPose) -> RigmillStatus {
     call(|| {
@@ -100,7 +102,7 @@ pub unsafe extern "C" fn rigmill_pose_reset(pose: RigmillPose) -> RigmillStatus 
     })
 }
 
-/// The transform of a bone, relative to its parent.
+/// Gets the local transform of a bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_bone(
     pose: RigmillPose,
@@ -116,7 +118,7 @@ pub unsafe extern "C" fn rigmill_pose_bone(
     })
 }
 
-/// Sets the transform of a bone, relative to its parent.
+/// Sets the local transform of a bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_set_bone(
     pose: RigmillPose,
@@ -132,7 +134,7 @@ pub unsafe extern "C" fn rigmill_pose_set_bone(
     })
 }
 
-/// Sets how much each bone counts when the pose is blended, from 0 to 1: a mask. `weights` has a number for each bone.
+/// Sets the pose's mask: the weight of each bone in blends, from 0 to 1. `weights` has one number per bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_set_mask(pose: RigmillPose, weights: *const f32, count: usize) -> RigmillStatus {
     call(|| {
@@ -150,7 +152,7 @@ pub unsafe extern "C" fn rigmill_pose_set_mask(pose: RigmillPose, weights: *cons
     })
 }
 
-/// Samples a clip at a time, in seconds from its start. Bones that the clip does not move are at bind.
+/// Samples a clip at a time, in seconds from its start. Bones that the clip does not move get the bind pose.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_sample(
     pose: RigmillPose,
@@ -167,7 +169,7 @@ pub unsafe extern "C" fn rigmill_pose_sample(
     })
 }
 
-/// Makes an additive pose: the difference of a pose from a reference. The three are different poses.
+/// Makes an additive pose: the difference between a pose and a reference pose. All three must be different handles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_make_additive(
     out: RigmillPose,
@@ -183,8 +185,8 @@ pub unsafe extern "C" fn rigmill_pose_make_additive(
     })
 }
 
-/// Blends up to `RIGMILL_MOST_BLENDED_POSES` poses by their weights and masks into another pose. Where the weights of a bone add up to
-/// less than 0.1, the bind pose takes the weight that is missing.
+/// Blends up to `RIGMILL_MOST_BLENDED_POSES` poses by their weights and masks, into another pose. If the weights of a bone add
+/// up to less than 0.1, the bind pose gets the missing weight.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_blend(
     out: RigmillPose,
@@ -208,7 +210,7 @@ pub unsafe extern "C" fn rigmill_pose_blend(
     })
 }
 
-/// The matrix of each bone, relative to the model.
+/// Computes the model-space matrix of each bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_pose_to_model(
     pose: RigmillPose,

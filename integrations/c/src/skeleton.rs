@@ -1,4 +1,4 @@
-//! Skeletons: bones, parents, bind poses.
+//! Skeletons: bones, parents and bind poses.
 
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers:
 use crate::content::RigmillContent;
 use crate::values::{RigmillMatrix, RigmillText, RigmillTransform, number_or_none};
 
-/// A skeleton. Several threads may use it at once.
+/// A skeleton. Several threads may use it at the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillSkeleton {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
@@ -23,11 +23,11 @@ pub struct RigmillSkeleton {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillBone {
-    /// The name by which clips refer to it.
+    /// The bone's name, by which clips refer to it.
     pub name: RigmillText,
-    /// Its pose relative to the parent while nothing moves it.
+    /// The bone's local transform in the bind pose.
     pub bind: RigmillTransform,
-    /// The number of its parent, a bone before this one; -1 for a root.
+    /// The number of the parent, which is lower than the bone's own; -1 for a root.
     pub parent: i32,
 }
 
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn rigmill_skeleton_load(
     })
 }
 
-/// The number of bones.
+/// Gets the number of bones.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skeleton_bone_count(skeleton: RigmillSkeleton, count: *mut usize) -> RigmillStatus {
     call(|| {
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn rigmill_skeleton_bone_count(skeleton: RigmillSkeleton, 
     })
 }
 
-/// A bone by its number. Parents come before their children.
+/// Gets a bone by its number. Parents come before their children.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skeleton_bone(
     skeleton: RigmillSkeleton,
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn rigmill_skeleton_bone(
     })
 }
 
-/// The number of the bone with this name.
+/// Gets the number of the bone with this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skeleton_find(
     skeleton: RigmillSkeleton,
@@ -95,8 +95,8 @@ pub unsafe extern "C" fn rigmill_skeleton_find(
     })
 }
 
-/// Turns matrices relative to parents into matrices relative to the model. `local` has a matrix for each bone, and `matrices` room for
-/// as many; both are `count` long.
+/// Converts local matrices to model-space matrices. `local` has one matrix per bone. `matrices` receives one matrix per bone.
+/// The length of both arrays is `count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skeleton_to_model(
     skeleton: RigmillSkeleton,

@@ -1,4 +1,4 @@
-//! Structs that both sides know.
+//! Structs that C and Rust share.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -11,17 +11,17 @@ use crate::boundary::{Failure, RigmillStatus};
 
 /// A clip stops at its end and holds its last pose.
 pub const RIGMILL_ONCE: u32 = 0;
-/// A clip begins anew at its end.
+/// A clip starts again at its end.
 pub const RIGMILL_REPEAT: u32 = 1;
 
-/// Clips are sampled and blended as their authors meant. The usual choice.
+/// Clips are sampled and blended as their authors intended. This is the usual choice.
 pub const RIGMILL_RULES_STANDARD: u32 = 0;
-/// Clips are sampled and blended as Microsoft's RobotGame does, bit for bit, mistakes included.
+/// Clips are sampled and blended as in Microsoft's RobotGame, bit for bit, including its bugs.
 pub const RIGMILL_RULES_ROBOTGAME: u32 = 1;
 
-/// A text of content: UTF-8, **without** a NUL at its end. In C: `printf("%.*s", (int)text.length, text.data)`.
+/// A text in content: UTF-8, **without** a terminating NUL. In C: `printf("%.*s", (int)text.length, text.data)`.
 ///
-/// It stays valid until the handle that it was asked of is closed.
+/// It stays valid until the handle from which you got it is closed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillText {
@@ -31,34 +31,34 @@ pub struct RigmillText {
     pub length: usize,
 }
 
-/// A matrix for row vectors, row by row: the translation is `m[12]`, `m[13]`, `m[14]`. The same layout as XNA's `Matrix`, and as a
-/// column-major matrix for column vectors.
+/// A row-major matrix for row vectors: the translation is `m[12]`, `m[13]`, `m[14]`. It has the same memory layout as XNA's
+/// `Matrix`, and as a column-major matrix for column vectors.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillMatrix {
-    /// The cells, row by row.
+    /// The elements, row by row.
     pub m: [f32; 16],
 }
 
-/// Scale, then rotation, then translation.
+/// A transform: scale, then rotation, then translation.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillTransform {
-    /// x, y, z.
+    /// The translation x, y, z.
     pub translation: [f32; 3],
-    /// A quaternion x, y, z, w of unit length.
+    /// The rotation as a unit quaternion x, y, z, w.
     pub rotation: [f32; 4],
-    /// Factors along x, y, z.
+    /// The scale factors along x, y, z.
     pub scale: [f32; 3],
 }
 
-/// A rotation, then a translation, in double precision: where a character is, or how it moved.
+/// A rotation followed by a translation, in double precision: the place of a character, or its movement.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillPlace {
-    /// x, y, z.
+    /// The translation x, y, z.
     pub translation: [f64; 3],
-    /// A quaternion x, y, z, w of unit length.
+    /// The rotation as a unit quaternion x, y, z, w.
     pub rotation: [f64; 4],
 }
 
@@ -66,11 +66,11 @@ pub struct RigmillPlace {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillPlayOptions {
-    /// Where in the clip it starts, in seconds.
+    /// The time in the clip at which it starts, in seconds.
     pub start_time: f32,
-    /// Seconds of cross-fade from the previous clip; 0 cuts.
+    /// The duration of the cross-fade from the previous clip, in seconds. 0 means no cross-fade.
     pub blend_time: f32,
-    /// Seconds of the clip a second: 1 is normal speed, 0 holds the pose, below 0 it plays backwards.
+    /// The speed, in seconds of the clip per second: 1 is normal speed, 0 holds the pose, and negative speeds play backwards.
     pub time_scale: f32,
     /// `RIGMILL_ONCE` or `RIGMILL_REPEAT`.
     pub mode: u32,
@@ -144,17 +144,17 @@ fn invalid(what: &str, found: u32, expected: &str) -> Failure {
     Failure::new(RigmillStatus::InvalidArgument, format!("`{what}` is {found}, expected {expected}"))
 }
 
-/// A number for C, which has no count of this library beyond 32 bits.
+/// Converts a count to 32 bits. No count in this library exceeds 32 bits.
 pub(crate) fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The number of something that need not exist: -1 if it does not.
+/// The number of an item that need not exist: -1 if it does not exist.
 pub(crate) fn number_or_none(number: Option<usize>) -> i32 {
     number.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1)
 }
 
-/// Where a list begins; NULL if it is empty.
+/// The start of a list; NULL if the list is empty.
 pub(crate) fn first<T, U>(items: &[T]) -> *const U {
     if items.is_empty() { ptr::null() } else { items.as_ptr().cast() }
 }

@@ -1,5 +1,5 @@
-//! Additive poses: jobs that compute the difference of a pose from a reference pose, and add the difference to a
-//! different pose.
+//! Additive poses: jobs that compute the difference between a pose and a reference pose, and add such a difference to another
+//! pose.
 
 use super::PoseBlock;
 use super::lanes::{Lanes, multiply, set_normalized};
@@ -7,22 +7,26 @@ use super::layer::{BlendLayer, positive, weights};
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// Makes an additive pose: the difference of a pose from a reference.
+/// Makes an additive pose: the difference between a pose and a reference pose.
 ///
-/// Rotations: pose x inverse of the reference. Translations: pose - reference. Scales: pose / reference, 1 where the
-/// reference is 0. Added to the reference with weight 1 it gives the pose again.
+/// - Rotations: pose x inverse of the reference.
+/// - Translations: pose - reference.
+/// - Scales: pose / reference, or 1 where the reference is 0.
+///
+/// Adding the result to the reference with weight 1 gives the original pose.
 #[derive(Debug)]
 pub struct MakeAdditiveJob<'a> {
-    /// The pose; a block for each eight bones.
+    /// The pose: one block per eight bones.
     pub pose: &'a [PoseBlock],
-    /// The reference; a block for each eight bones.
+    /// The reference pose: one block per eight bones.
     pub reference: &'a [PoseBlock],
-    /// Receives the difference. Its length is the length of the job; no other buffer may be shorter.
+    /// Receives the difference. The length of this buffer sets how many blocks are processed. All other buffers must be at
+    /// least as long.
     pub out: &'a mut [PoseBlock],
 }
 
 impl MakeAdditiveJob<'_> {
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// A buffer is too short.
@@ -43,7 +47,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// Turns poses into their differences from a reference.
+    /// Replaces each pose by its difference from a reference pose.
     pub(crate) fn subtract_from(poses: &mut [PoseBlock], reference: &[PoseBlock]) {
         for (pose, reference) in poses.iter_mut().zip(reference) {
             *pose = difference(pose, reference);
@@ -72,9 +76,11 @@ fn difference(pose: &PoseBlock, reference: &PoseBlock) -> PoseBlock {
 }
 
 dispatched! {
-    /// Adds an additive pose to another by weight: translations add up, scales multiply, and its rotations, interpolated
-    /// from the identity, are applied after the other's in the parent's space. `used` has a flag for each block, `false` to leave
-    /// it out; blocks beyond its end are used.
+    /// Adds an additive pose, scaled by its weight, to `out`.
+    ///
+    /// Translations are added and scales are multiplied. Each rotation is interpolated from the identity by its weight, and
+    /// applied after the rotation in `out`, in the parent's space. `used` has one flag per block; `false` skips the block.
+    /// Blocks beyond its end are processed.
     pub(crate) fn add(layer: BlendLayer<'_>, used: &[bool], out: &mut [PoseBlock]) {
         for (index, (pose, out)) in layer.pose.iter().zip(out).enumerate() {
             if used.get(index) == Some(&false) {
@@ -94,7 +100,7 @@ dispatched! {
     }
 }
 
-/// From the identity towards rotations, the shorter way, each by its weight.
+/// Interpolates from the identity to each rotation by its weight, along the shorter arc.
 #[inline(always)]
 fn from_identity(rotations: &Lanes<4>, weights: &[f32; 8]) -> Lanes<4> {
     let mut out = [[0.0_f32; 8]; 4];

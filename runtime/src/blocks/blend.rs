@@ -7,35 +7,40 @@ use super::layer::{BlendLayer, positive, weights};
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// The least threshold.
+/// The lowest threshold that [`BlendJob`] uses.
 const LEAST: f32 = 1e-6;
 
-/// Blends any number of poses by their weights.
+/// Blends any number of poses by weight.
 ///
-/// A bone's transform is the mean of its transforms in all layers by weight: translations and scales straight, rotations
-/// component by component, each in the hemisphere of those before it, normalized (nlerp). Weights need not add up to 1.
-/// Where those of a bone add up to less than `threshold`, the rest pose takes the weight that is missing, so that a bone
-/// that no layer moves is at rest, and one whose layers fade out goes there without a jump. Additive layers follow, in
-/// order, on top of the mean, as [`MakeAdditiveJob`](crate::blocks::MakeAdditiveJob) makes them; their weights are not normalized.
+/// A bone's transform is the weighted mean of its transforms in all layers. Translations and scales are averaged directly.
+/// Rotations are averaged component by component and then normalized (nlerp), each in the same hemisphere as the sum of the
+/// rotations before it. The weights need not add up to 1. If a bone's weights add up to less than `threshold`, the rest pose
+/// gets the missing weight. So a bone that no layer moves is in the rest pose, and a bone whose layers fade out returns to it
+/// without a jump.
+///
+/// The additive layers are then added to the mean, in order. [`MakeAdditiveJob`](crate::blocks::MakeAdditiveJob) makes their
+/// poses. Their weights are not normalized.
 #[derive(Debug)]
 pub struct BlendJob<'a> {
     /// The poses to blend.
     pub layers: &'a [BlendLayer<'a>],
-    /// The poses to add on top.
+    /// The additive poses to add to the blended pose.
     pub additive: &'a [BlendLayer<'a>],
-    /// The pose of bones with too little weight, mostly the bind pose; a block for each eight bones.
+    /// The pose of bones with too little weight, usually the bind pose: one block per eight bones.
     pub rest: &'a [PoseBlock],
-    /// The least sum of weights without the rest pose; above 0, ozz-animation takes 0.1.
+    /// The sum of weights below which the rest pose gets the missing weight. At least 1e-6 is used. ozz-animation uses 0.1,
+    /// which is [`THRESHOLD`](Self::THRESHOLD).
     pub threshold: f32,
-    /// Receives the pose. Its length is the length of the job; no other buffer may be shorter.
+    /// Receives the pose. The length of this buffer sets how many blocks are processed. All other buffers must be at least as
+    /// long.
     pub out: &'a mut [PoseBlock],
 }
 
 impl BlendJob<'_> {
-    /// The threshold that ozz-animation takes.
+    /// The default threshold of ozz-animation.
     pub const THRESHOLD: f32 = 0.1;
 
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// A buffer is too short.
@@ -46,7 +51,7 @@ impl BlendJob<'_> {
             check_length("pose", layer.pose.len(), blocks)?;
             check_length("mask", layer.mask.map_or(blocks, <[_]>::len), blocks)?;
         }
-        // NaN becomes the least threshold, too: no sum is so small that its square is 0.
+        // `max` also replaces NaN. The threshold keeps sums large enough that their squares are not 0.
         let threshold = self.threshold.max(LEAST);
         match self.layers {
             [a, b] if lone_sum(a, b) >= threshold => blend_two(a, b, self.out),
@@ -60,12 +65,12 @@ impl BlendJob<'_> {
     }
 }
 
-/// The sum of two weights that are the same for all bones; 0 where a mask makes them differ.
+/// The sum of two weights that apply to all bones, or 0 if either layer has a mask.
 fn lone_sum(a: &BlendLayer<'_>, b: &BlendLayer<'_>) -> f32 {
     if a.mask.is_some() || b.mask.is_some() { 0.0 } else { positive(a.weight) + positive(b.weight) }
 }
 
-/// The weighted sums of the layers for eight bones.
+/// The weighted sums of all layers, for eight bones.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct Sums {
@@ -122,7 +127,7 @@ dispatched! {
     }
 }
 
-/// Eight bones of any number of poses.
+/// Blends eight bones of any number of poses.
 #[inline(always)]
 fn blend_block(layers: &[BlendLayer<'_>], index: usize, rest: &PoseBlock, threshold: f32, out: &mut PoseBlock) {
     let mut sums = Sums::NONE;
@@ -134,7 +139,7 @@ fn blend_block(layers: &[BlendLayer<'_>], index: usize, rest: &PoseBlock, thresh
     normalize(&sums, out);
 }
 
-/// Two poses whose weights add up to 1 for each bone.
+/// Mixes two poses whose weights add up to 1 for each bone.
 #[inline(always)]
 pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32; 8], out: &mut PoseBlock) {
     out.rotation = nlerp(&a.rotation, &b.rotation, |lane, _| (first[lane], second[lane]));
@@ -149,8 +154,8 @@ pub(super) fn mix(a: &PoseBlock, b: &PoseBlock, first: &[f32; 8], second: &[f32;
     }
 }
 
-/// Rotations of two poses by weights, the shorter way, of unit length. `weights` gives those of a lane, from the cosine of half the
-/// angle between its two rotations.
+/// Mixes the rotations of two poses by weight along the shorter arc, and normalizes them. `weights` returns the two weights for
+/// a lane, given the cosine of half the angle between its two rotations.
 #[inline(always)]
 pub(super) fn nlerp(a: &Lanes<4>, b: &Lanes<4>, weights: impl Fn(usize, f32) -> (f32, f32)) -> Lanes<4> {
     let mut out = [[0.0; 8]; 4];
@@ -168,7 +173,7 @@ pub(super) fn nlerp(a: &Lanes<4>, b: &Lanes<4>, weights: impl Fn(usize, f32) -> 
     out
 }
 
-/// Adds a pose to the sums, each rotation in the hemisphere of its sum.
+/// Adds a pose to the sums. Each rotation is first negated if it is in the opposite hemisphere from its sum.
 #[inline(always)]
 fn gather(pose: &PoseBlock, weights: &[f32; 8], sums: &mut Sums) {
     let mut rotation = sums.pose.rotation;
@@ -210,7 +215,7 @@ fn fill_up(rest: &PoseBlock, threshold: f32, sums: &mut Sums) {
     }
 }
 
-/// Divides sums by their weights.
+/// Divides the sums by their weights.
 #[inline(always)]
 fn normalize(sums: &Sums, out: &mut PoseBlock) {
     let Sums { pose, weight } = sums;

@@ -1,25 +1,26 @@
-//! [`PoseBlock`]: local transforms of eight bones, component by component.
+//! [`PoseBlock`]: the local transforms of eight bones, stored component by component.
 
 use rigmill_format::Transform;
 
-/// The local transforms of eight bones, component by component: each component is an array of eight numbers.
+/// The local transforms of eight bones, stored component by component (structure of arrays): each component is an array of
+/// eight numbers, one per bone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct PoseBlock {
-    /// x, y, z, w of quaternions of unit length.
+    /// The components x, y, z, w of unit quaternions.
     pub rotation: [[f32; 8]; 4],
-    /// x, y, z.
+    /// The components x, y, z of the translations.
     pub translation: [[f32; 8]; 3],
-    /// Factors along x, y, z.
+    /// The scale factors along x, y, z.
     pub scale: [[f32; 8]; 3],
 }
 
 impl PoseBlock {
-    /// Transforms that change nothing.
+    /// Eight identity transforms.
     pub const IDENTITY: Self =
         Self { rotation: [[0.0; 8], [0.0; 8], [0.0; 8], [1.0; 8]], translation: [[0.0; 8]; 3], scale: [[1.0; 8]; 3] };
 
-    /// The transform of one of the eight bones.
+    /// Returns the transform of one of the eight bones. `lane` is 0 to 7.
     #[must_use]
     pub fn transform(&self, lane: usize) -> Transform {
         let lane = lane % 8;
@@ -30,7 +31,7 @@ impl PoseBlock {
         }
     }
 
-    /// Sets the transform of one of the eight bones.
+    /// Sets the transform of one of the eight bones. `lane` is 0 to 7.
     pub fn set(&mut self, lane: usize, transform: &Transform) {
         let lane = lane % 8;
         for (part, value) in self.rotation.iter_mut().zip(transform.rotation) {
@@ -45,7 +46,7 @@ impl PoseBlock {
     }
 }
 
-/// Converts transforms of single bones to blocks. The lanes after the last bone are the identity.
+/// Converts single transforms to blocks of eight. Unused lanes of the last block are the identity.
 #[must_use]
 pub fn pose_blocks(transforms: impl IntoIterator<Item = Transform>) -> Vec<PoseBlock> {
     let mut blocks = Vec::new();

@@ -1,25 +1,25 @@
-//! Versions of a job for different processors, chosen by [`SimdLevel`](super::SimdLevel) when it runs, all with
-//! the same bits.
+//! Versions of jobs for different processors. [`SimdLevel`](super::SimdLevel) selects the version at run time. All versions
+//! give the same bits.
 //!
-//! Most functions are compiled twice: for any processor of the target, and for those with AVX2. Both are the same plain code,
-//! without fusing and without estimates; the second only works on eight numbers with one instruction where the first
-//! needs two. Where plain code is not enough, jobs are generic over [`AnyProcessor`], [`Avx2`] and [`Avx512`].
+//! Most functions are compiled twice from the same code: for any processor of the target, and for processors with AVX2. The
+//! AVX2 version only processes eight numbers per instruction instead of four. Neither version uses fused operations or
+//! estimates. Where plain code is not enough, jobs are generic over [`AnyProcessor`], [`Avx2`] and [`Avx512`].
 
 #[cfg(target_arch = "x86_64")]
 use super::simd_level::{SimdLevel, simd_level};
 
-/// Whether code for AVX2 runs.
+/// Whether code for AVX2 is used.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn has_avx2() -> bool {
     simd_level() >= SimdLevel::Avx2
 }
 
-/// The way of a job for any processor.
+/// Selects the implementation for any processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AnyProcessor;
 
-/// The way of a job for processors that have AVX2. Who holds one runs on such a processor.
+/// Selects the implementation for AVX2. A value exists only on processors that have AVX2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
@@ -32,7 +32,7 @@ impl Avx2 {
     }
 }
 
-/// The way of a job for processors that have AVX-512 with VBMI. Who holds one runs on such a processor, which has AVX2, too.
+/// Selects the implementation for AVX-512 with VBMI. A value exists only on processors that have it and AVX2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
@@ -45,8 +45,8 @@ impl Avx512 {
     }
 }
 
-/// Defines a function whose body is compiled for every processor and again for AVX2, and chosen when it is called. What
-/// the body calls has to be `#[inline(always)]` to be compiled along.
+/// Defines a function whose body is compiled twice, for every processor and for AVX2. Each call selects one of the two.
+/// Functions that the body calls must be `#[inline(always)]`, or they are compiled only once.
 macro_rules! dispatched {
     ($(#[$attribute:meta])* $visibility:vis fn $name:ident($($argument:ident: $kind:ty),* $(,)?) $body:block) => {
         $(#[$attribute])*
@@ -61,7 +61,7 @@ macro_rules! dispatched {
                 }
                 if $crate::blocks::dispatch::has_avx2() {
                     #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-                    // SAFETY: no level is above what the processor has.
+                    // SAFETY: the level is never higher than what the processor supports.
                     return unsafe { wide($($argument),*) };
                 }
             }
@@ -94,7 +94,7 @@ pub(crate) mod tests {
         assert!(lists > 10, "{lists}");
     }
 
-    /// The texts of all sources below a folder.
+    /// The texts of all source files below a folder.
     #[cfg(target_arch = "x86_64")]
     fn sources(folder: &std::path::Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -105,7 +105,8 @@ pub(crate) mod tests {
         entries.flat_map(of).collect()
     }
 
-    /// What `work` gives at each level that this processor has, plainly first. Where it lacks one, the one before does again.
+    /// The results of `work` at each level, lowest first. A level that this processor lacks repeats the result of the level
+    /// before.
     pub(crate) fn each_way<T>(work: impl Fn() -> T) -> [T; 3] {
         SimdLevel::ALL.map(|level| {
             AT_MOST.set(level);

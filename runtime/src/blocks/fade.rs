@@ -1,4 +1,4 @@
-//! Cross-fades of whole poses by the standard rules, onto the bones of a layer.
+//! Cross-fades of whole poses, by the standard rules, on the bones of a layer.
 
 use rigmill_math::quaternion::EvenFraction;
 
@@ -6,19 +6,19 @@ use super::lanes::lerp;
 use super::{PoseBlock, WeightBlock};
 use crate::blocks::dispatch::dispatched;
 
-/// The part of a pose that a layer has.
+/// The part of a pose that a layer covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part<'a> {
-    /// How much of the layer each bone takes.
+    /// How much of the layer each bone gets, 0 to 1.
     pub(crate) mask: &'a [WeightBlock],
-    /// Which blocks have any such bone.
+    /// The blocks that have at least one covered bone.
     pub(crate) used: &'a [bool],
-    /// How much of the layer all bones take, 0 to 1.
+    /// The weight of the whole layer, 0 to 1.
     pub(crate) weight: f32,
 }
 
-/// Writes the interpolation of two poses to a layer's bones: rotations the shorter way, evenly to 1e-5 rad, translations and
-/// scales linearly.
+/// Writes the interpolation of two poses to a layer's bones. Rotations take the shorter arc at constant speed (to within 1e-5
+/// rad). Translations and scales are interpolated linearly.
 pub(crate) fn fade(from: &[PoseBlock], to: &[PoseBlock], fraction: f32, part: Part<'_>, out: &mut [PoseBlock]) {
     fade_blocks(from, to, EvenFraction::new(fraction), fraction, part, out);
 }

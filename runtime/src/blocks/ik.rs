@@ -7,26 +7,26 @@ use super::PoseBlock;
 use crate::error::{JobError, check_length};
 use crate::layers::{AimBone, AimIk, Aiming, TwoBoneIk, unscaled};
 
-/// Bends a limb of two bones so that its end reaches a target: see [`TwoBoneIk`].
+/// Bends a limb of two bones so that its end reaches a target. See [`TwoBoneIk`].
 ///
-/// Matrices of the bones at and below the start are out of date afterwards.
+/// Afterwards, the matrices of the start bone and of all bones below it are out of date.
 #[derive(Debug)]
 pub struct TwoBoneIkJob<'a> {
-    /// The settings.
+    /// The solver settings.
     pub ik: &'a TwoBoneIk,
     /// The numbers of the start, mid and end bones. Each bone is below the bone before it.
     pub limb: [usize; 3],
-    /// The pose's matrices relative to the model, as [`PoseToModelJob`](super::PoseToModelJob) makes them.
+    /// The pose's model-space matrices, as [`PoseToModelJob`](super::PoseToModelJob) computes them.
     pub absolute: &'a [Matrix],
-    /// Relative to the parents; a block for each eight bones. The job rotates the start and mid bones.
+    /// The local pose: one block per eight bones. The job rotates the start and mid bones.
     pub pose: &'a mut [PoseBlock],
 }
 
 impl TwoBoneIkJob<'_> {
-    /// Does the job. Returns whether the limb's end reaches the target.
+    /// Runs the job. Returns whether the limb's end reaches the target.
     ///
     /// # Errors
-    /// A bone is beyond the end of a buffer.
+    /// A bone number is beyond the end of a buffer.
     pub fn run(self) -> Result<bool, JobError> {
         self.limb.iter().try_for_each(|bone| check_bone(*bone, self.absolute, self.pose))?;
         let [start, mid, end] = self.limb;
@@ -38,28 +38,28 @@ impl TwoBoneIkJob<'_> {
     }
 }
 
-/// Rotates a chain of bones so that the last bone of the chain points at a target: see [`AimIk`] and
+/// Rotates a chain of bones so that the chain's first bone points at a target. See [`AimIk`] and
 /// [`AimIkLayer`](crate::layers::AimIkLayer).
 ///
-/// Matrices of the bones at and below the chain are out of date afterwards.
+/// Afterwards, the matrices of the chain's bones and of all bones below them are out of date.
 #[derive(Debug)]
 pub struct AimIkJob<'a> {
-    /// The settings.
+    /// The solver settings.
     pub ik: &'a AimIk,
-    /// The numbers of the bones. The first bone points at the target, and each bone is below the next bone of the
+    /// The numbers of the bones, from the bone that points at the target upwards. Each bone is below the next bone of the
     /// chain.
     pub chain: &'a [(usize, AimBone)],
-    /// The pose's matrices relative to the model, as [`PoseToModelJob`](super::PoseToModelJob) makes them.
+    /// The pose's model-space matrices, as [`PoseToModelJob`](super::PoseToModelJob) computes them.
     pub absolute: &'a [Matrix],
-    /// Relative to the parents; a block for each eight bones. The job rotates the chain's bones.
+    /// The local pose: one block per eight bones. The job rotates the chain's bones.
     pub pose: &'a mut [PoseBlock],
 }
 
 impl AimIkJob<'_> {
-    /// Does the job. Returns whether the forward axis points at the target; an empty chain never does.
+    /// Runs the job. Returns whether the forward axis points at the target; for an empty chain, always `false`.
     ///
     /// # Errors
-    /// A bone is beyond the end of a buffer.
+    /// A bone number is beyond the end of a buffer.
     pub fn run(self) -> Result<bool, JobError> {
         self.chain.iter().try_for_each(|(bone, _)| check_bone(*bone, self.absolute, self.pose))?;
         let Some((first, _)) = self.chain.first() else { return Ok(false) };
@@ -81,7 +81,7 @@ fn own_scale(pose: &[PoseBlock], bone: usize) -> [f64; 3] {
     pose[bone / 8].scale.map(|factors| f64::from(factors[bone % 8]))
 }
 
-/// Multiplies a correction to a bone's rotation, before it; changes no bit where there is nothing to correct.
+/// Applies a correction before a bone's own rotation. Changes no bits if there is nothing to correct.
 fn rotate(pose: &mut [PoseBlock], bone: usize, correction: [f32; 4]) {
     if correction == quaternion::IDENTITY {
         return;

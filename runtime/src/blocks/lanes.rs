@@ -1,9 +1,9 @@
-//! Arithmetic on eight lanes at a time, as plain loops that compilers turn into vector instructions.
+//! Arithmetic on eight lanes at once, as plain loops that compilers turn into vector instructions.
 
 /// The components of eight vectors or quaternions.
 pub(super) type Lanes<const N: usize> = [[f32; 8]; N];
 
-/// Writes a quaternion to a lane, with unit length.
+/// Normalizes a quaternion and writes it to a lane.
 #[inline(always)]
 pub(super) fn set_normalized(out: &mut Lanes<4>, lane: usize, [x, y, z, w]: [f32; 4]) {
     let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
@@ -13,7 +13,7 @@ pub(super) fn set_normalized(out: &mut Lanes<4>, lane: usize, [x, y, z, w]: [f32
     out[3][lane] = w * scale;
 }
 
-/// `a` at 0, `b` at 1.
+/// Linear interpolation: `a` at 0, `b` at 1.
 #[inline(always)]
 pub(super) fn lerp(a: &Lanes<3>, b: &Lanes<3>, fraction: f32) -> Lanes<3> {
     let mut out = [[0.0; 8]; 3];
@@ -25,7 +25,7 @@ pub(super) fn lerp(a: &Lanes<3>, b: &Lanes<3>, fraction: f32) -> Lanes<3> {
     out
 }
 
-/// The Hamilton product: `b`, then `a`.
+/// The Hamilton product: the rotation `b` followed by `a`.
 #[inline(always)]
 pub(super) fn multiply(a: &Lanes<4>, b: &Lanes<4>) -> Lanes<4> {
     let mut out = [[0.0; 8]; 4];

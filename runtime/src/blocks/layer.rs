@@ -5,11 +5,11 @@ use super::{PoseBlock, WeightBlock};
 /// A pose that takes part in a blend.
 #[derive(Clone, Copy, Debug)]
 pub struct BlendLayer<'a> {
-    /// The pose; a block for each eight bones.
+    /// The pose: one block per eight bones.
     pub pose: &'a [PoseBlock],
-    /// Its weight; 0 or less, and NaN, count as 0.
+    /// The layer's weight. Zero, negative values and NaN count as 0.
     pub weight: f32,
-    /// A factor of `weight` for each bone; 1 without a mask. A block for each eight bones.
+    /// A factor of `weight` for each bone, one block per eight bones. `None` means a factor of 1 for every bone.
     pub mask: Option<&'a [WeightBlock]>,
 }
 

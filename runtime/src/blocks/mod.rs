@@ -1,7 +1,7 @@
 //! Poses in blocks of eight bones: sampled from clips, blended, and converted to matrices.
 //!
-//! A pose has one block for every eight bones. The lanes after the last bone are unused.
-//! [`JobError`](crate::error::JobError) describes how jobs treat shorter and longer buffers.
+//! A pose has one block per eight bones. The lanes after the last bone are unused. [`JobError`](crate::error::JobError)
+//! describes how jobs handle buffers that are longer or shorter than needed.
 
 #![expect(
     clippy::needless_range_loop,

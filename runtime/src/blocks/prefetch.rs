@@ -1,13 +1,13 @@
-//! Loading data into the nearest cache before it is read.
+//! Prefetches data into the processor's cache.
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, reason = "a prefetch takes a pointer"))]
 
 use rigmill_format::UniformClipView;
 
-/// Bytes of a cache line.
+/// The bytes of a cache line.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Loads the two rows around a time. On processors other than x86-64 this does nothing.
+/// Prefetches the two rows around a time. Does nothing on processors other than x86-64.
 #[inline(always)]
 pub(crate) fn prefetch_uniform(clip: &UniformClipView<'_>, time: f32) {
     let (from, to, _) = clip.times().around(time);

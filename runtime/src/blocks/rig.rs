@@ -6,10 +6,10 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use super::{PoseBlock, pose_blocks, simd_level};
 
-/// Stands for the missing parent of a root; no skeleton has this many bones.
+/// Marks a root bone, which has no parent. No skeleton has this number of bones.
 pub(super) const NO_PARENT: u16 = u16::MAX;
 
-/// A skeleton for poses in blocks: parents, the bind pose, the root axis.
+/// A skeleton for poses in blocks: the parents, the bind pose and the root axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rig {
     parents: Vec<u16>,
@@ -18,12 +18,12 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// The rig of a skeleton.
+    /// Creates the rig of a skeleton.
     #[must_use]
     pub fn new(skeleton: &SkeletonView<'_>) -> Self {
         let parent = |parent: Option<usize>| parent.and_then(|it| u16::try_from(it).ok()).unwrap_or(NO_PARENT);
         let bind = |bind: &Transform| bind.normalized();
-        // Known from now on: no job reads the environment.
+        // Initializes the level here, so that no job reads the environment.
         let _ = simd_level();
         Self {
             parents: skeleton.bones().map(|bone| parent(bone.parent())).collect(),
@@ -44,19 +44,19 @@ impl Rig {
         self.bind.len()
     }
 
-    /// A bone's parent, which comes before it; `None` for a root.
+    /// The parent of a bone, whose number is lower than the bone's own. `None` for a root.
     #[must_use]
     pub fn parent(&self, bone: usize) -> Option<usize> {
         self.parents.get(bone).filter(|parent| **parent != NO_PARENT).map(|parent| usize::from(*parent))
     }
 
-    /// The bind pose, rotations of unit length; a block for each eight bones.
+    /// The bind pose with normalized rotations: one block per eight bones.
     #[must_use]
     pub fn bind(&self) -> &[PoseBlock] {
         &self.bind
     }
 
-    /// The rotation that follows every root bone's transform.
+    /// The rotation that is applied after the local transform of every root bone.
     #[must_use]
     pub fn root_axis(&self) -> &Matrix {
         &self.root_axis

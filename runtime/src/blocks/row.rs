@@ -1,7 +1,8 @@
 //! [`Row`]: four numbers in one register.
 //!
-//! Compilers join the four rows of a matrix product into pairs for AVX2, with more shuffles than that saves. Written with the
-//! instructions of every x86-64 processor, rows stay apart, and a pose is converted a tenth faster.
+//! For AVX2, compilers join the four rows of a matrix product into pairs, and the shuffles that this needs cost more than the
+//! pairs save. This module uses instructions that every x86-64 processor has, and keeps the rows separate. This makes the
+//! conversion of a pose to matrices 10 % faster.
 #![cfg_attr(target_arch = "x86_64", allow(unsafe_code, reason = "arrays become registers and come back"))]
 
 #[cfg(target_arch = "x86_64")]
@@ -15,13 +16,13 @@ pub(super) struct Row(#[cfg(target_arch = "x86_64")] __m128, #[cfg(not(target_ar
 impl Row {
     #[inline(always)]
     pub(super) fn of(numbers: [f32; 4]) -> Self {
-        // SAFETY: sixteen bytes, and any are four numbers.
+        // SAFETY: both types have 16 bytes, and all bit patterns are valid.
         Self(unsafe { std::mem::transmute::<[f32; 4], __m128>(numbers) })
     }
 
     #[inline(always)]
     pub(super) fn numbers(self) -> [f32; 4] {
-        // SAFETY: sixteen bytes, and any are four numbers.
+        // SAFETY: both types have 16 bytes, and all bit patterns are valid.
         unsafe { std::mem::transmute::<__m128, [f32; 4]>(self.0) }
     }
 

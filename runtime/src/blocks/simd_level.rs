@@ -11,7 +11,7 @@ pub enum SimdLevel {
     Plain,
     /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// These, and AVX-512 F, BW, VL and VBMI.
+    /// The features of [`Avx2`](Self::Avx2), and AVX-512 F, BW, VL and VBMI.
     Avx512,
 }
 
@@ -29,7 +29,7 @@ impl SimdLevel {
         Self::Plain
     }
 
-    /// The level of this name: `plain`, `avx2` or `avx512`.
+    /// The level with this name: `plain`, `avx2` or `avx512`.
     fn named(name: &OsStr) -> Option<Self> {
         match name.to_str()? {
             "plain" => Some(Self::Plain),
@@ -40,10 +40,10 @@ impl SimdLevel {
     }
 }
 
-/// The level of the whole process. It is never above that of the processor: unsafe code relies on it.
+/// The level of the whole process. Unsafe code relies on it never being higher than what the processor supports.
 static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
 
-/// Before the first use, and before [`set_simd_level`].
+/// The value before the first use and before [`set_simd_level`].
 const UNKNOWN: u8 = u8::MAX;
 
 /// The level that jobs use. By default, this is the highest level that the processor supports. The environment variable
@@ -63,9 +63,9 @@ pub fn simd_level() -> SimdLevel {
     level
 }
 
-/// Sets the level that all jobs of this process use from now on, whatever `RIGMILL_SIMD` says. If the processor does
-/// not support the level, jobs use the highest level that the processor supports. Jobs that are running on other
-/// threads use either the old or the new level.
+/// Sets the level that all jobs of this process use from now on, regardless of `RIGMILL_SIMD`. If the processor does not
+/// support the level, jobs use the highest level that it supports. Jobs that are already running on other threads use either
+/// the old or the new level.
 pub fn set_simd_level(level: SimdLevel) {
     LEVEL.store(level.min(SimdLevel::detected()) as u8, Ordering::Relaxed);
 }
@@ -76,13 +76,13 @@ fn first_level() -> SimdLevel {
     let named = std::env::var_os("RIGMILL_SIMD").and_then(|name| SimdLevel::named(&name));
     let detected = SimdLevel::detected();
     let level = named.map_or(detected, |level| level.min(detected));
-    // Another thread may have set a level since.
+    // If another thread has set a level in the meantime, that level stays.
     let _ = LEVEL.compare_exchange(UNKNOWN, level as u8, Ordering::Relaxed, Ordering::Relaxed);
     level
 }
 
-/// Defines a function that asks the processor for each feature of a list, and the list for the tests: code is compiled with no
-/// other features.
+/// Defines a function that checks whether the processor has every feature of a list, and the list itself for the tests, which
+/// check that code is compiled with no other features.
 #[cfg(target_arch = "x86_64")]
 macro_rules! features {
     ($list:ident, $detected:ident: $($feature:tt)+) => {
@@ -107,11 +107,11 @@ pub(super) mod tests {
     use super::{SimdLevel, set_simd_level, simd_level};
 
     thread_local! {
-        /// The level of one test; those beside it run with others.
+        /// The level of the current test. Tests on other threads use other levels.
         pub(in crate::blocks) static AT_MOST: Cell<SimdLevel> = const { Cell::new(SimdLevel::Avx512) };
     }
 
-    /// Jobs of other tests may run with these levels, too, which changes no result of theirs.
+    /// Other tests may run at these levels at the same time. This does not change their results.
     #[test]
     fn a_level_is_used_as_far_as_the_processor_has_it() {
         for level in SimdLevel::ALL {

@@ -1,35 +1,35 @@
-//! [`SkinningPaletteJob`]: the matrices that a graphics card moves vertices by.
+//! [`SkinningPaletteJob`]: the matrices that a GPU uses to skin vertices.
 
 use rigmill_math::matrix::Matrix;
 
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// The first three columns of a [`Matrix`], one after another: three rows of four for column vectors, as graphics cards
-/// take them. The fourth column is always 0, 0, 0, 1.
+/// The first three columns of a [`Matrix`], one after another. These are the first three rows of the matrix for column vectors,
+/// as GPUs expect them. The omitted fourth column is always 0, 0, 0, 1.
 pub type Matrix3x4 = [f32; 12];
 
-/// The first three columns of a matrix.
+/// Returns the first three columns of a matrix.
 #[must_use]
 pub fn matrix_3x4(matrix: &Matrix) -> Matrix3x4 {
     std::array::from_fn(|cell| matrix[cell % 4 * 4 + cell / 4])
 }
 
-/// The matrices of the joints of a skin: inverse bind x absolute of the joint's bone.
+/// Computes the skinning matrices of the joints of a skin: inverse bind x model-space matrix of the joint's bone.
 #[derive(Debug)]
 pub struct SkinningPaletteJob<'a> {
-    /// The number of the bone of each joint.
+    /// The bone number of each joint.
     pub bones: &'a [u32],
-    /// For each joint, from the mesh's space at bind to the bone's.
+    /// For each joint, the matrix from the mesh's space to the bone's space, in the bind pose.
     pub inverse_binds: &'a [Matrix3x4],
-    /// A matrix for each bone, relative to the model.
+    /// The model-space matrix of each bone.
     pub absolute: &'a [Matrix],
-    /// Receives a matrix for each joint. A joint whose bone does not exist is left unchanged.
+    /// Receives one matrix per joint. If a joint's bone does not exist, its matrix is left unchanged.
     pub out: &'a mut [Matrix3x4],
 }
 
 impl SkinningPaletteJob<'_> {
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// A buffer is too short.

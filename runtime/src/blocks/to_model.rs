@@ -1,4 +1,4 @@
-//! [`PoseToModelJob`]: local transforms in blocks to matrices relative to the model.
+//! [`PoseToModelJob`]: converts local transforms in blocks to model-space matrices.
 
 use rigmill_math::matrix::Matrix;
 
@@ -7,20 +7,20 @@ use super::{PoseBlock, Rig};
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// Converts a pose to a matrix for each bone, relative to the model: absolute = local x absolute of the parent; a root's
-/// parent is the root axis.
+/// Converts a pose to one model-space matrix per bone: model-space matrix = local matrix x model-space matrix of the parent.
+/// For a root, the root axis takes the place of the parent's matrix.
 #[derive(Debug)]
 pub struct PoseToModelJob<'a> {
     /// The skeleton.
     pub rig: &'a Rig,
-    /// Relative to the parents; a block for each eight bones.
+    /// The local pose: one block per eight bones.
     pub pose: &'a [PoseBlock],
-    /// Receives a matrix for each bone.
+    /// Receives the model-space matrix of each bone.
     pub out: &'a mut [Matrix],
 }
 
 impl PoseToModelJob<'_> {
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// A buffer is too short.
@@ -37,7 +37,8 @@ dispatched! {
         for (block, (parents, pose)) in parents.chunks(8).zip(pose).enumerate() {
             let local = local_matrices(pose);
             for (lane, parent) in parents.iter().enumerate() {
-                // Parents come before their children, so theirs has been written; a root has none that is in range.
+                // Parents come before their children, so the parent's matrix is already computed. A root's parent number is out
+                // of range.
                 let Some((before, rest)) = out.split_at_mut_checked(8 * block + lane) else { return };
                 let Some(out) = rest.first_mut() else { return };
                 let parent = before.get(usize::from(*parent)).unwrap_or(root_axis);
@@ -49,7 +50,7 @@ dispatched! {
     }
 }
 
-/// The first three columns of the matrices of eight bones: rows of rotation and scale, then translation.
+/// The first three columns of the local matrices of eight bones: the rows of rotation and scale, then the translation.
 #[inline(always)]
 fn local_matrices(pose: &PoseBlock) -> [[f32; 8]; 12] {
     let mut local = [[0.0_f32; 8]; 12];
@@ -75,7 +76,7 @@ fn local_matrices(pose: &PoseBlock) -> [[f32; 8]; 12] {
     local
 }
 
-/// One of eight matrices, times its parent's, whose last column is 0, 0, 0, 1.
+/// The product of one of eight matrices and its parent's matrix. The last column of both is 0, 0, 0, 1.
 #[inline(always)]
 fn below(local: &[[f32; 8]; 12], lane: usize, parent: &Matrix) -> [Row; 4] {
     let local = |number: usize| local[number][lane & 7];

@@ -1,4 +1,4 @@
-//! Sampling uniform clips into blocks of eight bones, in place.
+//! Samples uniform clips into blocks of eight bones, directly from the bytes of the file.
 
 use rigmill_format::UniformClipView;
 use rigmill_format::uniform_clip::{BLOCK_VECTORS, Vector};
@@ -8,23 +8,23 @@ use crate::blocks::PoseBlock;
 use crate::blocks::dispatch::dispatched;
 use crate::error::{JobError, check_length};
 
-/// Samples the bones of a uniform clip at one time. Between frames, rotations take the shorter way and are interpolated
+/// Samples the bones of a uniform clip at one time. Between frames, rotations take the shorter arc and are interpolated
 /// component by component (nlerp). Translations and scales are interpolated linearly.
 #[derive(Debug)]
 pub struct UniformSampleJob<'a> {
     /// The clip.
     pub clip: UniformClipView<'a>,
-    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
-    /// frame holds.
+    /// The time in seconds from the clip's start. Times before the start give the first frame; times after the end give the
+    /// last frame.
     pub time: f32,
-    /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
+    /// One flag per block: `false` leaves the block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],
-    /// Receives the pose; a block for each eight bones.
+    /// Receives the pose: one block per eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
 impl UniformSampleJob<'_> {
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// The buffer is too short.
@@ -78,7 +78,7 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// The next vectors, if any bone of the mask has keys.
+    /// The next vectors of both rows. `None` if no bone of the mask has keys.
     #[inline(always)]
     fn take<const N: usize>(&mut self, mask: u8) -> Option<(&'a [Vector; N], &'a [Vector; N])> {
         if mask == 0 {
@@ -100,7 +100,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Interpolates the rotations of two rows, which are in one hemisphere.
+/// Interpolates the rotations of two rows. Both rotations of a bone are in the same hemisphere.
 #[inline(always)]
 fn nlerp(a: &Lanes<4>, b: &Lanes<4>, fraction: f32) -> Lanes<4> {
     let mut out = [[0.0; 8]; 4];

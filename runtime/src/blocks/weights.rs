@@ -1,18 +1,18 @@
 //! [`WeightBlock`]: a weight for each of eight bones.
 
-/// A weight for each of eight bones, 0 to 1: a mask.
+/// The weights of eight bones, each 0 to 1. A list of these blocks is a bone mask.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct WeightBlock(pub [f32; 8]);
 
 impl WeightBlock {
-    /// No bone at all.
+    /// Weight 0 for every bone.
     pub const NONE: Self = Self([0.0; 8]);
-    /// Every bone wholly.
+    /// Weight 1 for every bone.
     pub const ALL: Self = Self([1.0; 8]);
 }
 
-/// Converts weights of single bones to blocks. The lanes after the last bone are 0.
+/// Converts single weights to blocks of eight. Unused lanes of the last block are 0.
 #[must_use]
 pub fn weight_blocks(weights: impl IntoIterator<Item = f32>) -> Vec<WeightBlock> {
     let mut blocks = Vec::new();

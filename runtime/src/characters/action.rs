@@ -1,4 +1,4 @@
-//! Actions by name, and the bones that their layers cover.
+//! Finds actions by name, and the bones that their layers cover.
 
 use rigmill_format::{ActionLayerView, ActionSetView, SkeletonView};
 use thiserror::Error;
@@ -9,16 +9,16 @@ use crate::clips::Clip;
 use crate::error::PlayError;
 use crate::near::did_you_mean;
 
-/// Why an action cannot be played.
+/// An error that prevents playing an action.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ActionError {
     /// The action set has no layer with this name.
     #[error("there is no layer {layer:?}{near}")]
     UnknownLayer {
-        /// The name asked for.
+        /// The requested layer.
         layer: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
     /// The layer is not additive, so it cannot fade out.
@@ -30,11 +30,11 @@ pub enum ActionError {
     /// The layer has no action with this name.
     #[error("layer {layer:?} has no action {action:?}{near}")]
     UnknownAction {
-        /// The layer.
+        /// The layer in which the action was searched.
         layer: String,
-        /// The name asked for.
+        /// The requested action.
         action: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
     /// The action's clip cannot be played on the skeleton.
@@ -42,7 +42,7 @@ pub enum ActionError {
     Play(#[from] PlayError),
 }
 
-/// The number of a layer.
+/// The number of the layer with this name.
 pub(super) fn find_layer(actions: &ActionSetView<'_>, layer: &str) -> Result<usize, ActionError> {
     actions.find(layer).ok_or_else(|| {
         let near = did_you_mean(layer, actions.layers().map(|layer| layer.name()));
@@ -50,7 +50,7 @@ pub(super) fn find_layer(actions: &ActionSetView<'_>, layer: &str) -> Result<usi
     })
 }
 
-/// An action's layer, its number in the layer, and how it is played.
+/// The layer of an action, its number in the layer, and its play options.
 pub(super) fn find_action(
     actions: &ActionSetView<'_>,
     layer: &str,
@@ -71,7 +71,8 @@ pub(super) fn find_action(
     Ok((number, index, options))
 }
 
-/// Which bones a layer covers: those that it names and all below them, or else those that its clips move.
+/// The bones that a layer covers: the bones that it names and all bones below them. If it names none, the bones that its clips
+/// move.
 pub(super) fn covered(
     layer: &ActionLayerView<'_>,
     clips: &[Clip],

@@ -1,4 +1,4 @@
-//! [`AdditiveClips`]: clips whose difference from a reference is added to a pose of matrices.
+//! [`AdditiveClips`]: clips whose difference from a reference pose is added to a pose of matrices.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::blocks::PoseBlock;
 use crate::clips::Clip;
 use crate::content::Skeleton;
 
-/// A layer of clips that is added to a model's pose.
+/// An additive layer of clips on a model.
 #[derive(Clone, Debug)]
 pub(super) struct AdditiveClips {
     pose: LayerPose,
@@ -25,7 +25,7 @@ impl AdditiveClips {
         Self { pose: LayerPose::new(skeleton, clips, layer), fader: Fader::default(), weight: 1.0 }
     }
 
-    /// Plays a clip by its number; `None` fades out.
+    /// Plays the clip with this number. `None` fades the layer out.
     pub(super) fn change_to(&mut self, clip: Option<(usize, &PlayOptions)>, blend_time: f32) {
         if blend_time != 0.0 {
             self.pose.freeze(&self.fader);
@@ -38,7 +38,7 @@ impl AdditiveClips {
         self.weight = weight;
     }
 
-    /// Moves on by `dt` seconds, and adds to the pose.
+    /// Advances by `dt` seconds and adds the layer to the pose.
     pub(super) fn apply(&mut self, local: &mut [Matrix], dt: f32) {
         if dt.is_finite() {
             self.fader.advance(dt);
@@ -54,7 +54,7 @@ impl AdditiveClips {
     }
 }
 
-/// Adds a bone's part of an additive pose: as [`BlendJob`](crate::blocks::BlendJob) does to transforms.
+/// Adds one bone of an additive pose to a matrix, by the formulas of [`BlendJob`](crate::blocks::BlendJob).
 fn add(block: &PoseBlock, bone: usize, weight: f32, local: &mut Matrix) {
     let added = block.transform(bone);
     let side = if added.rotation[3] < 0.0 { -weight } else { weight };

@@ -13,28 +13,28 @@ use crate::error::{BoneError, PlayError};
 use crate::layers::{Pose, PoseLayer, downcast};
 use crate::{PlayOptions, Rules};
 
-/// An animated skeleton: a blender for each bone, and the resulting matrices.
+/// An animated skeleton: one blender per bone, and the resulting matrices.
 ///
-/// Bones that no clip moves keep their bind pose. Layers change a copy of the pose, each frame.
-/// [`update`](Self::update) allocates nothing.
+/// Bones that no clip moves keep their bind pose. In each frame, the layers change a copy of the pose of the clips.
+/// [`update`](Self::update) allocates no memory.
 #[derive(Clone, Debug)]
 pub struct AnimatedModel {
     rules: Rules,
     skeleton: Arc<Skeleton>,
     blenders: Vec<AnimationBlender>,
-    /// The pose of the clips, from frame to frame.
+    /// The pose of the clips, without the layers. It persists from frame to frame.
     animated: Vec<Matrix>,
-    /// For clips that are sampled as whole poses, once one has played.
+    /// The cache for clips that are sampled as whole poses. `None` until one of these clips has played.
     poses: Option<PoseCache>,
     additive: Vec<AdditiveClips>,
     layers: Vec<Box<dyn PoseLayer>>,
-    /// The pose after the layers; empty without layers.
+    /// The pose after the layers; empty if there are no layers.
     layered: Vec<Matrix>,
     absolute: Vec<Matrix>,
 }
 
 impl AnimatedModel {
-    /// A model in its bind pose.
+    /// Creates a model in its bind pose.
     #[must_use]
     pub fn new(skeleton: Arc<Skeleton>, rules: Rules) -> Self {
         let view = skeleton.view();
@@ -56,20 +56,20 @@ impl AnimatedModel {
 
     /// Plays a clip of any type on all bones that the clip moves. The other bones continue with their clips.
     ///
-    /// The first clip that is not key frames of single bones allocates buffers.
+    /// The first clip that is sampled as whole poses (any type except key frames of single bones) allocates buffers.
     ///
     /// # Errors
-    /// The clip does not fit the skeleton or, under [`Rules::Standard`], an option is out of range. After an error,
-    /// nothing has changed, with one exception: under [`Rules::RobotGame`], the bones before the first bone that the
-    /// skeleton lacks play the clip.
+    /// The clip does not fit the skeleton or, under [`Rules::Standard`], an option is out of range. After an error, nothing has
+    /// changed, with one exception: under [`Rules::RobotGame`], the bones before the first bone that the skeleton lacks play
+    /// the clip.
     pub fn play(&mut self, clip: &Clip, options: &PlayOptions) -> Result<(), PlayError> {
         self.play_on(clip, options, |_| true)
     }
 
-    /// As [`play`](Self::play), but only on the bones for which `covers` is true.
+    /// Like [`play`](Self::play), but only on the bones for which `covers` returns true.
     ///
     /// # Errors
-    /// As [`play`](Self::play).
+    /// Same as [`play`](Self::play).
     pub fn play_on(
         &mut self,
         clip: &Clip,
@@ -98,12 +98,12 @@ impl AnimatedModel {
         Ok(())
     }
 
-    /// Allocates the memory for clips that are sampled as whole poses.
+    /// Allocates the buffers for clips that are sampled as whole poses.
     pub(super) fn make_room_for_poses(&mut self) {
         self.poses.get_or_insert_with(|| PoseCache::new(&self.skeleton.view()));
     }
 
-    /// Adds clips that are added to the pose, after those that were added before; returns their number.
+    /// Adds an additive layer after the existing additive layers, and returns its number.
     pub(super) fn add_additive(&mut self, clips: AdditiveClips) -> usize {
         self.additive.push(clips);
         self.layered.clone_from(&self.animated);
@@ -120,31 +120,31 @@ impl AnimatedModel {
         self.layered.clone_from(&self.animated);
     }
 
-    /// The layers, in the order in which they are applied.
+    /// The pose layers, in the order in which they are applied.
     #[must_use]
     pub fn layers(&self) -> &[Box<dyn PoseLayer>] {
         &self.layers
     }
 
-    /// The first layer of a type, to change it.
+    /// The first pose layer of type `L`, for changing it.
     pub fn layer_mut<L: PoseLayer>(&mut self) -> Option<&mut L> {
         self.layers.iter_mut().find_map(downcast)
     }
 
-    /// All layers of a type, in the order in which they are applied, to change them.
+    /// All pose layers of type `L`, in the order in which they are applied, for changing them.
     pub fn layers_mut<L: PoseLayer>(&mut self) -> impl Iterator<Item = &mut L> {
         self.layers.iter_mut().filter_map(downcast)
     }
 
-    /// Removes all layers. The pose of the clips remains.
+    /// Removes and returns all pose layers. The pose of the clips remains.
     pub fn take_layers(&mut self) -> Vec<Box<dyn PoseLayer>> {
         std::mem::take(&mut self.layers)
     }
 
-    /// Advances by `dt` seconds.
+    /// Advances by `dt` seconds and computes the matrices.
     ///
     /// # Errors
-    /// The first error of a bone. This bone keeps its matrix, and all other bones have advanced.
+    /// The first error of a bone. That bone keeps its matrix. All other bones have advanced.
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
         let mut first_error = Ok(());
         for (bone, (blender, local)) in self.blenders.iter_mut().zip(&mut self.animated).enumerate() {
@@ -168,25 +168,25 @@ impl AnimatedModel {
         &self.skeleton
     }
 
-    /// The rules that the model plays by.
+    /// The rules that the model uses for playback.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The bones' blenders, in the skeleton's order.
+    /// The blender of each bone, in the skeleton's order.
     #[must_use]
     pub fn blenders(&self) -> &[AnimationBlender] {
         &self.blenders
     }
 
-    /// The bones' matrices relative to their parents, after the layers, in the skeleton's order.
+    /// The local matrix of each bone after the layers, in the skeleton's order.
     #[must_use]
     pub fn local(&self) -> &[Matrix] {
         if self.is_layered() { &self.layered } else { &self.animated }
     }
 
-    /// The bones' matrices relative to the model, root axis included, in the skeleton's order.
+    /// The model-space matrix of each bone, including the root axis, in the skeleton's order.
     #[must_use]
     pub fn absolute(&self) -> &[Matrix] {
         &self.absolute
@@ -200,7 +200,7 @@ impl AnimatedModel {
         if !self.is_layered() {
             return;
         }
-        // Layers get a copy, since their changes to bones that no clip moves must not accumulate.
+        // Layers change a copy, because changes to bones that no clip moves must not accumulate.
         self.layered.clone_from(&self.animated);
         self.additive.iter_mut().for_each(|clips| clips.apply(&mut self.layered, dt));
         let mut pose = Pose { skeleton: self.skeleton.view(), local: &mut self.layered };

@@ -1,4 +1,4 @@
-//! A clip on a bone, and its current time.
+//! [`AnimationBinder`]: a clip on one bone, and the current time in the clip.
 
 use rigmill_format::PlayMode;
 
@@ -19,13 +19,13 @@ pub struct AnimationBinder {
 }
 
 impl AnimationBinder {
-    /// A binder without a clip.
+    /// Creates a binder without a clip.
     #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self { rules, clip: None, mode: PlayMode::Repeat, local_time: 0.0, time_scale: 1.0 }
     }
 
-    /// Binds a clip. The blend time of the options is not used here.
+    /// Binds a clip. Ignores the blend time of the options.
     pub fn bind(&mut self, clip: BoneClip, options: &PlayOptions) {
         self.local_time = match self.rules {
             Rules::RobotGame => options.start_time,
@@ -36,7 +36,7 @@ impl AnimationBinder {
         self.time_scale = options.time_scale;
     }
 
-    /// The clip that plays.
+    /// The bound clip.
     #[must_use]
     pub fn clip(&self) -> Option<&BoneClip> {
         self.clip.as_ref()
@@ -51,13 +51,13 @@ impl AnimationBinder {
     /// Advances by `dt` seconds and returns the bone's channels.
     ///
     /// # Errors
-    /// No clip is bound. With [`Rules::RobotGame`], also the exceptions and hangs of the original. The time has advanced
-    /// even so.
+    /// No clip is bound. Under [`Rules::RobotGame`], also where the original throws an exception or never returns. The time
+    /// advances even if there is an error.
     pub fn evaluate(&mut self, dt: f32) -> Result<KeyFrame, PlayError> {
         self.evaluate_with(dt, None)
     }
 
-    /// As [`evaluate`](Self::evaluate), for clips of any kind.
+    /// Like [`evaluate`](Self::evaluate), for clips of any type.
     pub(super) fn evaluate_with(&mut self, dt: f32, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
         let duration = self.clip.as_ref().ok_or(PlayError::InvalidOperation)?.duration();
         match self.rules {
@@ -78,12 +78,12 @@ impl AnimationBinder {
     /// The bone's channels at the current time.
     ///
     /// # Errors
-    /// As [`evaluate`](Self::evaluate).
+    /// Same as [`evaluate`](Self::evaluate).
     pub fn pose(&self) -> Result<KeyFrame, PlayError> {
         self.pose_with(None)
     }
 
-    /// As [`pose`](Self::pose), for clips of any kind.
+    /// Like [`pose`](Self::pose), for clips of any type.
     pub(super) fn pose_with(&self, poses: Option<&mut PoseCache>) -> Result<KeyFrame, PlayError> {
         let clip = self.clip.as_ref().ok_or(PlayError::InvalidOperation)?;
         match (clip.keys(), clip.of_whole_pose(), poses) {

@@ -1,4 +1,4 @@
-//! The clip of one bone, or the cross-fade from one clip to the next clip.
+//! [`AnimationBlender`]: the clip of one bone, or a cross-fade between two clips.
 
 use rigmill_format::Transform;
 use rigmill_math::Matrix;
@@ -13,15 +13,15 @@ use crate::{PlayOptions, Rules};
 
 /// Plays one clip on one bone or, during a cross-fade, an outgoing and an incoming clip.
 ///
-/// After [`add`](Self::add) nothing here allocates.
+/// No method other than [`add`](Self::add) allocates memory.
 #[derive(Clone, Debug)]
 pub struct AnimationBlender {
     rules: Rules,
     bind_pose: Transform,
     first: AnimationBinder,
     second: AnimationBinder,
-    /// The outgoing side if it is a pose instead of a clip, because a clip was added during a blend. Only under
-    /// [`Rules::Standard`], and only while two are bound.
+    /// The outgoing side of the blend if it is a fixed pose. This happens when a clip is added during a blend, only under
+    /// [`Rules::Standard`], and only while two clips are bound.
     frozen: Option<Transform>,
     bind_count: u32,
     blend_time: f32,
@@ -29,14 +29,14 @@ pub struct AnimationBlender {
 }
 
 impl AnimationBlender {
-    /// A blender without a clip, for a bone whose bind pose is the identity.
+    /// Creates a blender without a clip, for a bone whose bind pose is the identity.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with_bind_pose(rules, Transform::IDENTITY)
     }
 
-    /// A blender without a clip. Under [`Rules::Standard`] the bind pose stands in for channels
-    /// that a clip does not have; [`Rules::RobotGame`] takes the identity for these.
+    /// Creates a blender without a clip. Under [`Rules::Standard`], the bind pose replaces the channels that a clip does not
+    /// have. Under [`Rules::RobotGame`], the identity replaces them.
     #[must_use]
     pub fn with_bind_pose(rules: Rules, bind_pose: Transform) -> Self {
         Self {
@@ -54,13 +54,13 @@ impl AnimationBlender {
     /// Plays a clip: immediately if the blend time is 0 or nothing plays yet, otherwise with a cross-fade.
     ///
     /// # Errors
-    /// Under [`Rules::Standard`] a number that is not finite, or a negative blend time; nothing
-    /// has changed then. None under [`Rules::RobotGame`].
+    /// Under [`Rules::Standard`]: a number is not finite, or the blend time is negative. Nothing has changed then. Under
+    /// [`Rules::RobotGame`], this method never fails.
     pub fn add(&mut self, clip: BoneClip, options: &PlayOptions) -> Result<(), PlayError> {
         self.add_with(clip, options, None)
     }
 
-    /// As [`add`](Self::add), for clips of any kind.
+    /// Like [`add`](Self::add), for clips of any type.
     pub(super) fn add_with(
         &mut self,
         clip: BoneClip,
@@ -87,16 +87,16 @@ impl AnimationBlender {
         Ok(())
     }
 
-    /// Advances by `dt` seconds and returns the bone's matrix, relative to its parent.
+    /// Advances by `dt` seconds and returns the bone's local matrix.
     ///
     /// # Errors
-    /// No clip is bound. With [`Rules::RobotGame`] also the exceptions and hangs of the original; changes before the error
-    /// remain. Under [`Rules::Standard`] also a `dt` that is not finite.
+    /// No clip is bound. Under [`Rules::RobotGame`], also where the original throws an exception or never returns; changes made
+    /// before the error remain. Under [`Rules::Standard`], also a `dt` that is not finite.
     pub fn evaluate(&mut self, dt: f32) -> Result<Matrix, PlayError> {
         self.evaluate_with(dt, None)
     }
 
-    /// As [`evaluate`](Self::evaluate), for clips of any kind.
+    /// Like [`evaluate`](Self::evaluate), for clips of any type.
     pub(super) fn evaluate_with(&mut self, dt: f32, poses: Option<&mut PoseCache>) -> Result<Matrix, PlayError> {
         match self.rules {
             Rules::RobotGame => self.evaluate_robot_game(dt, poses),
@@ -110,32 +110,32 @@ impl AnimationBlender {
         self.bind_count
     }
 
-    /// Seconds on the blend clock.
+    /// The time on the blend clock, in seconds.
     #[must_use]
     pub fn elapsed_time(&self) -> f32 {
         self.elapsed_time
     }
 
-    /// Seconds that the last cross-fade takes.
+    /// The duration of the last cross-fade, in seconds.
     #[must_use]
     pub fn blend_time(&self) -> f32 {
         self.blend_time
     }
 
-    /// The time within the clip that plays alone, or fades out.
+    /// The time within the first clip, in seconds. This is the only clip or, during a cross-fade, the outgoing clip.
     #[must_use]
     pub fn first_local_time(&self) -> f32 {
         self.first.local_time()
     }
 
-    /// The time within the clip that fades in; 0 if no clip fades in.
+    /// The time within the incoming clip, in seconds; 0 if no clip fades in.
     #[must_use]
     pub fn second_local_time(&self) -> f32 {
         self.second.local_time()
     }
 
-    /// The time within the clip that the bone plays. During a cross-fade, this is the time of the incoming clip under
-    /// [`Rules::Standard`], and the time of the outgoing clip under [`Rules::RobotGame`].
+    /// The time within the clip that the bone plays, in seconds. During a cross-fade, this is the time of the incoming clip
+    /// under [`Rules::Standard`], and the time of the outgoing clip under [`Rules::RobotGame`].
     #[must_use]
     pub fn play_time(&self) -> f32 {
         match self.rules {
@@ -144,7 +144,7 @@ impl AnimationBlender {
         }
     }
 
-    /// The time within the outgoing clip, while a cross-fade lasts.
+    /// The time within the outgoing clip, in seconds. `None` if there is no cross-fade.
     #[must_use]
     pub fn outgoing_time(&self) -> Option<f32> {
         (self.bind_count > 1).then(|| self.first_local_time())
@@ -158,7 +158,7 @@ impl AnimationBlender {
         self.bind_count = 0;
     }
 
-    /// Makes the incoming clip the playing one, at its current time.
+    /// Makes the incoming clip the only clip, at its current time.
     fn shift(&mut self) {
         self.first = std::mem::replace(&mut self.second, AnimationBinder::new(self.rules));
         self.bind_count -= 1;
@@ -201,7 +201,7 @@ impl AnimationBlender {
         Ok(standard::blend(&outgoing, &incoming, standard::unit(fraction)))
     }
 
-    /// In mid-blend, makes the current pose the outgoing side of the next blend.
+    /// If a blend is in progress, makes the current pose the outgoing side of the next blend.
     fn freeze_blend(&mut self, options: &PlayOptions, mut poses: Option<&mut PoseCache>) -> Result<(), PlayError> {
         if self.bind_count < 2 || options.blend_time == 0.0 {
             return Ok(());

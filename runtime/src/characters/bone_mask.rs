@@ -1,11 +1,11 @@
-//! Masks of bones by name.
+//! Bone masks from bone names.
 
 use rigmill_format::SkeletonView;
 
 use crate::blocks::{WeightBlock, weight_blocks};
 use crate::error::PlayError;
 
-/// A mask with weight 1 for these bones and all bones below them, and weight 0 for all other bones.
+/// Returns a mask with weight 1 for these bones and all bones below them, and weight 0 for all other bones.
 ///
 /// # Errors
 /// The skeleton lacks one of the bones.
@@ -16,12 +16,12 @@ pub fn bone_mask<'a>(
     Ok(mask_of(&bones_below(skeleton, bones)?))
 }
 
-/// A mask of the bones that are covered.
+/// Converts flags of bones to a mask.
 pub(super) fn mask_of(covered: &[bool]) -> Vec<WeightBlock> {
     weight_blocks(covered.iter().map(|covered| f32::from(u8::from(*covered))))
 }
 
-/// For each bone of the skeleton whether it is one of these, or below one of them.
+/// For each bone of the skeleton, whether it is one of these bones or below one of them.
 pub(super) fn bones_below<'a>(
     skeleton: &SkeletonView<'_>,
     bones: impl IntoIterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! [`Fader`]: the clips that a layer of a character shows, and the progress of the fade between them.
+//! [`Fader`]: the clips that a layer plays, and the progress of the cross-fade between them.
 
 use rigmill_format::{PlayMode, RigidTransform};
 use rigmill_math::vector;
@@ -7,13 +7,13 @@ use crate::PlayOptions;
 use crate::clips::rules::standard;
 use crate::clips::{Clip, Played, PlayedEvent};
 
-/// A clip that plays.
+/// A playing clip.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playing {
     pub(super) clip: usize,
     pub(super) time: f32,
     pub(super) mode: PlayMode,
-    /// The part of each clip that the last step played.
+    /// The part of the clip that the last step played.
     pub(super) played: Played,
     duration: f32,
     time_scale: f32,
@@ -39,15 +39,15 @@ impl Playing {
         self.played = Played { from, to: self.time, passes, is_backwards, has_ended, speed };
     }
 
-    /// Whether the clip has reached the end that it moves towards, and does not repeat.
+    /// Whether the clip does not repeat and has reached the end that it plays towards.
     fn has_finished(&self) -> bool {
         let is_at_end = if self.time_scale < 0.0 { self.time <= 0.0 } else { self.time >= self.duration };
         self.mode == PlayMode::Once && self.time_scale != 0.0 && is_at_end
     }
 }
 
-/// How many loops a way of whole loops has. Both the way and the time that is left of it are rounded, so the quotient is only about whole.
-/// None where a loop takes no time.
+/// The number of loops in a time span that consists of whole loops. Both the span and the remaining time are rounded, so the
+/// quotient is only approximately whole. 0 if a loop takes no time.
 fn loops(way: f32, duration: f32) -> u32 {
     if duration <= 0.0 {
         return 0;
@@ -61,8 +61,8 @@ fn loops(way: f32, duration: f32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outgoing {
     Clip(Playing),
-    /// The pose at the moment when a third clip was added during a blend. The clip that was fading in, or else the one that
-    /// was fading out, continues to move the root, so that the character does not stop suddenly.
+    /// A fixed pose: the pose at the moment when a third clip was added during a blend. The clip that was fading in (or else
+    /// the clip that was fading out) continues to move the root, so that the character does not stop suddenly.
     Frozen(Option<Playing>),
 }
 
@@ -83,14 +83,14 @@ pub(super) enum Shown {
     Clip(Playing),
     Fade {
         from: Outgoing,
-        /// `None` where the layer fades out.
+        /// The incoming clip. `None` if the layer fades out.
         to: Option<Playing>,
         fraction: f32,
     },
 }
 
 impl Shown {
-    /// The clips that are sampled for it.
+    /// The clips that are sampled for this state.
     pub(super) fn clips(&self) -> impl Iterator<Item = &Playing> {
         let (from, to) = match self {
             Self::Nothing => (None, None),
@@ -102,12 +102,12 @@ impl Shown {
     }
 }
 
-/// The clips that a layer shows, by number, each with its time.
+/// The clips that a layer shows, by number, each with its time in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LayerShown {
     /// The clip that fades out, and the clip that plays or fades in.
     pub(crate) clips: [Option<(usize, f32)>; 2],
-    /// How much there is of the second.
+    /// The share of the second clip, 0 to 1.
     pub(crate) fraction: f32,
 }
 
@@ -117,21 +117,21 @@ impl From<&Shown> for LayerShown {
         let (clips, fraction) = match shown {
             Shown::Nothing => ([None, None], 1.0),
             Shown::Clip(clip) => ([None, Some(at(clip))], 1.0),
-            // Unlike a frozen pose, the clip goes on.
+            // Unlike a frozen pose, this clip continues.
             Shown::Fade { from, to, fraction } => ([from.clip().map(at), to.as_ref().map(at)], *fraction),
         };
         Self { clips, fraction }
     }
 }
 
-/// Up to two clips, and the progress of the fade between them: an [`AnimationBlender`](crate::characters::AnimationBlender) for all
-/// bones of a layer.
+/// Up to two clips, and the progress of the cross-fade between them. This is an
+/// [`AnimationBlender`](crate::characters::AnimationBlender) for all bones of a layer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fader {
     shown: Shown,
     elapsed: f32,
     blend_time: f32,
-    /// The outgoing clip of a fade that ended with the last step.
+    /// The outgoing clip of a cross-fade that ended with the last step.
     ended: Option<Playing>,
 }
 
@@ -141,7 +141,7 @@ impl Fader {
         &self.shown
     }
 
-    /// Plays a clip, or fades out to nothing. In mid-blend the current pose has to be frozen first.
+    /// Plays a clip, or fades out to nothing. If a blend is in progress, the caller must freeze the current pose first.
     pub(super) fn change_to(&mut self, clip: Option<Playing>, blend_time: f32) {
         (self.elapsed, self.blend_time, self.ended) = (0.0, blend_time, None);
         let from = match self.shown {
@@ -193,7 +193,7 @@ impl Fader {
         self.playing().map_or(0, |clip| clip.played.passes)
     }
 
-    /// Moves on by a finite `dt`.
+    /// Advances by `dt` seconds, which must be finite.
     pub(super) fn advance(&mut self, dt: f32) {
         let left = (self.blend_time - self.elapsed).max(0.0);
         self.elapsed += dt;
@@ -208,7 +208,7 @@ impl Fader {
                 let whole = self.elapsed / self.blend_time;
                 *fraction = standard::unit(whole);
                 if let Outgoing::Clip(from) | Outgoing::Frozen(Some(from)) = from {
-                    // What happens in it after the fade is not played.
+                    // The part of the step after the end of the fade does not play this clip.
                     from.advance(if whole > 1.0 { left } else { dt });
                 }
                 if whole > 1.0 {
@@ -221,7 +221,8 @@ impl Fader {
         }
     }
 
-    /// The events that its clips played in the last step, those of both sides of a fade in the order in which they happened.
+    /// The events that the clips played in the last step. The events of both sides of a cross-fade are merged in the order in
+    /// which they happened.
     pub(super) fn events<'a>(&self, clips: &'a [Clip]) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
         let of = |playing: Option<&Playing>| {
             let playing = playing.and_then(|it| Some((it.played, clips.get(it.clip)?)));
@@ -235,7 +236,7 @@ impl Fader {
         })
     }
 
-    /// How the layer's clips moved the root in the last step, and how much of the layer there is, 0 to 1.
+    /// The movement of the root by the layer's clips in the last step, and the layer's share, 0 to 1.
     pub(super) fn movement(&self, clips: &[Clip]) -> (RigidTransform, f32) {
         let of = |playing: Option<&Playing>| {
             let played = playing.and_then(|it| Some(it.played.movement(clips.get(it.clip)?.motion()?)));
@@ -250,7 +251,7 @@ impl Fader {
     }
 }
 
-/// A movement between two: `a` at 0, `b` at 1. Rotations go the shorter way.
+/// Interpolates between two movements: `a` at 0, `b` at 1. Rotations take the shorter arc.
 pub(super) fn mixed(a: &RigidTransform, b: &RigidTransform, fraction: f32) -> RigidTransform {
     if fraction <= 0.0 {
         return *a;

@@ -1,4 +1,4 @@
-//! [`LocalToModelJob`]: local matrices into the model's space.
+//! [`LocalToModelJob`]: converts local matrices to model space.
 
 use rigmill_format::SkeletonView;
 use rigmill_math::matrix::{self, Matrix};
@@ -6,19 +6,20 @@ use rigmill_math::quaternion::normalize_in_f64;
 
 use crate::error::{JobError, check_length};
 
-/// Multiplies local matrices up a skeleton.
+/// Converts the local matrices of a skeleton's bones to model space.
 #[derive(Debug)]
 pub struct LocalToModelJob<'a> {
     /// The skeleton.
     pub skeleton: SkeletonView<'a>,
-    /// A matrix for each bone, relative to its parent.
+    /// The local matrix of each bone.
     pub local: &'a [Matrix],
-    /// Receives a matrix for each bone, relative to the model.
+    /// Receives the model-space matrix of each bone.
     pub out: &'a mut [Matrix],
 }
 
 impl LocalToModelJob<'_> {
-    /// Does the job: absolute = local x absolute of the parent; a root's parent is the root axis.
+    /// Runs the job: model-space matrix = local matrix x model-space matrix of the parent. For a root, the root axis takes the
+    /// place of the parent's matrix.
     ///
     /// # Errors
     /// A buffer is too short.
@@ -28,7 +29,7 @@ impl LocalToModelJob<'_> {
         check_length("out", self.out.len(), bones)?;
         let root_axis = root_axis(&self.skeleton);
         for (index, bone) in self.skeleton.bones().enumerate() {
-            // Parents come before their children, so theirs has been written.
+            // Parents come before their children, so the parent's matrix is already computed.
             let parent = match bone.parent() {
                 Some(parent) => self.out.get(parent).copied(),
                 None => root_axis,
@@ -40,7 +41,7 @@ impl LocalToModelJob<'_> {
     }
 }
 
-/// `None` for the identity: a product with it would change -0 to 0.
+/// `None` for the identity, because multiplying by the identity would change -0 to 0.
 fn root_axis(skeleton: &SkeletonView<'_>) -> Option<Matrix> {
     let axis = matrix::from_quaternion(normalize_in_f64(skeleton.root_axis()));
     (axis != matrix::IDENTITY).then_some(axis)

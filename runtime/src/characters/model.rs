@@ -1,4 +1,4 @@
-//! The bones of a model at bind, and skinning matrices.
+//! The bind pose of a model's bones, and skinning matrices.
 
 use rigmill_format::ModelView;
 use rigmill_math::matrix::{self, Matrix};
@@ -7,8 +7,8 @@ use crate::content::Model;
 use crate::error::{JobError, check_length};
 
 impl Model {
-    /// Each bone's matrix relative to the model, at bind: local x absolute of the parent. As XNA's
-    /// `Model.CopyAbsoluteBoneTransformsTo`.
+    /// Writes each bone's model-space matrix in the bind pose: local matrix x model-space matrix of the parent. Equivalent to
+    /// XNA's `Model.CopyAbsoluteBoneTransformsTo`.
     ///
     /// # Errors
     /// `out` is shorter than the list of bones.
@@ -16,7 +16,7 @@ impl Model {
         let view = self.view();
         self.copy_bone_transforms_to(out)?;
         for (index, bone) in view.bones().enumerate() {
-            // Parents come before their children, so theirs is absolute by now.
+            // Parents come before their children, so the parent's matrix is already in model space.
             if let Some(parent) = bone.parent().and_then(|parent| out.get(parent)) {
                 out[index] = matrix::multiply(&out[index], parent);
             }
@@ -24,7 +24,7 @@ impl Model {
         Ok(())
     }
 
-    /// Each bone's matrix relative to its parent, at bind. As XNA's `Model.CopyBoneTransformsTo`.
+    /// Writes each bone's local matrix in the bind pose. Equivalent to XNA's `Model.CopyBoneTransformsTo`.
     ///
     /// # Errors
     /// `out` is shorter than the list of bones.
@@ -38,22 +38,22 @@ impl Model {
     }
 }
 
-/// The matrices of the joints of a skinned mesh, from the mesh's space at bind to the model's space.
+/// Computes the skinning matrices of a mesh's joints: from the mesh's space in the bind pose to model space.
 #[derive(Debug)]
 pub struct SkinningJob<'a> {
     /// The model.
     pub model: ModelView<'a>,
-    /// The mesh's number in the model.
+    /// The number of the mesh in the model.
     pub mesh: usize,
-    /// A matrix for each bone of the model, relative to the model.
+    /// The model-space matrix of each bone of the model.
     pub absolute: &'a [Matrix],
-    /// Receives a matrix for each bone of the mesh's skin. For a rigid mesh, it stays unchanged.
+    /// Receives one matrix per bone of the mesh's skin. For a rigid mesh, it stays unchanged.
     pub out: &'a mut [Matrix],
 }
 
 impl SkinningJob<'_> {
-    /// Does the job: inverse bind x absolute of the bone. A vertex is moved by the sum of these matrices by their weights.
-    /// Does nothing for a mesh that the model does not have.
+    /// Runs the job: skinning matrix = inverse bind x model-space matrix of the bone. A skinned vertex is transformed by the
+    /// weighted sum of these matrices. Does nothing if the model does not have the mesh.
     ///
     /// # Errors
     /// A buffer is too short.

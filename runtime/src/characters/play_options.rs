@@ -1,4 +1,4 @@
-//! How a clip is played.
+//! [`PlayOptions`]: how a clip is played.
 
 use rigmill_format::PlayMode;
 
@@ -7,28 +7,27 @@ use crate::error::PlayError;
 /// How a clip is played: start time, speed, cross-fade, and mode at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayOptions {
-    /// The time in the clip at which it starts, in seconds. If the time is outside the clip, `Rules::Standard` moves it
-    /// into the clip: to the nearest end for a clip that plays once, and to the same time of a loop for a clip that
-    /// repeats.
+    /// The time in the clip at which playback starts, in seconds. Under `Rules::Standard`, a time outside the clip is clamped
+    /// for a clip that plays once, and wrapped for a clip that repeats.
     pub start_time: f32,
-    /// Seconds of cross-fade from the previous clip; 0 cuts.
+    /// The duration of the cross-fade from the previous clip, in seconds. 0 means no cross-fade.
     pub blend_time: f32,
-    /// The speed: seconds of the clip per second. At 0, `Rules::Standard` holds the pose. At negative speeds, it plays
-    /// backwards.
+    /// The speed, in seconds of the clip per second. Under `Rules::Standard`, a speed of 0 holds the pose, and a negative speed
+    /// plays backwards.
     pub time_scale: f32,
-    /// The play mode at the end of the clip.
+    /// What happens at the end of the clip.
     pub mode: PlayMode,
 }
 
 impl Default for PlayOptions {
-    /// From the start, at normal speed, without a cross-fade, repeated.
+    /// Starts at 0 s, at normal speed, without a cross-fade, and repeats.
     fn default() -> Self {
         Self { start_time: 0.0, blend_time: 0.0, time_scale: 1.0, mode: PlayMode::Repeat }
     }
 }
 
 impl PlayOptions {
-    /// Checks the options as [`Rules::Standard`](crate::Rules::Standard) wants them.
+    /// Checks that the options are valid under [`Rules::Standard`](crate::Rules::Standard).
     pub(crate) fn check(&self) -> Result<(), PlayError> {
         check_finite("the start time", self.start_time)?;
         check_finite("the time scale", self.time_scale)?;

@@ -1,4 +1,4 @@
-//! A model that plays the actions of an action set.
+//! [`Player`]: a model that plays the actions of an action set.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::{BoneError, PlayError};
 use crate::{AnimatedModel, Content, PlayOptions, Rules};
 
-/// Plays a character's actions by name, layer by layer, by either [`Rules`]: bone by bone, each bone with a clock of its own.
+/// Plays a character's actions by name and layer, under either [`Rules`]. Each bone has its own clock.
 ///
-/// Clips can have any type. A layer plays on the bones that its clips move, or on the bones that the action set names
-/// for it. If several layers play on a bone, the layer that played last moves the bone. Additive layers are added to
-/// the pose of all other layers.
+/// Clips can have any type. A layer plays on the bones that the action set names for it and on all bones below them, or else on
+/// the bones that its clips move. If several layers play on a bone, the layer that played last moves the bone. Additive layers
+/// are added to the pose of all other layers.
 ///
-/// All clips are loaded beforehand: [`play`](Self::play) and [`update`](Self::update) read no file and allocate nothing.
+/// All clips are loaded in advance: [`play`](Self::play) and [`update`](Self::update) read no files and allocate no memory.
 #[derive(Clone, Debug)]
 pub struct Player {
     actions: Arc<ActionSet>,
@@ -34,14 +34,14 @@ pub struct Player {
 #[derive(Clone, Debug)]
 struct Layer {
     clips: Vec<Clip>,
-    /// The bones that it covers, where the action set names them.
+    /// The bones that the layer covers, if the action set names them.
     bones: Option<Vec<bool>>,
-    /// The number of the model's additive clips.
+    /// For an additive layer, its number among the model's additive layers.
     additive: Option<usize>,
-    /// How much of its root motion moves the character: all or nothing.
+    /// How much of the layer's root motion moves the character: 0 or 1.
     root: f32,
     current: Option<usize>,
-    /// The clock of the layer as a whole.
+    /// The clock of the whole layer.
     fader: Fader,
 }
 
@@ -57,11 +57,11 @@ impl Player {
         Self::new(content, actions, skeleton, rules)
     }
 
-    /// Loads all clips of `actions`, to be played on `skeleton`.
+    /// Loads all clips of `actions` for playing on `skeleton`.
     ///
     /// # Errors
-    /// A clip cannot be loaded, a layer names a bone that the skeleton does not have, or a clip of an additive layer does not fit it. Other
-    /// clips that do not fit are reported when they are played.
+    /// A clip cannot be loaded, a layer names a bone that the skeleton does not have, or a clip of an additive layer does not
+    /// fit the skeleton. Other clips that do not fit give an error when they are played.
     pub fn new(
         content: &Content,
         actions: Arc<ActionSet>,
@@ -82,7 +82,7 @@ impl Player {
         Ok(Self { actions, layers, model })
     }
 
-    /// Plays `action` of `layer` from its start, even if it already plays.
+    /// Plays `action` of `layer` from its start, even if the action is already playing.
     ///
     /// # Errors
     /// The action does not exist, or its clip cannot be played on the skeleton.
@@ -92,7 +92,7 @@ impl Player {
         Ok(layer.play(action, &options, &mut self.model)?)
     }
 
-    /// Fades an additive layer out within `blend_time` seconds, or immediately if that is not above 0.
+    /// Fades out an additive layer within `blend_time` seconds, or immediately if `blend_time` is not above 0.
     ///
     /// # Errors
     /// The layer does not exist, or it is not additive.
@@ -106,7 +106,7 @@ impl Player {
         Ok(())
     }
 
-    /// Sets how much of an additive layer is added, 0 to 1; it is 1 at first. Values beyond are clamped.
+    /// Sets the weight of an additive layer: how much of it is added, from 0 to 1. The default is 1. Other values are clamped.
     ///
     /// # Errors
     /// The layer does not exist, or it is not additive.
@@ -118,7 +118,7 @@ impl Player {
     /// Advances by `dt` seconds.
     ///
     /// # Errors
-    /// As [`AnimatedModel::update`].
+    /// Same as [`AnimatedModel::update`].
     pub fn update(&mut self, dt: f32) -> Result<(), BoneError> {
         if dt.is_finite() {
             self.layers.iter_mut().for_each(|layer| layer.fader.advance(dt));
@@ -126,12 +126,12 @@ impl Player {
         self.model.update(dt)
     }
 
-    /// The movement of the character's root by the clips in the last update: its pose at the end relative to its pose at
-    /// the beginning, so `place = place.then(&player.movement())` moves it through the world.
+    /// The movement of the character's root by the clips in the last update: the root's pose at the end of the update relative
+    /// to its pose at the beginning. `place = place.then(&player.movement())` moves the character through the world.
     ///
-    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Fades mix the
-    /// movements of their clips, always by [`Rules::Standard`]. If several layers cover the first bone, the last layer
-    /// that plays moves the root. Call this before another clip plays, as for [`events`](Self::events).
+    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
+    /// movements of their clips, always under [`Rules::Standard`]. If several layers cover the first bone, the layer that
+    /// played last moves the root. Call this method before you play another clip, as for [`events`](Self::events).
     #[must_use]
     pub fn movement(&self) -> RigidTransform {
         let moving = self.layers.iter().filter(|layer| layer.root > 0.0);
@@ -141,28 +141,29 @@ impl Player {
         })
     }
 
-    /// The [events](Clip::events) of a layer's clips that the last update played, in order: the events of the clip that
-    /// plays or fades in, and of the clip that fades out. The clock is always that of [`Rules::Standard`]. A layer that
-    /// does not exist has no events. If a clip came in during a blend, a pose fades out, and a pose has no events. Call
-    /// this before another clip plays, because the events of the clip that it replaces are then lost.
+    /// The [events](Clip::events) of a layer's clips that the last update played, in order: the events of the clip that plays
+    /// or fades in, and of the clip that fades out. The clock is always that of [`Rules::Standard`]. A layer that does not
+    /// exist has no events. If a clip was added during a blend, the outgoing side is a fixed pose, which has no events. Read
+    /// the events before you play another clip: the events of the clip that it replaces are lost.
     pub fn events(&self, layer: &str) -> impl Iterator<Item = PlayedEvent<'_>> {
         self.layer(layer).into_iter().flat_map(|layer| layer.fader.events(&layer.clips))
     }
 
-    /// Whether the clip that a layer plays or fades in is at the end that it moves towards, in [`PlayMode::Once`](crate::PlayMode::Once).
+    /// Whether the clip that a layer plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once) has reached its last pose
+    /// (the end, or the start if it plays backwards).
     #[must_use]
     pub fn has_finished(&self, layer: &str) -> bool {
         self.layer(layer).is_some_and(|layer| layer.fader.has_finished())
     }
 
-    /// How many times the clip that a layer plays or fades in started again during the last update, in
+    /// The number of times that the clip that a layer plays or fades in started again during the last update, in
     /// [`PlayMode::Repeat`](crate::PlayMode::Repeat).
     #[must_use]
     pub fn passes(&self, layer: &str) -> u32 {
         self.layer(layer).map_or(0, |layer| layer.fader.passes())
     }
 
-    /// The clips of each layer, by the numbers of its actions.
+    /// The clips of each layer, in the order of its actions.
     pub(crate) fn layer_clips(&self) -> impl Iterator<Item = &[Clip]> {
         self.layers.iter().map(|layer| layer.clips.as_slice())
     }
@@ -182,7 +183,7 @@ impl Player {
         clips.ok_or_else(|| ActionError::NotAdditive { layer: name.to_owned() })
     }
 
-    /// The action that `layer` played last.
+    /// The name of the action that `layer` played last.
     #[must_use]
     pub fn current(&self, layer: &str) -> Option<&str> {
         let view = self.actions.view();
@@ -203,7 +204,7 @@ impl Player {
         &self.model
     }
 
-    /// The model, on which you can play other clips.
+    /// The model, for playing other clips on it or adding pose layers.
     #[must_use]
     pub fn model_mut(&mut self) -> &mut AnimatedModel {
         &mut self.model
@@ -245,7 +246,7 @@ impl Layer {
     }
 }
 
-/// Why a player cannot be loaded.
+/// An error that prevents loading a player.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayerError {
@@ -257,7 +258,7 @@ pub enum PlayerError {
     Layer {
         /// The layer's name.
         layer: String,
-        /// Why not.
+        /// The cause.
         source: PlayError,
     },
 }

@@ -14,11 +14,11 @@ use crate::{Content, Player, Rules};
 #[derive(Clone, Debug)]
 pub struct Players(Vec<Player>);
 
-/// An error of one character while many are updated.
+/// An error of one character during an update of many.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("character {character}, {source}")]
 pub struct CharacterError {
-    /// The character's number.
+    /// The index of the character.
     pub character: usize,
     /// The error.
     pub source: BoneError,
@@ -28,24 +28,25 @@ impl Players {
     /// Loads the action set called `name`, its skeleton, and all its clips, for `len` characters in their bind pose.
     ///
     /// # Errors
-    /// As [`Player::load`].
+    /// Same as [`Player::load`].
     pub fn load(content: &Content, name: &str, rules: Rules, len: usize) -> Result<Self, PlayerError> {
         Ok(Self(vec![Player::load(content, name, rules)?; len]))
     }
 
-    /// Plays `action` of `layer` on a character from its start, even if it already plays. Does nothing for a character that
-    /// does not exist.
+    /// Plays `action` of `layer` on a character from its start, even if the action is already playing. Does nothing if the
+    /// character does not exist.
     ///
     /// # Errors
-    /// As [`Player::play`].
+    /// Same as [`Player::play`].
     pub fn play(&mut self, character: usize, layer: &str, action: &str) -> Result<(), ActionError> {
         self.0.get_mut(character).map_or(Ok(()), |player| player.play(layer, action))
     }
 
-    /// Advances all characters by `dt` seconds. It allocates nothing.
+    /// Advances all characters by `dt` seconds. Allocates no memory.
     ///
     /// # Errors
-    /// The first error of a character. All have advanced; see [`AnimatedModel::update`](crate::AnimatedModel::update).
+    /// The first error of a character. All characters have advanced. See
+    /// [`AnimatedModel::update`](crate::AnimatedModel::update).
     pub fn update(&mut self, dt: f32) -> Result<(), CharacterError> {
         let mut first_error = Ok(());
         for (character, player) in self.0.iter_mut().enumerate() {
@@ -61,7 +62,7 @@ impl Players {
         &self.0
     }
 
-    /// The characters. Use this to play other clips on them or to add layers.
+    /// The characters, for playing other clips on them or adding pose layers.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [Player] {
         &mut self.0

@@ -1,14 +1,14 @@
-//! [`PoseCache`]: poses of whole clips, for bones that ask for them one by one.
+//! [`PoseCache`]: caches sampled whole poses, for bones that request them one by one.
 
 use rigmill_format::{PlayMode, SkeletonView};
 
 use crate::blocks::{CompressedScratch, PoseBlock, pose_blocks};
 use crate::clips::{Clip, KeyFrame, SampleJob};
 
-/// Poses that are kept: those of two layers in mid-fade.
+/// The number of cached poses: enough for two layers in a cross-fade.
 const KEPT: usize = 4;
 
-/// The last poses that were sampled. All bones of a model that play a clip at one time share one pose.
+/// The poses that were sampled last. All bones of a model that play a clip at the same time share one pose.
 #[derive(Clone, Debug)]
 pub(super) struct PoseCache {
     rest: Vec<PoseBlock>,
@@ -37,7 +37,7 @@ impl PoseCache {
         }
     }
 
-    /// The channels of a bone at a time of a clip, which fits the skeleton.
+    /// The channels of a bone at a time of a clip. The clip must fit the skeleton.
     pub(super) fn key_frame(&mut self, clip: &Clip, bone: usize, time: f32, mode: PlayMode) -> KeyFrame {
         let is_it = |entry: &Entry| {
             entry

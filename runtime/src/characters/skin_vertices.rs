@@ -1,4 +1,4 @@
-//! [`SkinVerticesJob`]: the vertices of a mesh, moved by its skin without a graphics card.
+//! [`SkinVerticesJob`]: skins the vertices of a mesh on the CPU.
 
 use rigmill_format::{ModelMeshView, SkinningMethod};
 use rigmill_math::matrix::{self, Matrix};
@@ -6,29 +6,34 @@ use rigmill_math::skin::{DualQuaternion, Joints, turn_normal};
 
 use crate::error::{JobError, check_length};
 
-/// Moves the vertices of a skinned mesh as its [`SkinningMethod`] says: linearly, by dual quaternions, or by both. The reference for a
-/// game's own shader.
+/// Skins the vertices of a mesh with the mesh's [`SkinningMethod`]: linear blending, dual quaternions, or a blend of both. It
+/// is the reference for a game's own shader.
 ///
-/// A shader for dual quaternions takes those of [`dual_quaternions`](Self::dual_quaternions), which this job fills in: scale, then
-/// rotate and move. A vertex adds real and dual parts and scales by its weights, with the sign changed of a joint whose real part points
-/// away from that of the vertex' first joint, and divides the sum by the length of its real part.
+/// A shader for dual quaternions gets the [`dual_quaternions`](Self::dual_quaternions) that this job computes. For each vertex,
+/// the shader:
+///
+/// 1. adds up the scales, real parts and dual parts of the joints, each times the joint's weight. If a joint's real part points
+///    away from the real part of the vertex's first joint (negative dot product), its real and dual parts are negated first.
+/// 2. divides the summed real and dual parts by the length of the summed real part.
+/// 3. scales the vertex, then rotates and translates it.
 #[derive(Debug)]
 pub struct SkinVerticesJob<'a> {
     /// The mesh.
     pub mesh: ModelMeshView<'a>,
-    /// A matrix for each bone of the mesh's skin, from [`SkinningJob`](super::SkinningJob).
+    /// One matrix per bone of the mesh's skin, from [`SkinningJob`](super::SkinningJob).
     pub joints: &'a [Matrix],
-    /// Receives a dual quaternion for each bone of the mesh's skin; may be empty for a linear skin.
+    /// Receives one dual quaternion per bone of the mesh's skin. May be empty for linear skinning.
     pub dual_quaternions: &'a mut [DualQuaternion],
-    /// The position of each vertex at bind, such as the mesh's own or those of a [`MorphJob`](crate::morph::MorphJob); they are moved.
+    /// The position of each vertex before skinning: those of the mesh, or the result of a [`MorphJob`](crate::morph::MorphJob).
+    /// The job replaces them with the skinned positions.
     pub positions: &'a mut [[f32; 3]],
-    /// The normal of each vertex at bind, of unit length. Moved normals have unit length, too. Empty if normals are not
-    /// needed.
+    /// The normal of each vertex before skinning, of unit length. The job replaces them with skinned normals, also of unit
+    /// length. Empty if you do not need normals.
     pub normals: &'a mut [[f32; 3]],
 }
 
 impl SkinVerticesJob<'_> {
-    /// Does the job. It allocates nothing. Does nothing for a rigid mesh.
+    /// Runs the job. Allocates no memory. Does nothing for a rigid mesh.
     ///
     /// # Errors
     /// A buffer is too short.

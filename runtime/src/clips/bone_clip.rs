@@ -1,4 +1,4 @@
-//! The part of a clip that moves one bone.
+//! [`BoneClip`]: the part of a clip that moves one bone.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ enum Part {
 }
 
 impl BoneClip {
-    /// The sequence with the index `sequence`; `None` if the clip has no sequence with this index.
+    /// The sequence at index `sequence` of `clip`. `None` if the clip has no such sequence.
     #[must_use]
     pub fn new(clip: &Arc<AnimationSequence>, sequence: usize) -> Option<Self> {
         clip.view().sequence(sequence)?;
@@ -31,12 +31,12 @@ impl BoneClip {
         Self::new(clip, clip.view().find(bone)?)
     }
 
-    /// A bone of a clip whose poses are sampled as a whole.
+    /// The part of a clip that moves one bone, for clips that are sampled as whole poses.
     pub(crate) fn of_pose(clip: &Clip, bone: usize) -> Self {
         Self(Part::Bone { clip: clip.clone(), bone })
     }
 
-    /// Seconds that it lasts.
+    /// The duration in seconds.
     #[must_use]
     pub fn duration(&self) -> f32 {
         match &self.0 {
@@ -45,7 +45,7 @@ impl BoneClip {
         }
     }
 
-    /// The keys, if the clip has separate ones for this bone.
+    /// The bone's own keys. `None` if the clip is sampled as whole poses.
     pub(crate) fn keys(&self) -> Option<KeyFrameSequenceView<'_>> {
         match &self.0 {
             Part::Sequence { clip, sequence } => clip.view().sequence(*sequence),
@@ -53,7 +53,7 @@ impl BoneClip {
         }
     }
 
-    /// The clip and the bone, where poses are sampled as a whole.
+    /// The clip and the bone number, if the clip is sampled as whole poses.
     pub(crate) fn of_whole_pose(&self) -> Option<(&Clip, usize)> {
         match &self.0 {
             Part::Sequence { .. } => None,

@@ -1,4 +1,4 @@
-//! [`Clip`]: a clip of any kind, on the bones of a skeleton.
+//! [`Clip`]: a clip of any type, bound to the bones of a skeleton.
 
 use std::sync::Arc;
 
@@ -13,13 +13,14 @@ use crate::content::{
 };
 use crate::error::PlayError;
 
-/// A clip of any kind, on the bones of a skeleton, together with its root motion, its events, and its weights of morph targets.
+/// A clip of any type, bound to the bones of a skeleton, together with its root motion, its events, and its morph target
+/// weights.
 ///
-/// Games need not know which processor made a clip: key frames, uniform and compressed clips, curves and sampled clips all
-/// play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
-/// [`SampleJob`](crate::clips::SampleJob) samples any of them. Copies are cheap and share everything.
+/// A game need not know which processor made a clip: key frames, uniform clips, compressed clips, curve clips and sampled clips
+/// all play in a [`Player`](crate::Player), a [`Crowd`](crate::Crowd) and an [`AnimatedModel`](crate::AnimatedModel), and
+/// [`SampleJob`](crate::clips::SampleJob) samples any of them. Cloning is cheap, because clones share all data.
 ///
-/// Uniform and compressed clips are sampled fastest. All other clips are evaluated bone by bone.
+/// Uniform and compressed clips are the fastest to sample. All other clips are evaluated bone by bone.
 ///
 /// ```no_run
 /// use rigmill_runtime::Content;
@@ -45,14 +46,14 @@ struct Bound {
     companions: Companions,
 }
 
-/// Content that belongs to a clip besides its keys. All of it is optional.
+/// Optional content that belongs to a clip in addition to its keys.
 #[derive(Clone, Debug, Default)]
 pub struct Companions {
-    /// How it moves its root.
+    /// The root motion of the clip.
     pub motion: Option<Arc<Motion>>,
     /// The events of the clip.
     pub events: Option<Arc<ClipEvents>>,
-    /// The weights of morph targets that it sets.
+    /// The morph target weights of the clip.
     pub weights: Option<Arc<ClipWeights>>,
 }
 
@@ -64,12 +65,12 @@ pub(super) enum Tracks {
     Curves(PoseTracks),
 }
 
-/// Loaded content that is a clip.
+/// Loaded clip content of any type.
 #[derive(Clone, Debug)]
 pub enum ClipContent {
     /// Key frames of single bones.
     Sequence(Arc<AnimationSequence>),
-    /// Keys of whole poses in single precision.
+    /// Keys of whole poses in single precision, at even intervals.
     Uniform(Arc<UniformClip>),
     /// Quantized keys of whole poses.
     Compressed(Arc<CompressedClip>),
@@ -93,7 +94,7 @@ macro_rules! kinds {
 kinds!(AnimationSequence => Sequence, UniformClip => Uniform, CompressedClip => Compressed, CurveClip => Curves, SampledClip => Sampled);
 
 impl ClipContent {
-    /// Loads the clip `name` of any type.
+    /// Loads the clip called `name`, which can have any type.
     ///
     /// # Errors
     /// The asset does not exist, cannot be loaded, or is not a clip.
@@ -103,21 +104,22 @@ impl ClipContent {
             Some(ContentType::CompressedClip) => Self::Compressed(content.load(name)?),
             Some(ContentType::CurveClip) => Self::Curves(content.load(name)?),
             Some(ContentType::SampledClip) => Self::Sampled(content.load(name)?),
-            // Anything else is an error, and this says which.
+            // For any other type, this load fails with the right error.
             _ => Self::Sequence(content.load(name)?),
         })
     }
 }
 
 impl Clip {
-    /// A clip without companions. [`check`](Self::check) says whether it fits the skeleton.
+    /// Creates a clip without companions. [`check`](Self::check) reports whether it fits the skeleton.
     #[must_use]
     pub fn new(clip: impl Into<ClipContent>, skeleton: &SkeletonView<'_>) -> Self {
         Self::with_companions(clip.into(), skeleton, Companions::default())
     }
 
-    /// Loads the clip `name` of any type, and its companions: the root motion `NAME.motion`, or `NAME` where the clip is
-    /// `NAME.clip`, the events `NAME.events`, and the weights of morph targets `NAME.weights`. A clip need not have them.
+    /// Loads the clip called `name`, which can have any type, and its companions, which are optional: the root motion
+    /// `NAME.motion` (or `NAME` if the clip is `NAME.clip`), the events `NAME.events`, and the morph target weights
+    /// `NAME.weights`.
     ///
     /// # Errors
     /// The clip, or a companion that exists, cannot be loaded.
@@ -132,7 +134,7 @@ impl Clip {
         Ok(Self::with_companions(ClipContent::load(content, name)?, skeleton, companions))
     }
 
-    /// A clip with its companions.
+    /// Creates a clip with companions.
     #[must_use]
     pub fn with_companions(clip: ClipContent, skeleton: &SkeletonView<'_>, companions: Companions) -> Self {
         let tracks = match clip {
@@ -157,7 +159,7 @@ impl Clip {
         Self(Arc::new(Bound { tracks, bones, moved, duration, companions }))
     }
 
-    /// The number of bones of the skeleton that it is for.
+    /// The number of bones of the skeleton that the clip is for.
     #[must_use]
     pub fn bones(&self) -> usize {
         self.0.bones
@@ -169,7 +171,7 @@ impl Clip {
         self.0.duration
     }
 
-    /// Frames a second; `None` for clips whose keys have times of their own.
+    /// The number of frames per second. `None` for clips whose keys have individual times.
     #[must_use]
     pub fn frame_rate(&self) -> Option<f32> {
         match &self.0.tracks {
@@ -180,7 +182,7 @@ impl Clip {
         }
     }
 
-    /// How it moves its root, if it has a companion that says so. The clip itself stands in place then.
+    /// The root motion, if the clip has this companion. In that case, the clip itself is in place.
     #[must_use]
     pub fn motion(&self) -> Option<&Arc<Motion>> {
         self.0.companions.motion.as_ref()
@@ -192,19 +194,19 @@ impl Clip {
         self.0.companions.events.as_ref()
     }
 
-    /// The weights of morph targets that it sets, if it has a companion that says so.
+    /// The morph target weights, if the clip has the companion `NAME.weights`.
     #[must_use]
     pub fn weights(&self) -> Option<&Arc<ClipWeights>> {
         self.0.companions.weights.as_ref()
     }
 
-    /// The numbers of the bones that the clip moves, in the clip's order if it has one. All other bones are at rest.
+    /// The numbers of the bones that the clip moves, in the clip's order if it has one. All other bones stay in the rest pose.
     #[must_use]
     pub fn moved_bones(&self) -> &[usize] {
         &self.0.moved
     }
 
-    /// Checks that it was made for a skeleton with this number of bones.
+    /// Checks that the clip fits a skeleton with this number of bones.
     ///
     /// # Errors
     /// The clip moves a bone that the skeleton does not have, or is for a different number of bones.
@@ -221,8 +223,8 @@ impl Clip {
         }
     }
 
-    /// Prefetches the data for sampling at a time, if it does not fit into caches: uniform clips are many times larger than
-    /// others.
+    /// Prefetches the data for sampling at a time. Does this only for uniform clips, which are many times larger than other
+    /// clips and so do not fit into the processor's caches.
     pub(crate) fn prefetch(&self, time: f32) {
         if let Tracks::Uniform(clip) = &self.0.tracks {
             prefetch_uniform(&clip.view(), time);
@@ -233,7 +235,7 @@ impl Clip {
         &self.0.tracks
     }
 
-    /// Its key frames, if it has separate ones for each bone.
+    /// The key frames, if the clip has separate key frames for each bone.
     pub(crate) fn sequence(&self) -> Option<(&Arc<AnimationSequence>, &[Option<usize>])> {
         match &self.0.tracks {
             Tracks::Sequence(tracks) => Some((&tracks.clip, &tracks.bones)),
@@ -241,13 +243,13 @@ impl Clip {
         }
     }
 
-    /// Whether this is a copy of the other clip.
+    /// Whether both are clones of the same clip.
     pub(crate) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// The bones up to a number, without these.
+/// The numbers of all bones below `bones` that are not in `resting`.
 fn all_but(resting: impl Iterator<Item = u16>, bones: usize) -> Vec<usize> {
     let mut moved: Vec<usize> = (0..bones).collect();
     let resting: Vec<usize> = resting.map(usize::from).collect();
@@ -255,7 +257,7 @@ fn all_but(resting: impl Iterator<Item = u16>, bones: usize) -> Vec<usize> {
     moved
 }
 
-/// An asset that need not exist.
+/// Loads an asset that need not exist.
 fn companion<T: Loadable>(content: &Content, name: &str) -> Result<Option<Arc<T>>, LoadError> {
     match content.load(name) {
         Ok(value) => Ok(Some(value)),

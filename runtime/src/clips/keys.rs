@@ -1,20 +1,20 @@
-//! [`KeyFrame`] and [`KeyIndex`]: the channels of one bone at one time, and the position of a time among keys.
+//! [`KeyFrame`] and [`KeyIndex`]: the channels of one bone at one time, and the keys around a time.
 
 use rigmill_format::Transform;
 
-/// The channels of a bone at a time. Missing channels are `None`.
+/// The channels of a bone at one time. Missing channels are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KeyFrame {
-    /// x, y, z.
+    /// The translation x, y, z.
     pub translation: Option<[f32; 3]>,
-    /// A quaternion x, y, z, w.
+    /// The rotation as a quaternion x, y, z, w.
     pub rotation: Option<[f32; 4]>,
-    /// Factors along x, y, z.
+    /// The scale factors along x, y, z.
     pub scale: Option<[f32; 3]>,
 }
 
 impl KeyFrame {
-    /// The pose, with missing channels taken from `rest`.
+    /// The transform of these channels. Missing channels are taken from `rest`.
     #[must_use]
     pub fn or(&self, rest: &Transform) -> Transform {
         Transform {
@@ -27,14 +27,14 @@ impl KeyFrame {
 
 /// The keys before and after a time, and the fraction between them.
 ///
-/// Under `Rules::RobotGame` an index may be no key of the sequence, as in the original: negative
-/// for a negative time. Under `Rules::Standard` both are keys.
+/// Under `Rules::Standard`, both indices are valid keys. Under `Rules::RobotGame`, an index may be invalid as in the original:
+/// for example, it is negative for a negative time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeyIndex {
-    /// The key before.
+    /// The index of the key before.
     pub first: i32,
-    /// The key after.
+    /// The index of the key after.
     pub second: i32,
-    /// 0 at the first key, 1 at the second.
+    /// The fraction between the keys: 0 at the first key, 1 at the second key.
     pub fraction: f32,
 }

@@ -1,4 +1,4 @@
-//! Clips of all kinds: sampled as poses, or bone by bone.
+//! Clips of all types, sampled as whole poses or bone by bone.
 
 mod bone_clip;
 mod clip;

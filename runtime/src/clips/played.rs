@@ -7,7 +7,7 @@ use rigmill_format::{ClipEventsView, EventView, RigidTransform};
 use super::Clip;
 use crate::content::Motion;
 
-/// The maximum number of passes per update for which events are delivered. Only a clip that is far too short has more.
+/// The maximum number of passes per update for which events are delivered. Only an unreasonably short clip exceeds it.
 const MOST_PASSES: u32 = 1000;
 
 /// The part of a clip that one update played, across any number of loops.
@@ -17,43 +17,43 @@ pub struct Played {
     pub from: f32,
     /// The time in the clip at which the update ended, in seconds.
     pub to: f32,
-    /// How often the update passed the end towards which the clip plays and continued from the other end.
+    /// How many times the update passed the end towards which the clip plays, and continued from the other end.
     pub passes: u32,
     /// Whether the clip plays backwards.
     pub is_backwards: bool,
-    /// Whether it came to the end that the clip moves towards, and stays there.
+    /// Whether the update reached the end towards which the clip plays, and the clip stays there.
     pub has_ended: bool,
-    /// Seconds of the clip a second, never negative.
+    /// The speed in seconds of the clip per second; never negative.
     pub speed: f32,
 }
 
 impl Played {
-    /// The movement of the root by `motion` during this time: its pose at the end relative to its pose at the beginning. A
-    /// motion that does not loop starts again with each pass.
+    /// The movement of the root by `motion` during this part: the root's pose at the end relative to its pose at the beginning.
+    /// A motion that does not loop starts again with each pass.
     #[must_use]
     pub fn movement(&self, motion: &Motion) -> RigidTransform {
         if self.passes > 0 && !motion.view().loops() {
             return self.movement_of_passes(motion);
         }
-        // By the motion's own duration: each loop ends exactly where the next begins.
+        // Uses the motion's own duration, so that each loop ends exactly where the next loop begins.
         let loops = f64::from(self.passes) * motion.duration();
         let to = f64::from(self.to) + if self.is_backwards { -loops } else { loops };
         motion.delta(f64::from(self.from), to)
     }
 
-    /// To the end, all whole passes, and on from the other end.
+    /// The movement to the end, then all whole passes, then from the other end on.
     fn movement_of_passes(&self, motion: &Motion) -> RigidTransform {
         let (begin, end) = if self.is_backwards { (motion.duration(), 0.0) } else { (0.0, motion.duration()) };
         let whole = motion.delta(begin, end).power(i64::from(self.passes) - 1);
         motion.delta(f64::from(self.from), end).then(&whole).then(&motion.delta(begin, f64::from(self.to)))
     }
 
-    /// The events of `clip` in this part, in the order in which they were played: each once a pass.
+    /// The events of `clip` in this part, in the order in which they were played. An event occurs once per pass.
     ///
-    /// An update includes the events at its beginning, but not the events at its end, which belong to the next update.
-    /// So no event is delivered twice. Events at the end of a clip are delivered when the clip passes its end, or when
-    /// it reaches its end and stays there. A clip that starts at the end where it stays delivers no events. If an
-    /// update passes the end more than 1,000 times, the later passes are left out.
+    /// An update includes the events at its beginning, but not the events at its end, which belong to the next update. So no
+    /// event is delivered twice. Events at the end of a clip are delivered when the clip passes its end, or when it reaches its
+    /// end and stays there. A clip that starts at the end where it stays delivers no events. If an update passes the end more
+    /// than 1,000 times, the later passes are left out.
     pub fn events<'a>(&self, clip: &'a Clip) -> impl Iterator<Item = PlayedEvent<'a>> + use<'a> {
         let events = clip.events().map(|events| events.view());
         let mut played = EventsOfPart { played: *self, duration: clip.duration(), pass: 0, left: 0..0 };
@@ -69,19 +69,19 @@ impl Played {
 pub struct PlayedEvent<'a> {
     /// The event.
     pub event: EventView<'a>,
-    /// Seconds from the beginning of the update to the event.
+    /// The time from the beginning of the update to the event, in seconds.
     pub after: f32,
     /// Whether the event's clip fades out. A game may ignore events of clips that fade out.
     pub fades_out: bool,
 }
 
-/// Where the delivery of a part's events is.
+/// An iterator over the events of a part.
 #[derive(Clone, Debug)]
 struct EventsOfPart {
     played: Played,
     duration: f32,
     pass: u32,
-    /// The events of the pass that are left.
+    /// The events of the current pass that are left.
     left: Range<usize>,
 }
 
@@ -104,7 +104,7 @@ impl EventsOfPart {
     fn of_pass(&self, events: &ClipEventsView<'_>) -> Range<usize> {
         let Played { from, to, is_backwards, .. } = self.played;
         let is_first = self.pass == 0;
-        // Whether it goes on to the very end.
+        // Whether the pass continues to the very end of the clip.
         let is_whole = self.pass < self.played.passes || self.played.has_ended;
         let all = events.first_after(self.duration);
         if is_backwards {
@@ -118,7 +118,7 @@ impl EventsOfPart {
         }
     }
 
-    /// Seconds from the beginning of the update to a time of the current pass.
+    /// The time from the beginning of the update to a time in the current pass, in seconds.
     fn seconds_to(&self, time: f32) -> f32 {
         let way = if self.played.is_backwards { self.played.from - time } else { time - self.played.from };
         (way + self.pass as f32 * self.duration) / self.played.speed

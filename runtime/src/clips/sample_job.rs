@@ -1,4 +1,4 @@
-//! [`SampleJob`]: a clip of any kind into a pose.
+//! [`SampleJob`]: samples a clip of any type into a pose.
 
 use rigmill_format::PlayMode;
 
@@ -7,29 +7,29 @@ use super::clip::Tracks;
 use crate::blocks::{CompressedSampleJob, CompressedScratch, PoseBlock, UniformSampleJob};
 use crate::error::{JobError, check_length};
 
-/// Samples a clip of any type at one time, into blocks of eight bones, by the rules of
-/// [`Rules::Standard`](crate::Rules::Standard).
+/// Samples a clip of any type at one time into blocks of eight bones, under [`Rules::Standard`](crate::Rules::Standard).
 #[derive(Debug)]
 pub struct SampleJob<'a> {
     /// The clip.
     pub clip: &'a Clip,
-    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
-    /// frame holds.
+    /// The time in seconds from the clip's start. Times before the start give the first frame; times after the end give the
+    /// last frame.
     pub time: f32,
-    /// What the clip does at its end: some key frames close their loop between the last key and the end.
+    /// What the clip does at its end. Some clips of key frames close their loop between the last key and the end if they
+    /// repeat.
     pub mode: PlayMode,
-    /// The pose of bones and channels that the clip does not move, the bind pose; a block for each eight bones.
+    /// The pose of bones and channels that the clip does not move, usually the bind pose: one block per eight bones.
     pub rest: &'a [PoseBlock],
-    /// A flag for each block: whether the block is sampled. All other blocks are left unchanged.
+    /// One flag per block: whether the block is sampled. All other blocks are left unchanged.
     pub wanted: &'a [bool],
     /// Buffers for compressed clips.
     pub scratch: &'a mut CompressedScratch,
-    /// Receives the pose; a block for each eight bones.
+    /// Receives the pose: one block per eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
 impl SampleJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
     /// A buffer is too short.

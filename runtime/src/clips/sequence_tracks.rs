@@ -1,4 +1,4 @@
-//! [`SequenceTracks`]: key frames of single bones, on the bones of a skeleton.
+//! [`SequenceTracks`]: key frames of single bones, bound to the bones of a skeleton.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::blocks::PoseBlock;
 use crate::content::AnimationSequence;
 use crate::error::PlayError;
 
-/// A clip of key frames, with the positions of its bones in a skeleton.
+/// A clip of key frames, with the numbers of its bones in a skeleton.
 #[derive(Debug)]
 pub(super) struct SequenceTracks {
     pub(super) clip: Arc<AnimationSequence>,
-    /// For each sequence the bone that it moves; `None` if the skeleton has no such bone.
+    /// For each sequence, the bone that it moves. `None` if the skeleton has no such bone.
     pub(super) bones: Vec<Option<usize>>,
-    /// The first bone that the skeleton does not have.
+    /// The error for the first bone that the skeleton does not have.
     pub(super) missing: Option<PlayError>,
 }
 
@@ -28,7 +28,8 @@ impl SequenceTracks {
         Self { clip, bones, missing }
     }
 
-    /// Writes the wanted blocks, which hold the rest pose. A sequence that is shorter than the clip holds its last pose.
+    /// Writes the wanted blocks, which contain the rest pose at first. A sequence that is shorter than the clip holds its last
+    /// pose.
     pub(super) fn sample(&self, time: f32, mode: PlayMode, wanted: &[bool], out: &mut [PoseBlock]) {
         for (sequence, bone) in self.clip.view().sequences().zip(&self.bones) {
             let Some(bone) = *bone else { continue };

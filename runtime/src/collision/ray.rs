@@ -1,4 +1,4 @@
-//! [`RayCast`]: the first triangle on a ray.
+//! [`RayCast`]: finds the first triangle on a ray.
 
 use rigmill_format::{BoundingBox, CollisionMeshView, NodeBelow};
 use rigmill_math::to_f32;
@@ -7,51 +7,50 @@ use rigmill_math::vector::{add, normalize, scale};
 use super::triangle::{Triangle, Vector};
 use super::walk::Walk;
 
-/// Finds the first triangle on a ray.
+/// Finds the first triangle that a ray hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast {
-    /// Where the ray begins, in the mesh's space.
+    /// The start of the ray, in the mesh's space.
     pub origin: [f32; 3],
-    /// Where it goes; of any length but zero.
+    /// The direction of the ray. It may have any length except zero.
     pub direction: [f32; 3],
-    /// How far it goes, in the mesh's unit; may be infinite.
+    /// The length of the ray, in the mesh's units. May be infinite.
     pub max_distance: f32,
-    /// Which sides of triangles it meets.
+    /// The sides of triangles that the ray can hit.
     pub faces: Faces,
 }
 
-/// The sides of triangles that a ray meets.
+/// The sides of triangles that a ray can hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Faces {
-    /// Both.
+    /// Both sides.
     #[default]
     Both,
-    /// The side from which the corners are counter-clockwise.
+    /// Only the front: the side from which the corners are in counter-clockwise order.
     Front,
 }
 
-/// The hit of a ray.
+/// The point where a ray hits a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// How far it went, in the mesh's unit.
+    /// The distance from the ray's start, in the mesh's units.
     pub distance: f32,
-    /// Where.
+    /// The hit point, in the mesh's space.
     pub point: [f32; 3],
-    /// The triangle's normal, of unit length, on its front.
+    /// The triangle's unit normal, on its front side.
     pub normal: [f32; 3],
-    /// The triangle's number in the mesh.
+    /// The number of the triangle in the mesh.
     pub triangle: u32,
-    /// Whether it met the triangle's front.
+    /// Whether the ray hit the front of the triangle.
     pub front: bool,
 }
 
-/// The tolerance for rounding: no box is missed by less.
+/// The tolerance for rounding errors, as a fraction of the distance, so that no box is missed because of them.
 const ROUNDING: f64 = 1e-9;
 
 impl RayCast {
-    /// The nearest hit. If several triangles have the same distance, this is the triangle with the lowest number.
-    /// `None` if nothing is hit, or if the ray is not finite or has no direction. The ray never hits triangles without
-    /// area.
+    /// Returns the nearest hit. If several triangles have the same distance, this is the triangle with the lowest number.
+    /// `None` if the ray hits nothing, is not finite or has no direction. The ray never hits triangles without area.
     #[must_use]
     pub fn run(&self, mesh: CollisionMeshView<'_>) -> Option<Hit> {
         let line = Line::of(self)?;
@@ -119,7 +118,7 @@ impl Line {
         is_ray.then_some(Self { origin, direction })
     }
 
-    /// How far off the box begins, if the ray meets it within `limit`.
+    /// The distance at which the ray enters the box, if it does so within `limit`.
     fn enter(&self, bounds: &BoundingBox, limit: f64) -> Option<f64> {
         let (mut from, mut to) = (0.0_f64, limit);
         for axis in 0..3 {
@@ -135,7 +134,7 @@ impl Line {
             from = from.max(near / direction);
             to = to.min(far / direction);
         }
-        // Never farther than a hit in the box.
+        // Rounded down, so that it is never greater than the distance of a hit in the box.
         (from <= to + ROUNDING * (from.abs() + to.abs())).then_some(from * (1.0 - ROUNDING))
     }
 }

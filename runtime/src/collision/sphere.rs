@@ -1,4 +1,4 @@
-//! [`SphereQuery`]: the triangles that a sphere touches.
+//! [`SphereQuery`]: finds the triangles that a sphere touches.
 
 use rigmill_format::{BoundingBox, CollisionMeshView, NodeBelow};
 use rigmill_math::to_f32;
@@ -10,29 +10,29 @@ use super::walk::Walk;
 /// Finds the triangles that a sphere touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SphereQuery {
-    /// The sphere's centre, in the mesh's space.
+    /// The sphere's center, in the mesh's space.
     pub center: [f32; 3],
-    /// Its radius; may be infinite, to find the nearest point however far it is.
+    /// The sphere's radius, in the mesh's units. Use infinity to find the nearest point at any distance.
     pub radius: f32,
 }
 
 /// A triangle that a sphere touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// From the sphere's centre to `point`. The sphere reaches through the triangle by its radius less this.
+    /// The distance from the sphere's center to `point`. The penetration depth is the radius minus this distance.
     pub distance: f32,
-    /// The point of the triangle that is nearest to the sphere's centre.
+    /// The point of the triangle that is nearest to the sphere's center.
     pub point: [f32; 3],
-    /// From `point` to the sphere's centre, of unit length: the way out. Where the centre lies in the triangle, the triangle's
-    /// normal.
+    /// The unit vector from `point` to the sphere's center, which is the direction to push the sphere out. If the center is in
+    /// the triangle, this is the triangle's normal.
     pub normal: [f32; 3],
-    /// The triangle's number in the mesh.
+    /// The number of the triangle in the mesh.
     pub triangle: u32,
 }
 
 impl SphereQuery {
-    /// The contact nearest to the centre. If several triangles have the same distance, this is the triangle with the
-    /// lowest number. `None` if there is no contact, if the centre is not finite, or if the radius is negative or NaN.
+    /// Returns the contact nearest to the center. If several triangles have the same distance, this is the triangle with the
+    /// lowest number. `None` if there is no contact, if the center is not finite, or if the radius is negative or NaN.
     #[must_use]
     pub fn nearest(&self, mesh: CollisionMeshView<'_>) -> Option<Contact> {
         let center = self.center()?;
@@ -60,7 +60,7 @@ impl SphereQuery {
         best.touched.map(|touched| touched.contact(&mesh, center))
     }
 
-    /// Every contact, in the order of the triangles. Allocates nothing.
+    /// Returns an iterator over all contacts, in the order of the triangles' numbers. Allocates no memory.
     #[must_use]
     pub fn contacts<'a>(&self, mesh: CollisionMeshView<'a>) -> Contacts<'a> {
         let center = self.center();
@@ -74,7 +74,7 @@ impl SphereQuery {
     }
 }
 
-/// The triangles that a sphere touches, in their order.
+/// An iterator over the triangles that a sphere touches, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct Contacts<'a> {
     mesh: CollisionMeshView<'a>,
@@ -125,17 +125,17 @@ struct Touched {
     square: f64,
 }
 
-/// The tolerance for rounding: no box is missed by less.
+/// The tolerance for rounding errors, as a fraction, so that no box is missed because of them.
 const ROUNDING: f64 = 1e-9;
 
 impl Reach {
-    /// Reaches nothing where the radius is negative or NaN.
+    /// A negative or NaN radius reaches nothing.
     fn new(radius: f32) -> Self {
         let square = if radius >= 0.0 { f64::from(radius) * f64::from(radius) } else { -1.0 };
         Self { square, touched: None }
     }
 
-    /// Whether something in a box whose square distance is `square` can be within reach.
+    /// Whether something in a box with this squared distance can be within reach.
     fn reaches(&self, square: f64) -> bool {
         square * (1.0 - ROUNDING) <= self.square
     }
@@ -167,7 +167,7 @@ fn touch(mesh: &CollisionMeshView<'_>, center: Vector, triangle: u32) -> Option<
     Some(Touched { triangle, point, square: dot(offset, offset) })
 }
 
-/// The square of the distance from `point` to the box; 0 within.
+/// The squared distance from `point` to the box; 0 inside the box.
 fn square_to_box(point: Vector, bounds: &BoundingBox) -> f64 {
     let outside: Vector = std::array::from_fn(|axis| {
         let below = f64::from(bounds.min[axis]) - point[axis];

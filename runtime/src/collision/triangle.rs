@@ -1,16 +1,17 @@
-//! One triangle: where a ray meets it, and which of its points is nearest to another.
+//! Computations with one triangle: ray intersection and nearest point.
 
 use rigmill_math::to_f32;
 use rigmill_math::vector::{add, cross, dot, length, normalize, scale, subtract};
 
-/// In double precision, products of f32 values neither overflow nor lose what decides an edge.
+/// A vector in double precision, so that products of `f32` values do not overflow, and stay precise enough to decide on which
+/// side of an edge a point is.
 pub(super) type Vector = [f64; 3];
 
-/// A ray closer to the plane of a triangle than this, in radians, does not meet it.
+/// The angle between a ray and a triangle's plane, in radians, below which the ray does not hit the triangle.
 const PARALLEL: f64 = 1e-9;
 
-/// How far beyond its edges, as a fraction of the triangle, it is still hit: a ray must not pass between triangles at their
-/// common edge.
+/// How far beyond its edges a triangle can still be hit, as a fraction of the triangle. So a ray cannot pass between two
+/// triangles at their common edge.
 const EDGE: f64 = 1e-12;
 
 /// A triangle of a collision mesh.
@@ -21,7 +22,7 @@ pub(super) struct Triangle {
     c: Vector,
 }
 
-/// Where a ray meets a triangle.
+/// The intersection of a ray and a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
     pub(super) distance: f64,
@@ -34,17 +35,17 @@ impl Triangle {
         Self { a, b, c }
     }
 
-    /// Of unit length, by the right hand around the corners; zero for a triangle without area.
+    /// The unit normal, by the right-hand rule around the corners. Zero for a triangle without area.
     pub(super) fn normal(&self) -> [f32; 3] {
         let normal = cross(subtract(self.b, self.a), subtract(self.c, self.a));
         normalize(normal).unwrap_or_default().map(to_f32)
     }
 
-    /// Where the ray from `origin` along `direction`, of unit length, meets the triangle (Möller and Trumbore, 1997).
+    /// The intersection with the ray from `origin` along `direction`, a unit vector (Möller and Trumbore, 1997).
     pub(super) fn crossing(&self, origin: Vector, direction: Vector) -> Option<Crossing> {
         let (to_b, to_c) = (subtract(self.b, self.a), subtract(self.c, self.a));
         let p = cross(direction, to_c);
-        // The cosine between ray and normal, times twice the area, negative.
+        // The cosine of the angle between ray and normal, times twice the area, negated.
         let determinant = dot(to_b, p);
         if determinant.abs() <= PARALLEL * length(cross(to_b, to_c)) {
             return None;
@@ -66,7 +67,7 @@ impl Triangle {
         nearer(nearer(first, second, point), third, point)
     }
 
-    /// The foot of the perpendicular from `point`, where it lies within the triangle.
+    /// The foot of the perpendicular from `point`, if it is inside the triangle.
     fn foot(&self, point: Vector) -> Option<Vector> {
         let (to_b, to_c) = (subtract(self.b, self.a), subtract(self.c, self.a));
         let normal = cross(to_b, to_c);

@@ -3,8 +3,8 @@
 use rigmill_format::collision_mesh::MAX_TREE_DEPTH;
 use rigmill_format::{CollisionMeshView, CollisionNode};
 
-/// A stack of nodes with their distances. It cannot overflow or loop on a tree that was checked at load; on any other tree it
-/// ends early.
+/// A stack of nodes with their distances. For a tree that was checked when it was loaded, it cannot overflow or loop. For any
+/// other tree, the walk may end early.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     waiting: [(u32, f64); MAX_TREE_DEPTH],
@@ -13,7 +13,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// From the root of the mesh's tree.
+    /// Starts at the root of the mesh's tree.
     pub(super) fn new(mesh: &CollisionMeshView<'_>) -> Self {
         let mut walk = Self { waiting: [(0, 0.0); MAX_TREE_DEPTH], length: 0, steps_left: mesh.node_count() };
         walk.push(0, 0.0);
@@ -27,7 +27,7 @@ impl Walk {
         }
     }
 
-    /// Pushes both, such that the nearer one comes first; nodes without a distance are left out.
+    /// Pushes both nodes so that the nearer node is popped first. Nodes without a distance are left out.
     pub(super) fn push_nearer_last(&mut self, first: (u32, Option<f64>), second: (u32, Option<f64>)) {
         let swapped = matches!((first.1, second.1), (Some(a), Some(b)) if b < a);
         let (near, far) = if swapped { (second, first) } else { (first, second) };
@@ -38,7 +38,7 @@ impl Walk {
         }
     }
 
-    /// The next node with its distance.
+    /// Pops the next node with its distance.
     pub(super) fn pop(&mut self, mesh: &CollisionMeshView<'_>) -> Option<(u32, CollisionNode, f64)> {
         self.steps_left = self.steps_left.checked_sub(1)?;
         self.length = self.length.checked_sub(1)?;

@@ -1,14 +1,14 @@
-//! Names of assets.
+//! Validates asset names.
 
 use std::path::{Component, Path};
 
-/// Checks the name of an asset.
+/// Checks that an asset name is valid.
 ///
-/// A name cannot lead out of a folder: it is parts separated by `/`, none of them empty, `.` or
-/// `..`, without a backslash or NUL, and nothing that this platform takes for a root or a drive.
+/// A valid name cannot refer to anything outside its folder. It consists of parts separated by `/`. No part is empty, `.` or
+/// `..`, contains a backslash or NUL, or is a root or a drive on this platform.
 ///
 /// # Errors
-/// The error in the name.
+/// The reason why the name is invalid.
 pub(super) fn check(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         return Err("it is empty");

@@ -1,4 +1,4 @@
-//! [`Folder`]: content files in a folder.
+//! [`Folder`]: the content files in a folder.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use rigmill_format::AlignedBytes;
 
 use super::source::ContentSource;
 
-/// The extension of content files, with its dot. It follows the whole name, dots in it included.
+/// The extension of content files, with the dot. It is appended to the whole name, even if the name contains dots.
 const EXTENSION: &str = ".rmb";
 
 /// The content files below a folder.
@@ -35,7 +35,7 @@ impl ContentSource for Folder {
             return Err(io::Error::other("not a file"));
         }
         let length = usize::try_from(metadata.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-        // Straight into aligned bytes.
+        // Reads directly into aligned memory.
         let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;
         File::open(path)?.read_exact(bytes.as_mut_slice())?;
         Ok(bytes)
@@ -43,7 +43,7 @@ impl ContentSource for Folder {
 
     fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
         let path = self.file(name);
-        // Opening a pipe would wait.
+        // Checked first, because opening a pipe would block.
         if !path.is_file() {
             return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such file"));
         }

@@ -1,4 +1,4 @@
-//! [`Follower`]: reloads content that is built again while the game runs.
+//! [`Follower`]: reloads content that is rebuilt while the game runs.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, ErrorKind};
@@ -10,17 +10,18 @@ use std::thread;
 use super::library::{Content, Reload};
 use super::message::Message;
 
-/// The longest line that is read, in bytes. A longer line counts as a change of everything.
+/// The maximum length of a line, in bytes. A longer line counts as a change of all assets.
 const MAX_LINE: usize = 64 * 1024;
 
-/// The most assets that are remembered between two polls. With more, every loaded asset is checked.
+/// The maximum number of changed assets that are remembered between two polls. If more assets change, every loaded asset is
+/// checked.
 const MAX_ASSETS: usize = 1024;
 
-/// Follows a `rigmill watch --message-format json` and reloads the content that it builds.
+/// Follows a `rigmill watch --message-format json` process, and reloads the content that it builds.
 ///
-/// A thread reads the messages. Content is reloaded only when the game calls [`poll`](Self::poll), for example once per
-/// frame. The game can read the messages from the standard output of a `rigmill` process that it starts, from its own
-/// standard input, or from a socket.
+/// A thread reads the messages. Content is reloaded only when the game calls [`poll`](Self::poll), for example once per frame.
+/// The game can read the messages from the standard output of a `rigmill` process that it starts, from its own standard input,
+/// or from a socket.
 ///
 /// ```no_run
 /// use std::io::BufReader;
@@ -56,17 +57,17 @@ const MAX_ASSETS: usize = 1024;
 /// # }
 /// ```
 ///
-/// Messages only decide when an asset is checked. Only assets that the game has loaded are checked, so a message cannot
-/// make the game open other files. All other messages, and lines that are not messages, are skipped.
+/// Messages only decide when an asset is checked. Only assets that the game has loaded are checked, so a message cannot make
+/// the game open other files. Unknown messages, and lines that are not messages, are skipped.
 #[derive(Debug)]
 pub struct Follower {
     inbox: Arc<Inbox>,
 }
 
-/// Messages that were read and not polled yet.
+/// Messages that were read but not yet polled.
 #[derive(Debug, Default)]
 struct Inbox {
-    /// Whether there are changes, so that an empty poll costs one load.
+    /// Whether there are changes. An empty poll only loads this flag.
     filled: AtomicBool,
     /// Whether the input has ended.
     over: AtomicBool,
@@ -86,10 +87,10 @@ impl Default for Changes {
 }
 
 impl Follower {
-    /// Starts reading messages, on a thread that ends with its input. After the follower is dropped, the thread ends with the
-    /// next line.
+    /// Starts a thread that reads messages until the input ends. If the follower is dropped earlier, the thread ends when it
+    /// has read the next line.
     ///
-    /// Reading must block until there is data, as pipes and sockets do by default: any error, `WouldBlock` included, ends it.
+    /// Reads must block until there is data, as pipes and sockets do by default. Any error, even `WouldBlock`, ends the thread.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -100,12 +101,12 @@ impl Follower {
         Ok(Self { inbox })
     }
 
-    /// Reloads the loaded assets that have changed since the last poll, and returns them, as
-    /// [`Content::reload_changed`] does. An asset whose files were removed gives
-    /// [`LoadError::NotFound`](crate::content::LoadError::NotFound); the old content stays.
+    /// Reloads the loaded assets that have changed since the last poll, and returns them like [`Content::reload_changed`]. If
+    /// an asset's file was removed, its result is [`LoadError::NotFound`](crate::content::LoadError::NotFound), and the old
+    /// content stays loaded.
     ///
-    /// If nothing has changed, this method neither allocates memory nor waits. Otherwise, it reads the files of the
-    /// assets that it reloads.
+    /// If nothing has changed, this method neither allocates memory nor blocks. Otherwise, it reads the files of the assets
+    /// that it reloads.
     #[must_use = "it returns the content to load again"]
     pub fn poll(&mut self, content: &Content) -> Vec<Reload> {
         match self.inbox.take() {
@@ -115,7 +116,7 @@ impl Follower {
         }
     }
 
-    /// Whether the input has ended. Earlier messages can still be polled.
+    /// Whether the input has ended. Messages that were read before can still be polled.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.inbox.over.load(Ordering::Acquire)
@@ -123,7 +124,7 @@ impl Follower {
 }
 
 impl Inbox {
-    /// Takes the changes, if there are any and the reader is not adding to them right now.
+    /// Takes the changes, unless there are none or the reader is adding to them right now.
     fn take(&self) -> Option<Changes> {
         if !self.filled.load(Ordering::Acquire) {
             return None;
@@ -149,7 +150,7 @@ impl Inbox {
     }
 }
 
-/// The thread's side. Marks the end of the input when it is dropped.
+/// The reading thread's side of the inbox. Dropping it marks the end of the input.
 struct Reading {
     inbox: Weak<Inbox>,
 }
@@ -173,7 +174,8 @@ impl Drop for Reading {
     }
 }
 
-/// Reads a line into `line`, and returns whether it is complete; a line that is too long is cut off. `None` at the end.
+/// Reads a line into `line`, and returns whether the line is complete. A line that is too long is truncated. `None` at the end
+/// of the input.
 fn next_line(messages: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     let (mut whole, mut any) = (true, false);

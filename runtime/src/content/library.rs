@@ -1,4 +1,4 @@
-//! The content of a game: built files by asset name, each loaded once and shared.
+//! [`Content`]: a game's built files by asset name, each loaded once and shared.
 
 use std::any::{Any, TypeId};
 use std::collections::BTreeMap;
@@ -15,15 +15,16 @@ use super::pack::Pack;
 use super::source::ContentSource;
 use crate::content::Loadable;
 
-/// The built content of a game, in a folder, in a pack, or in any other [`ContentSource`]. A game loads assets by name,
-/// such as `Animation/Players/Robot/Low_Run`. `Content` keeps loaded assets: if a game loads an asset again, it gets
-/// the same shared value.
+/// The built content of a game, in a folder, in a pack, or in any other [`ContentSource`]. A game loads assets by name, such as
+/// `Animation/Players/Robot/Low_Run`. `Content` keeps loaded assets: if a game loads an asset again, it gets the same shared
+/// value.
 ///
-/// Content changes while a game runs when `rigmill watch` builds it again; [`Follower`](crate::content::Follower) then
-/// reloads it. An `Arc` keeps the old content: to play the new content, load it again by its name. If a file is missing or
-/// damaged, the old content stays loaded.
+/// Content can change while a game runs, because `rigmill watch` rebuilds it. A [`Follower`](crate::content::Follower) then
+/// reloads it. An existing `Arc` keeps the old content: to play the new content, load it again by its name. If a file is
+/// missing or damaged, the old content stays loaded.
 ///
-/// It can be shared between threads. Its lock is held for map accesses only, never while a file is read or a clip plays.
+/// A `Content` can be shared between threads. Its lock is held only for map accesses, never while a file is read or a clip
+/// plays.
 #[derive(Debug)]
 pub struct Content {
     source: Box<dyn ContentSource>,
@@ -31,7 +32,7 @@ pub struct Content {
     loaded: Mutex<BTreeMap<Key, Entry>>,
 }
 
-/// An asset can be loaded as several types; each is an entry of its own.
+/// An asset can be loaded as several types. Each type has a separate entry.
 type Key = (String, TypeId);
 
 type Shared = Arc<dyn Any + Send + Sync>;
@@ -39,13 +40,13 @@ type Shared = Arc<dyn Any + Send + Sync>;
 #[derive(Clone, Debug)]
 struct Entry {
     value: Shared,
-    /// The head of the file at the last check; `None` if it could not be read.
+    /// The head of the file at the last check. `None` if the head could not be read.
     head: Option<Head>,
     load: fn(AlignedBytes, DecodeLimits) -> Result<Shared, DecodeError>,
     expected: ContentType,
 }
 
-/// The first bytes of a content file: magic, versions and the checksum of the rest. Files with equal heads are equal.
+/// The first bytes of a content file: magic, versions, and the checksum of the rest. Files with equal heads are taken as equal.
 type Head = [u8; 16];
 
 /// The result of reloading a changed file.
@@ -53,26 +54,26 @@ type Head = [u8; 16];
 pub struct Reload {
     /// The asset's name.
     pub name: String,
-    /// Whether the new file was loaded; if not, the old content stays.
+    /// Whether the new file was loaded. After an error, the old content stays loaded.
     pub result: Result<(), LoadError>,
 }
 
-/// Why an asset cannot be loaded.
+/// An error that prevents loading an asset.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// There is neither a folder nor a pack.
+    /// The path is neither a folder nor a pack.
     #[error("{}: no such content folder; build the content with `rigmill build`", .path.display())]
     NoFolder {
         /// The path.
         path: PathBuf,
     },
-    /// A file is no pack that can be opened.
+    /// The file is not a valid pack, or cannot be read.
     #[error("{}: {source}", .path.display())]
     Pack {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// The name is not a valid asset name.
@@ -80,7 +81,7 @@ pub enum LoadError {
     Name {
         /// The name.
         name: String,
-        /// The error.
+        /// The reason why it is not valid.
         reason: &'static str,
     },
     /// The file does not exist.
@@ -88,9 +89,9 @@ pub enum LoadError {
     NotFound {
         /// The asset's name.
         name: String,
-        /// Where it was looked for.
+        /// The location where the file was searched.
         place: String,
-        /// The type asked for.
+        /// The requested content type.
         expected: ContentType,
     },
     /// The file cannot be read.
@@ -98,25 +99,25 @@ pub enum LoadError {
     Io {
         /// The asset's name.
         name: String,
-        /// Where its file is.
+        /// The location of the asset's file.
         place: String,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
-    /// The file is not the content asked for.
+    /// The file is damaged, or does not have the requested type or version.
     #[error("{name}: {place}: {source}")]
     Decode {
         /// The asset's name.
         name: String,
-        /// Where its file is.
+        /// The location of the asset's file.
         place: String,
-        /// The error.
+        /// The cause.
         source: DecodeError,
     },
 }
 
 impl Content {
-    /// The content below a folder, such as `build/native`, or in a pack, such as `game.rmp`.
+    /// Opens the content below a folder, such as `build/native`, or in a pack, such as `game.rmp`.
     ///
     /// # Errors
     /// The folder does not exist, or the file is not a pack.
@@ -132,23 +133,23 @@ impl Content {
         }
     }
 
-    /// The content of a source.
+    /// Creates content that is loaded from a source.
     #[must_use]
     pub fn from_source(source: impl ContentSource + 'static) -> Self {
         Self { source: Box::new(source), limits: DecodeLimits::default(), loaded: Mutex::default() }
     }
 
-    /// This content with different limits for files that are expanded when they are loaded.
+    /// Sets the limits for files that are decompressed when they are loaded.
     #[must_use]
     pub fn with_limits(self, limits: DecodeLimits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The asset called `name`, loaded now or before.
+    /// Returns the asset called `name`. The first call for a name and type loads the file.
     ///
     /// # Errors
-    /// The name is invalid, or the file is missing, unreadable or damaged, has a different version, or contains a
-    /// different type.
+    /// The name is invalid, or the file is missing, unreadable or damaged, has a different version, or contains a different
+    /// type.
     pub fn load<T: Loadable>(&self, name: &str) -> Result<Arc<T>, LoadError> {
         let key = (name.to_owned(), TypeId::of::<T>());
         if let Some(value) = self.lock().get(&key).and_then(downcast) {
@@ -157,17 +158,17 @@ impl Content {
         let (value, head) = self.read(name, T::TYPE, T::from_bytes_within)?;
         let value = Arc::new(value);
         let entry = Entry { value: value.clone(), head, load: from_bytes::<T>, expected: T::TYPE };
-        // Another thread may have loaded it meanwhile: all share the first value.
+        // Another thread may have loaded the asset in the meantime. All threads share the value that was inserted first.
         let first = downcast(self.lock().entry(key).or_insert(entry));
         Ok(first.unwrap_or(value))
     }
 
-    /// Adds an asset that the caller loaded, such as a handle of an engine's asset server, and replaces the one with
-    /// this name and type. [`Player::load`](crate::Player::load) and similar functions then find the asset by its name.
-    /// The asset stays until its file in the source changes, if the source has a file for it.
+    /// Adds an asset that the caller loaded, for example through an engine's asset server, and replaces the asset with this
+    /// name and type. [`Player::load`](crate::Player::load) and similar functions then find the asset by its name. The asset
+    /// stays until its file in the source changes, if the source has a file for it.
     ///
     /// # Errors
-    /// The name is bad.
+    /// The name is invalid.
     pub fn add<T: Loadable>(&self, name: &str, value: Arc<T>) -> Result<(), LoadError> {
         check(name)?;
         let key = (name.to_owned(), TypeId::of::<T>());
@@ -192,7 +193,8 @@ impl Content {
         names
     }
 
-    /// Drops an asset, so the next [`load`](Self::load) reads its file. Existing handles stay valid. Returns whether it was loaded.
+    /// Drops an asset, so that the next [`load`](Self::load) reads its file again. Existing handles stay valid. Returns whether
+    /// the asset was loaded.
     pub fn unload(&self, name: &str) -> bool {
         let mut loaded = self.lock();
         let before = loaded.len();
@@ -204,7 +206,7 @@ impl Content {
     /// Returns whether the asset was loaded.
     ///
     /// # Errors
-    /// As [`load`](Self::load); the old content stays then.
+    /// Same as [`load`](Self::load). After an error, the old content stays loaded.
     pub fn reload(&self, name: &str) -> Result<bool, LoadError> {
         let entries = self.entries(|loaded| loaded == name);
         for (key, entry) in &entries {
@@ -213,16 +215,16 @@ impl Content {
         Ok(!entries.is_empty())
     }
 
-    /// Reloads every asset whose file has changed since the last check, and returns them. For all other assets, this
-    /// method reads only the first bytes of their files.
+    /// Reloads every asset whose file has changed since the last check, and returns the reloaded assets. For all other assets,
+    /// this method reads only the first bytes of their files.
     ///
-    /// A file that cannot be loaded is reported once, until it changes again.
+    /// A file that cannot be loaded is reported once, and again only after it has changed again.
     pub fn reload_changed(&self) -> Vec<Reload> {
         self.renew_changed(self.entries(|_| true))
     }
 
-    /// As [`reload_changed`](Self::reload_changed), for one asset: its own name, and the names with a label, such as
-    /// `Robot.skeleton` and `Robot@Run` for `Robot`.
+    /// Like [`reload_changed`](Self::reload_changed), but only for one asset: for its own name, and for its name with a label
+    /// or suffix, such as `Robot.skeleton` and `Robot@Run` for `Robot`.
     pub fn reload_changed_of(&self, asset: &str) -> Vec<Reload> {
         self.renew_changed(self.entries(|name| name.starts_with(asset)))
     }
@@ -236,7 +238,7 @@ impl Content {
             }
             let result = self.renew(&key, &entry);
             if result.is_err() {
-                // The head from before the attempt: a file that was fixed since then has another one.
+                // Remembers the head from before the attempt. If the file was fixed since then, its head differs.
                 self.remember_head(&key, head);
             }
             changes.push(Reload { name: key.0, result });
@@ -271,7 +273,7 @@ impl Content {
         entries.map(|(key, entry)| (key.clone(), entry.clone())).collect()
     }
 
-    /// No operation under the lock can leave the map half changed, so a poisoned lock is safe to use.
+    /// No operation can panic while the map is only partly changed, so a poisoned lock is safe to use.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Entry>> {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Loaded content: the bytes of its file, checked once and read in place.
+//! Loaded content: the bytes of a file, checked once and read in place.
 
 use std::fmt;
 
@@ -21,16 +21,16 @@ pub type CompressedClip = Loaded<CompressedClipLayout>;
 /// A loaded uniform clip.
 pub type UniformClip = Loaded<UniformClipLayout>;
 
-/// The loaded events of a clip.
+/// A loaded set of clip events.
 pub type ClipEvents = Loaded<ClipEventsLayout>;
 
-/// The loaded weights of a clip's morph targets.
+/// A loaded set of morph target weights of a clip.
 pub type ClipWeights = Loaded<ClipWeightsLayout>;
 
 /// A loaded skeleton.
 pub type Skeleton = Loaded<SkeletonLayout>;
 
-/// A loaded model: its meshes are read in place.
+/// A loaded model. Its meshes are read in place.
 pub type Model = Loaded<ModelLayout>;
 
 /// A loaded collision mesh.
@@ -42,7 +42,7 @@ pub type Texture = Loaded<TextureLayout>;
 /// A loaded cube map.
 pub type TextureCube = Loaded<TextureCubeLayout>;
 
-/// A loaded sound: its samples, or its Ogg Vorbis file, are read in place. Playing it is up to the game's audio library.
+/// A loaded sound. Its samples, or its Ogg Vorbis file, are read in place. The game's audio library plays it.
 pub type Sound = Loaded<SoundLayout>;
 
 /// A loaded font.
@@ -68,27 +68,27 @@ pub trait Loadable: Sized + Send + Sync + 'static {
     /// The type that the file must contain.
     const TYPE: ContentType;
 
-    /// Checks a whole file and takes it.
+    /// Checks a whole file and takes ownership of its bytes.
     ///
     /// # Errors
     /// The bytes are not an undamaged file of this type and version.
     fn from_bytes(bytes: AlignedBytes) -> Result<Self, DecodeError>;
 
-    /// As [`from_bytes`](Self::from_bytes), with the caller's limits for expanding a file.
+    /// Like [`from_bytes`](Self::from_bytes), with limits for decompressing the file.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes), or the file goes beyond a limit.
+    /// Same as [`from_bytes`](Self::from_bytes), or the file exceeds a limit.
     fn from_bytes_within(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<Self, DecodeError> {
         Self::from_bytes(bytes)
     }
 }
 
-/// How checked bytes of a content type are read in place.
+/// How a content type is read in place from checked bytes.
 pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The value that the bytes encode.
     type Owned: Content;
 
-    /// Reads the value from the bytes.
+    /// A view that reads the value from the bytes.
     type View<'a>;
 
     /// Checks a whole file.
@@ -97,55 +97,55 @@ pub trait Layout: Copy + fmt::Debug + Send + Sync + 'static {
     /// The bytes are not an undamaged file of this type and version.
     fn parse(bytes: &[u8]) -> Result<Self, DecodeError>;
 
-    /// Checks a whole file, and returns it with its layout. The file is expanded if its stored form cannot be read in
-    /// place.
+    /// Checks a whole file, and returns its bytes with its layout. If the stored form cannot be read in place, the file is
+    /// decompressed first.
     ///
     /// # Errors
-    /// The bytes are not an undamaged file of this type and version, or expanding it goes beyond a limit.
+    /// The bytes are not an undamaged file of this type and version, or decompressing exceeds a limit.
     fn open(bytes: AlignedBytes, _limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
         let layout = Self::parse(&bytes)?;
         Ok((bytes, layout))
     }
 
-    /// The content of the bytes that were parsed.
+    /// Returns a view of the bytes that were parsed.
     fn view<'a>(&self, bytes: &'a [u8]) -> Self::View<'a>;
 }
 
-/// A checked content file: it keeps its bytes, and views of it cost nothing.
+/// A checked content file. It owns its bytes, and creating a view of them costs nothing.
 #[derive(Clone, Debug)]
 pub struct Loaded<L> {
     bytes: AlignedBytes,
     layout: L,
 }
 
-/// Why a value made in memory cannot be used as content.
+/// An error that prevents using a value as content.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error(transparent)]
 #[non_exhaustive]
 pub enum MakeError {
-    /// The value breaks a rule of its type.
+    /// The value violates a rule of its content type.
     Encode(#[from] EncodeError),
-    /// The value's encoding cannot be read.
+    /// The encoded value cannot be read.
     Decode(#[from] DecodeError),
 }
 
 impl<L: Layout> Loaded<L> {
-    /// Content made in memory.
+    /// Creates content in memory.
     ///
     /// # Errors
-    /// The value breaks a rule of its type.
+    /// The value violates a rule of its content type.
     pub fn from_owned(value: &L::Owned) -> Result<Self, MakeError> {
         let bytes = AlignedBytes::from_slice(&value.encode()?);
         Ok(Self::from_bytes(bytes)?)
     }
 
-    /// The content.
+    /// A view of the content.
     #[must_use]
     pub fn view(&self) -> L::View<'_> {
         self.layout.view(&self.bytes)
     }
 
-    /// The checked bytes: the whole file, expanded if its stored form cannot be read in place.
+    /// The checked bytes of the whole file. If the stored form cannot be read in place, these are the decompressed bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

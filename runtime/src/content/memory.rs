@@ -8,10 +8,11 @@ use rigmill_format::AlignedBytes;
 
 use super::source::ContentSource;
 
-/// Content files in memory, put there by an engine's own loader: from the network, or the package of a phone.
+/// Content files in memory, inserted by an engine's own loader: for example from the network, or from the app package of a
+/// phone.
 ///
-/// Clones share the files. So a program can keep one clone and add files to it, while another clone is the source of
-/// its [`Content`](crate::Content).
+/// Clones share the files. So a program can keep one clone and add files to it, while another clone is the source of its
+/// [`Content`](crate::Content).
 ///
 /// # Examples
 /// ```
@@ -34,9 +35,9 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds the content file of an asset, and replaces an earlier one.
+    /// Adds the content file of an asset, and replaces any earlier file.
     pub fn insert(&self, name: &str, file: AlignedBytes) {
-        // Readers then share it.
+        // Readers can then share it.
         let length = file.len();
         let file = AlignedBytes::shared(Arc::new(file), 0..length).unwrap_or_default();
         self.files.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), file);

@@ -1,8 +1,9 @@
-//! [`Message`]: a line of `rigmill watch --message-format json`, as far as a running game needs it.
+//! [`Message`]: the parts of a `rigmill watch --message-format json` line that a running game needs.
 //!
-//! Reads one JSON object per line: keeps two members and skips the others. Any bytes are safe input; one pass, no recursion.
+//! Reads one JSON object per line. It keeps two members and skips all others. Any bytes are safe input. Parsing takes one pass
+//! and does not recurse.
 
-/// The deepest nesting of skipped values.
+/// The maximum nesting depth of skipped values.
 const MAX_DEPTH: usize = 32;
 
 /// A message.
@@ -15,7 +16,7 @@ pub(crate) enum Message {
 }
 
 impl Message {
-    /// Parses a line, with or without its line break; `None` for other messages and for text that is no message.
+    /// Parses a line, with or without its line break. `None` for other messages, and for text that is not a message.
     pub(crate) fn parse(line: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(line).ok()?;
         let mut reader = Reader { rest: text.trim_ascii() };
@@ -28,7 +29,7 @@ impl Message {
                 match name.as_str() {
                     "reason" if reason.is_none() => reason = Some(reader.string()?),
                     "asset" if asset.is_none() && reader.next() == Some(b'"') => asset = Some(reader.string()?),
-                    // A member given twice would be read differently by different readers.
+                    // If a member occurs twice, different readers would read it differently.
                     "reason" | "asset" if reader.next() == Some(b'"') => return None,
                     _ => reader.skip()?,
                 }
@@ -46,7 +47,7 @@ impl Message {
     }
 }
 
-/// The rest of a line.
+/// The unread rest of a line.
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -86,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The character after a backslash.
+    /// The character of an escape sequence, after the backslash.
     fn escape(&mut self) -> Option<char> {
         let mut chars = self.rest.chars();
         let kind = chars.next()?;
@@ -103,7 +104,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Four digits, or twice four with `\u` between them: the halves of a surrogate pair.
+    /// Four hexadecimal digits, or two groups of four with `\u` between them, which are a surrogate pair.
     fn code_point(&mut self) -> Option<char> {
         let unit = self.code_unit()?;
         if !(0xd800..0xdc00).contains(&unit) {
@@ -121,7 +122,7 @@ impl Reader<'_> {
         if hexadecimal { u32::from_str_radix(digits, 16).ok() } else { None }
     }
 
-    /// Skips a value: its strings are read as such, its brackets are counted, the rest passes.
+    /// Skips a value. Brackets are only counted, and strings are parsed so that brackets in strings do not count.
     fn skip(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {

@@ -1,5 +1,5 @@
-//! Built content from a folder, a pack, memory or your own source: loaded by asset name, shared, and reloaded when `rigmill
-//! watch` builds it again.
+//! Built content from a folder, a pack, memory or your own source. Content is loaded by asset name, shared, and reloaded when
+//! `rigmill watch` rebuilds it.
 
 mod asset_name;
 #[cfg(feature = "serde")]

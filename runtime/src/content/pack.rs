@@ -1,4 +1,4 @@
-//! [`Pack`]: all content of a target in one file.
+//! [`Pack`]: a file that contains all content of a target.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,8 +13,8 @@ use rigmill_format::pack::{PACK_HEAD_LENGTH, PackEntry, PackError, PackHead, Pac
 
 use super::source::ContentSource;
 
-/// A pack (`.rmp`) that `rigmill pack` wrote: all content of a target in one file, together with the patches for this
-/// pack that a game has.
+/// A pack (`.rmp`) that `rigmill pack` wrote: one file with all content of a target, together with the patches for this pack
+/// that the game has.
 ///
 /// # Examples
 /// ```no_run
@@ -26,11 +26,11 @@ use super::source::ContentSource;
 /// ```
 #[derive(Debug)]
 pub struct Pack {
-    /// The newest first; the last one is no patch.
+    /// Newest first. The last layer is the pack itself, not a patch.
     layers: Vec<Layer>,
 }
 
-/// One file.
+/// The pack file or one patch file.
 #[derive(Debug)]
 struct Layer {
     head: PackHead,
@@ -40,9 +40,9 @@ struct Layer {
 
 /// The bytes of a file.
 enum Bytes {
-    /// All of them, in memory or mapped into it.
+    /// The whole file, in memory or memory-mapped.
     Whole(Arc<dyn AsRef<[u8]> + Send + Sync>),
-    /// Its header and table; the rest is read when it is needed.
+    /// The file's header and table. The rest is read when it is needed.
     Table { table: AlignedBytes, file: Mutex<File> },
 }
 
@@ -56,7 +56,7 @@ impl fmt::Debug for Bytes {
 }
 
 impl Pack {
-    /// Opens a pack by its header and its table; each file is read when it is loaded.
+    /// Opens a pack and reads its header and table. Each file in the pack is read when it is loaded.
     ///
     /// # Errors
     /// The file cannot be read or is not a pack. If it is not a pack, the error contains a [`PackError`].
@@ -72,17 +72,18 @@ impl Pack {
         Ok(Self { layers: vec![Layer { head, bytes, place: path.display().to_string() }] })
     }
 
-    /// Opens a pack by mapping it into memory, which takes the same time for every size. Content is read in place.
+    /// Opens a pack by mapping it into memory. This takes the same time for packs of any size. Content is read in place.
     ///
-    /// The file must not change while it is open. A newer file may replace it by renaming, as `rigmill pack` does.
+    /// The file must not be modified while the pack is open. It can be replaced by renaming a new file over it, as
+    /// `rigmill pack` does.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     #[cfg(feature = "mmap")]
     pub fn map(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let file = File::open(path)?;
-        // SAFETY: the mapping is read only; the caller keeps the file as it is.
+        // SAFETY: the mapping is read-only, and the caller guarantees that the file is not modified.
         #[allow(unsafe_code, reason = "a file that is mapped can change, and nothing safe can rule that out")]
         let map = unsafe { memmap2::Mmap::map(&file) }?;
         Self::from_shared(Arc::new(map), path.display().to_string())
@@ -96,21 +97,21 @@ impl Pack {
         Self::from_shared(Arc::new(bytes), "the pack in memory".to_owned())
     }
 
-    /// Opens a pack that is already in shared memory. If the pack begins at an address that is a multiple of 64,
-    /// content is read in place. Otherwise, content is copied. `place` is the name of the pack in messages.
+    /// Opens a pack that is already in shared memory. If the pack starts at an address that is a multiple of 64, content is
+    /// read in place. Otherwise, content is copied. `place` is the name of the pack in messages.
     ///
     /// # Errors
-    /// As [`from_bytes`](Self::from_bytes).
+    /// Same as [`from_bytes`](Self::from_bytes).
     pub fn from_shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>, place: String) -> io::Result<Self> {
         let all = (*bytes).as_ref();
         let head = PackHead::parse(all, all.len() as u64).map_err(damaged)?;
         Ok(Self { layers: vec![Layer { head, bytes: Bytes::Whole(bytes), place }] })
     }
 
-    /// The pack with a patch. Files of the patch replace older files with the same names.
+    /// Adds a patch to the pack. Files of the patch replace older files with the same names.
     ///
     /// # Errors
-    /// The patch does not fit this pack and its patches so far.
+    /// The patch does not fit this pack with its earlier patches.
     pub fn patched_by(mut self, patch: Self) -> io::Result<Self> {
         if patch.base() != Some(self.id()) {
             let message = format!("{} is not a patch of {}", patch.layers[0].place, self.layers[0].place);
@@ -120,22 +121,22 @@ impl Pack {
         Ok(self)
     }
 
-    /// The name of the pack, or of its newest patch.
+    /// The id of the pack, or of its newest patch.
     #[must_use]
     pub fn id(&self) -> PackId {
         self.layers[0].head.id()
     }
 
-    /// For a patch the pack that it changes.
+    /// If this is a patch, the id of the pack that it patches.
     #[must_use]
     pub fn base(&self) -> Option<PackId> {
         self.layers.last().and_then(|layer| layer.head.base())
     }
 
-    /// A file that is not content, by its path in the target's folder, such as `Fonts/License.txt`.
+    /// Reads a file that is not content, by its path in the target's folder, such as `Fonts/License.txt`.
     ///
     /// # Errors
-    /// As [`ContentSource::read`].
+    /// Same as [`ContentSource::read`].
     pub fn file(&self, path: &str) -> io::Result<AlignedBytes> {
         self.layer_with(path, |layer, entry| {
             let bytes = layer.read(entry, entry.length)?;
@@ -144,16 +145,16 @@ impl Pack {
         })
     }
 
-    /// The entry of a file in the pack's table. The kind of the entry gives the type of content without reading the
-    /// file. `None` if the file does not exist.
+    /// The entry of a file in the pack's table. The kind of the entry gives the content type without reading the file. `None`
+    /// if the file does not exist.
     ///
     /// # Errors
-    /// A row on the way to it is damaged.
+    /// A row that the search reads is damaged.
     pub fn entry(&self, name: &str) -> io::Result<Option<PackEntry<'_>>> {
         Ok(self.found(name)?.map(|(_, entry)| entry))
     }
 
-    /// All files, by name. For each file, the newest patch that contains or removes the file counts.
+    /// The entries of all files, by name. For each file, the newest patch that contains or removes the file counts.
     ///
     /// # Errors
     /// The table is damaged.
@@ -171,16 +172,17 @@ impl Pack {
         Ok(entries)
     }
 
-    /// Checks everything: the table, the bytes of every file, the bytes between, and every rule of its content. Of patches, too.
-    /// Returns the number of files.
+    /// Checks everything in the pack and its patches: the table, the bytes of every file, the bytes between files, and every
+    /// rule of the content. Returns the number of files.
     ///
     /// # Errors
-    /// The damage: the error contains a [`PackError`] or a [`DecodeError`](crate::content::DecodeError).
+    /// The error of the first damage that was found. It contains a [`PackError`] or a
+    /// [`DecodeError`](crate::content::DecodeError).
     pub fn verify(&self) -> io::Result<usize> {
         self.layers.iter().map(Layer::verify).sum()
     }
 
-    /// The newest layer that has a file, unless a patch removes it, and the file's entry.
+    /// The newest layer that has a file, and the file's entry. `None` if a newer patch removes the file.
     fn found(&self, name: &str) -> io::Result<Option<(&Layer, PackEntry<'_>)>> {
         for layer in &self.layers {
             if let Some(entry) = layer.table()?.find(name).map_err(damaged)? {
@@ -190,7 +192,7 @@ impl Pack {
         Ok(None)
     }
 
-    /// Reads a file of the newest layer that has it.
+    /// Reads a file from the newest layer that has it.
     fn layer_with<T>(&self, name: &str, read: impl FnOnce(&Layer, &PackEntry<'_>) -> io::Result<T>) -> io::Result<T> {
         let (layer, entry) =
             self.found(name)?.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no such file"))?;
@@ -234,12 +236,12 @@ impl Layer {
         Ok(files)
     }
 
-    /// The first bytes of an entry's file, at most as many as it has.
+    /// Reads at most the first `length` bytes of an entry's file.
     fn read(&self, entry: &PackEntry<'_>, length: u64) -> io::Result<AlignedBytes> {
         self.part(entry.offset..entry.offset + length)
     }
 
-    /// A part of the pack, which ends within it.
+    /// Reads a range of the pack, which must end within the pack.
     fn part(&self, range: Range<u64>) -> io::Result<AlignedBytes> {
         match &self.bytes {
             Bytes::Table { file, .. } => read_at(&mut file.lock().unwrap_or_else(PoisonError::into_inner), range),
@@ -280,7 +282,7 @@ fn damaged(error: PackError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// Reads a part of a file, which ends within it.
+/// Reads a range of a file, which must end within the file.
 fn read_at(file: &mut File, range: Range<u64>) -> io::Result<AlignedBytes> {
     let length = usize::try_from(range.end - range.start).map_err(|_| io::ErrorKind::FileTooLarge)?;
     let mut bytes = AlignedBytes::try_with_len(length).map_err(|_| io::ErrorKind::OutOfMemory)?;

@@ -1,4 +1,4 @@
-//! [`ContentSource`]: where the files of content come from.
+//! [`ContentSource`]: the interface through which content files are read.
 
 use std::fmt;
 use std::io;
@@ -40,22 +40,24 @@ use rigmill_format::AlignedBytes;
 /// assert_eq!(content.content_type("Models/Robot.skeleton"), None);
 /// ```
 pub trait ContentSource: fmt::Debug + Send + Sync {
-    /// The content file of the asset called `name`: parts separated by `/`, none of them empty, `.` or `..`.
+    /// Reads the content file of the asset called `name`. The name consists of parts separated by `/`, none of them empty, `.`
+    /// or `..`.
     ///
     /// # Errors
     /// [`io::ErrorKind::NotFound`] if the file does not exist, and other errors if it cannot be read.
     fn read(&self, name: &str) -> io::Result<AlignedBytes>;
 
-    /// Reads the first bytes of an asset's file into `head`, without the rest if that is faster.
+    /// Reads the first bytes of an asset's file into `head`. Implement this method if the source can do this without reading
+    /// the whole file.
     ///
     /// # Errors
-    /// As [`read`](Self::read), or the file is shorter.
+    /// Same as [`read`](Self::read), or the file is shorter than `head`.
     fn read_head(&self, name: &str, head: &mut [u8]) -> io::Result<()> {
         let file = self.read(name)?;
         head.copy_from_slice(file.get(..head.len()).ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
     }
 
-    /// Where an asset's file is, for messages.
+    /// The location of an asset's file, for messages.
     fn place(&self, name: &str) -> String;
 }

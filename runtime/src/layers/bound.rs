@@ -1,13 +1,13 @@
-//! [`Branch`]: some bones of a skeleton with all their ancestors, in the model's space.
+//! [`Branch`]: some bones of a skeleton with all their ancestors, in model space.
 
 use rigmill_format::SkeletonView;
 use rigmill_math::matrix::{self, Matrix};
 use rigmill_math::quaternion;
 
-/// Some bones with all their ancestors, parents first.
+/// Some bones of a skeleton with all their ancestors. Parents come before their children.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The bone's number in the skeleton, and the index of its parent in this list.
+    /// For each bone, its number in the skeleton and the index of its parent in this list.
     bones: Vec<(usize, Option<usize>)>,
     root_axis: Matrix,
     absolute: Vec<Matrix>,
@@ -21,7 +21,7 @@ impl Branch {
         }
         let numbers: Vec<usize> =
             needed.iter().enumerate().filter_map(|(bone, needed)| needed.then_some(bone)).collect();
-        // Ascending numbers, for binary search.
+        // The numbers are ascending, which binary search requires.
         let parent = |bone| numbers.binary_search(&skeleton.bone(bone)?.parent()?).ok();
         let bones: Vec<_> = numbers.iter().map(|&bone| (bone, parent(bone))).collect();
         let root_axis = matrix::from_quaternion(quaternion::normalize_in_f64(skeleton.root_axis()));
@@ -33,14 +33,14 @@ impl Branch {
         self.bones.binary_search_by_key(&bone, |(number, _)| *number).ok()
     }
 
-    /// Updates all bones from the pose.
+    /// Computes the model-space matrices of all bones from the local pose.
     pub(super) fn update(&mut self, local: &[Matrix]) {
         for index in 0..self.bones.len() {
             self.update_one(index, local);
         }
     }
 
-    /// Updates the bone at `index` from the pose; its parent has been updated.
+    /// Computes the model-space matrix of the bone at `index` from the local pose. The parent's matrix must be up to date.
     pub(super) fn update_one(&mut self, index: usize, local: &[Matrix]) {
         let Some(&(bone, _)) = self.bones.get(index) else { return };
         let parent = *self.parent_of(index);
@@ -49,12 +49,12 @@ impl Branch {
         }
     }
 
-    /// The bone at `index` relative to the model.
+    /// The model-space matrix of the bone at `index`.
     pub(super) fn absolute(&self, index: usize) -> &Matrix {
         self.absolute.get(index).unwrap_or(&matrix::IDENTITY)
     }
 
-    /// The parent of the bone at `index` relative to the model; the root axis above a root.
+    /// The model-space matrix of the parent of the bone at `index`; for a root, the root axis.
     pub(super) fn parent_of(&self, index: usize) -> &Matrix {
         let parent = self.bones.get(index).and_then(|(_, parent)| *parent);
         parent.map_or(&self.root_axis, |parent| self.absolute(parent))
@@ -72,7 +72,7 @@ fn mark_with_parents(skeleton: &SkeletonView<'_>, bone: usize, needed: &mut [boo
     }
 }
 
-/// The bind pose, as a model starts with it.
+/// The local matrices of the bind pose.
 pub(super) fn bind_pose(skeleton: &SkeletonView<'_>) -> Vec<Matrix> {
     skeleton.bones().map(|bone| bone.bind().normalized().to_matrix()).collect()
 }

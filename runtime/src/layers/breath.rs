@@ -1,4 +1,4 @@
-//! [`Breath`]: a layer that makes a character breathe, whatever clip it plays.
+//! [`Breath`]: a pose layer that makes a character breathe, regardless of the playing clip.
 
 use rigmill_format::{BreathView, SkeletonView};
 use rigmill_math::matrix3::{self, Matrix3};
@@ -8,18 +8,18 @@ use super::bound::{Branch, bind_pose};
 use super::cycle::Cycle;
 use super::{LayerError, Pose, PoseLayer, find, seconds};
 
-/// Rotates bones as a character breathes, over any pose.
+/// Rotates bones so that a character breathes, on top of any pose.
 ///
-/// Each bone rotates about one of its own axes, chosen once, in the bind pose: the first of forward (z), right (x) and up (y)
-/// that is most parallel to the character's right. The axis points to the character's right, and
+/// Each bone rotates about one of its own axes. The axis is selected once, in the bind pose: it is the one of forward (z),
+/// right (x) and up (y) that is most parallel to the character's right. It is oriented towards the character's right, and
 /// angles follow the right-hand rule about it. The angles go from their current values to those of inhale, then to those of
-/// exhale, rest there, and continue with the next inhale. A phase ends with the first frame that reaches its duration, and
-/// the next one begins at that frame.
+/// exhale, rest there, and continue with the next inhale. A phase ends with the first frame that reaches its duration, and the
+/// next phase starts at that frame.
 ///
-/// Bones that keep their rotation, such as the shoulders, keep their rotation in model space.
+/// Some bones, such as the shoulders, can be set to keep their rotation in model space.
 #[derive(Clone, Debug)]
 pub struct Breath {
-    /// Bones of the skeleton that it was made for.
+    /// The number of bones of the skeleton that the layer was made for.
     bones: usize,
     cycle: Cycle,
     rotations: Vec<Rotation>,
@@ -30,29 +30,29 @@ pub struct Breath {
 #[derive(Clone, Debug)]
 struct Rotation {
     bone: usize,
-    /// 0 x, 1 y, 2 z, and whether it points to the character's left.
+    /// The axis (0 for x, 1 for y, 2 for z), and whether it points to the character's left.
     axis: usize,
     reversed: bool,
-    /// At the end of inhale and of exhale, in degrees.
+    /// The angles at the end of inhale and of exhale, in degrees.
     targets: [f64; 2],
-    /// When the phase began, in degrees.
+    /// The angle at the start of the phase, in degrees.
     from: f64,
-    /// In degrees.
+    /// The current angle in degrees.
     angle: f64,
 }
 
-/// Bones with one parent that keep their rotation.
+/// Bones with a common parent that keep their rotation in model space.
 #[derive(Clone, Debug)]
 struct KeptBones {
     bones: Vec<usize>,
-    /// From their parent up to the highest bone that rotates.
+    /// The bones from the parent up to the highest bone that rotates.
     chain: Vec<usize>,
-    /// The chain's rotation and scale before the breath.
+    /// The chain's rotation and scale before the breath is applied.
     before: Matrix3,
 }
 
 impl Breath {
-    /// Breath for characters with this skeleton, at the start of an inhale.
+    /// Creates a breath for characters with this skeleton, at the start of an inhale.
     ///
     /// # Errors
     /// The skeleton lacks a bone that the settings name.
@@ -66,12 +66,13 @@ impl Breath {
         Ok(Self { bones: skeleton.len(), cycle, rotations, keeps })
     }
 
-    /// The bones that rotate, by number, and their angles in degrees in the last frame.
+    /// The numbers of the bones that rotate, each with its angle in the last frame, in degrees.
     pub fn angles(&self) -> impl ExactSizeIterator<Item = (usize, f64)> + '_ {
         self.rotations.iter().map(|rotation| (rotation.bone, rotation.angle))
     }
 
-    /// Their axes, in the same order: one of the bone's own, pointing to the character's right.
+    /// The rotation axes of the bones, in the order of [`angles`](Self::angles): unit vectors in the bone's space that point to
+    /// the character's right.
     pub fn axes(&self) -> impl ExactSizeIterator<Item = [f32; 3]> + '_ {
         self.rotations.iter().map(|rotation| {
             let mut axis = [0.0; 3];
@@ -80,7 +81,7 @@ impl Breath {
         })
     }
 
-    /// Seconds since the inhale began.
+    /// The time since the start of the inhale, in seconds.
     #[must_use]
     pub fn time(&self) -> f64 {
         self.cycle.time()
@@ -113,13 +114,13 @@ impl PoseLayer for Breath {
 }
 
 impl Rotation {
-    /// Rotates the bone, and keeps its scale.
+    /// Rotates the bone and keeps its scale.
     fn apply(&self, local: &mut [Matrix]) {
         let Some(matrix) = local.get_mut(self.bone) else { return };
         let radians = self.angle.to_radians();
         let sine = libm::sin(if self.reversed { -radians } else { radians });
         let cosine = libm::cos(radians);
-        // The two rows that the rotation mixes.
+        // The two matrix rows that the rotation mixes.
         let [a, b] = [(self.axis + 1) % 3, (self.axis + 2) % 3];
         let rows = matrix::rows(matrix);
         let [length_a, length_b] = [a, b].map(|row| vector::length(rows[row]));
@@ -137,8 +138,8 @@ impl Rotation {
 }
 
 impl KeptBones {
-    /// local' x after = local x before, hence local' = local x before x after⁻¹. The bones above the chain are the same on
-    /// both sides.
+    /// local' x after = local x before, so local' = local x before x after⁻¹. The bones above the chain are the same on both
+    /// sides.
     fn apply(&self, local: &mut [Matrix]) {
         let Some(undo) = matrix3::inverse(&chain_rows(&self.chain, local)) else { return };
         let change = matrix3::multiply(&self.before, &undo);
@@ -171,7 +172,7 @@ fn rotations(settings: &BreathView<'_>, skeleton: &SkeletonView<'_>) -> Result<V
     Ok(rotations)
 }
 
-/// The axis most parallel to `right`, and whether it points the opposite way.
+/// The axis that is most parallel to `right`, and whether it points the opposite way.
 fn axis_to_the_right(rows: &Matrix3, right: [f64; 3]) -> (usize, bool) {
     let cosine = |axis: usize| {
         let length = vector::length(rows[axis]);
@@ -181,7 +182,7 @@ fn axis_to_the_right(rows: &Matrix3, right: [f64; 3]) -> (usize, bool) {
     let mut best = (forward, cosine(forward));
     for axis in [rightward, up] {
         let found = cosine(axis);
-        // In nearly symmetric bind poses, rounding must not decide.
+        // In nearly symmetric bind poses, rounding must not decide which axis is selected.
         if found.abs() > best.1.abs() * (1.0 + 1e-6) {
             best = (axis, found);
         }
@@ -195,7 +196,7 @@ fn keeps(
     rotations: &[Rotation],
 ) -> Result<Vec<KeptBones>, LayerError> {
     let mut bones = settings.keeps().map(|bone| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
-    // Parents first: a bone that keeps its rotation changes the bones below it.
+    // Parents come first, because a bone that keeps its rotation affects the bones below it.
     let parent = |bone: usize| skeleton.bone(bone).and_then(|bone| bone.parent());
     bones.sort_by_key(|bone| (parent(*bone), *bone));
     let mut keeps: Vec<KeptBones> = Vec::new();

@@ -1,4 +1,4 @@
-//! [`Cycle`]: where in inhale, exhale and rest a character is.
+//! [`Cycle`]: the current phase of a character's breath.
 
 use rigmill_format::Easing;
 
@@ -7,24 +7,24 @@ use super::ease::ease;
 const INHALE: usize = 0;
 const REST: usize = 2;
 
-/// The part of a phase that counts as rounding: steps and durations are in single precision, and 108 steps of 1/90 s should end
-/// a phase of 1.2 s.
+/// The relative tolerance for rounding errors. Time steps and durations are in single precision, and 108 steps of 1/90 s should
+/// end a phase of 1.2 s.
 const ROUNDING: f64 = 2.5e-7;
 
 /// A cycle of three phases: inhale, exhale, rest.
 ///
-/// A phase ends with the first step that reaches its duration, and the next one begins there: time beyond the end is not
+/// A phase ends with the first step that reaches its duration, and the next phase starts there. Time beyond the end is not
 /// carried over, so a step of any length ends at most one phase.
 #[derive(Clone, Debug)]
 pub(super) struct Cycle {
-    /// Seconds of inhale, exhale and rest.
+    /// The durations of inhale, exhale and rest, in seconds.
     durations: [f64; 3],
-    /// Of inhale and exhale.
+    /// The easings of inhale and exhale.
     easings: [Easing; 2],
     phase: usize,
-    /// Seconds since the phase began.
+    /// The time since the start of the phase, in seconds.
     elapsed: f64,
-    /// Seconds from the beginning of the inhale to that of the phase.
+    /// The time from the start of the inhale to the start of the phase, in seconds.
     before: f64,
 }
 
@@ -33,19 +33,19 @@ impl Cycle {
         Self { durations, easings, phase: INHALE, elapsed: 0.0, before: 0.0 }
     }
 
-    /// Advances within the phase; `seconds` is finite and not negative.
+    /// Advances within the phase. `seconds` must be finite and not negative.
     pub(super) fn advance(&mut self, seconds: f64) {
         self.elapsed += seconds;
     }
 
-    /// The phase, 0 inhale or 1 exhale, and its eased progress, 0 to 1. `None` in rest: bones keep their angles.
+    /// The phase (0 for inhale, 1 for exhale) and its eased progress, 0 to 1. `None` during rest, when bones keep their angles.
     pub(super) fn target(&self) -> Option<(usize, f64)> {
         let easing = self.easings.get(self.phase)?;
         let part = if self.is_over() { 1.0 } else { self.elapsed / self.durations[self.phase] };
         Some((self.phase, ease(*easing, part)))
     }
 
-    /// Begins the next phase if this one is over. Returns whether it did.
+    /// Starts the next phase if the current one is over. Returns whether it did.
     pub(super) fn begin_next(&mut self) -> bool {
         let over = self.is_over();
         if over {
@@ -56,7 +56,7 @@ impl Cycle {
         over
     }
 
-    /// Seconds since the inhale began.
+    /// The time since the start of the inhale, in seconds.
     pub(super) fn time(&self) -> f64 {
         self.before + self.elapsed
     }

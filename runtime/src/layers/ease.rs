@@ -1,11 +1,11 @@
-//! The curves of the easings.
+//! Easing functions.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use rigmill_format::Easing;
 
-/// The progress of an ease, from 0 to 1, at `part` of its time: Robert Penner's easing functions with
-/// start 0, change 1 and duration 1. Before its time it is 0, after it exactly 1.
+/// Returns the progress of an ease, from 0 to 1, at `part` of its duration. The formulas are Robert Penner's easing functions
+/// with start 0, change 1 and duration 1. The progress is 0 for a `part` up to 0, and exactly 1 for a `part` from 1 on.
 #[must_use]
 pub fn ease(easing: Easing, part: f64) -> f64 {
     if part >= 1.0 {
@@ -24,12 +24,12 @@ pub fn ease(easing: Easing, part: f64) -> f64 {
     }
 }
 
-/// The reverse of a curve, so that it ends slowly.
+/// A reversed curve, which ends slowly.
 fn out(t: f64, power: impl Fn(f64) -> f64) -> f64 {
     1.0 - power(1.0 - t)
 }
 
-/// A curve, then its reverse.
+/// A curve followed by its reverse.
 fn in_out(t: f64, power: impl Fn(f64) -> f64) -> f64 {
     if t < 0.5 { 0.5 * power(2.0 * t) } else { 1.0 - 0.5 * power(2.0 - 2.0 * t) }
 }

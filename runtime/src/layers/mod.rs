@@ -1,4 +1,4 @@
-//! Pose layers: they change a pose after the clips and before it is shown.
+//! Pose layers, which change a pose after the clips have been applied and before the pose is shown.
 
 mod bound;
 mod breath;
@@ -25,27 +25,27 @@ pub use spring::SpringBones;
 
 pub(crate) use ik::{Aiming, unscaled};
 
-/// The pose of one frame.
+/// The pose of one frame, for a [`PoseLayer`].
 #[derive(Debug)]
 pub struct Pose<'a> {
     /// The skeleton.
     pub skeleton: SkeletonView<'a>,
-    /// The bones' matrices relative to their parents, in the skeleton's order: a copy made for this frame.
+    /// The bones' local matrices in the skeleton's order. This is a copy that was made for this frame.
     pub local: &'a mut [Matrix],
 }
 
-/// Something that changes a pose each frame, after the clips and after the layers before it.
+/// Changes a pose in each frame, after the clips and the earlier layers have been applied.
 ///
-/// A layer's changes last one frame, so nothing accumulates unless the layer stores it.
+/// A layer's changes last for one frame, so nothing accumulates unless the layer stores it.
 pub trait PoseLayer: Any + CloneLayer + fmt::Debug + Send + Sync {
-    /// Advances by `dt` seconds and changes the pose. Does not change the pose of a different skeleton than the layer's.
-    /// Allocates nothing and accepts any `dt`.
+    /// Advances by `dt` seconds and changes the pose. If the pose has a different skeleton than the layer was made for, it
+    /// stays unchanged. This method allocates no memory and accepts any `dt`.
     fn apply(&mut self, pose: &mut Pose<'_>, dt: f32);
 }
 
-/// Makes boxed layers cloneable. Every layer that is [`Clone`] implements it.
+/// Makes boxed layers cloneable. It is implemented for every layer that is [`Clone`].
 pub trait CloneLayer {
-    /// A copy with independent state.
+    /// Returns a copy with independent state.
     fn clone_layer(&self) -> Box<dyn PoseLayer>;
 }
 
@@ -61,7 +61,7 @@ impl Clone for Box<dyn PoseLayer> {
     }
 }
 
-/// Why a layer cannot be made for a skeleton.
+/// An error that prevents creating a layer for a skeleton.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayerError {
@@ -70,7 +70,7 @@ pub enum LayerError {
     UnknownBone {
         /// The bone's name.
         bone: String,
-        /// The similar name that was probably meant, as the end of the message, or nothing.
+        /// A suggestion of a similar name, to append to the message. Empty if there is none.
         near: String,
     },
     /// A bone of a limb or chain is not below the bone that must be above it.
@@ -102,7 +102,7 @@ pub(crate) fn downcast<L: PoseLayer>(layer: &mut Box<dyn PoseLayer>) -> Option<&
     (layer.as_mut() as &mut dyn Any).downcast_mut()
 }
 
-/// A step in seconds: NaN, infinite and negative steps count as 0.
+/// Converts a time step to seconds. NaN, infinite and negative steps count as 0.
 fn seconds(dt: f32) -> f64 {
     if dt.is_finite() && dt > 0.0 { f64::from(dt) } else { 0.0 }
 }

@@ -1,17 +1,19 @@
-//! [`Changes`]: the changes of a mesh's vertices by shapes, eight vertices at a time if shapes change several of eight.
+//! [`Changes`]: the changes of a mesh's vertices by shapes. If a shape changes several of eight consecutive vertices, these are
+//! processed together.
 //!
-//! The work for each vertex is written in loops, because closures of iterators would not be compiled for the processor's
-//! SIMD level.
+//! The work for each vertex is written as loops, because closures of iterators would not be compiled for the processor's SIMD
+//! level.
 
 use crate::blocks::dispatch::dispatched;
 
-/// The vertices of a block.
+/// The number of vertices in a block.
 const BLOCK: usize = 8;
 
-/// The fewest vertices of a block that are added as a block. Fewer are faster, and smaller, one by one.
+/// The minimum number of changed vertices in a block that are stored as a block. Fewer vertices are faster and smaller as
+/// single vertices.
 const DENSE: usize = 3;
 
-/// The changes of the eight vertices of a block by one shape, `N` numbers in total; zeros for unchanged vertices.
+/// The changes of a block of eight vertices by one shape, `N` numbers in total. Unchanged vertices have zeros.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 struct Change<const N: usize>([f32; N]);
@@ -19,22 +21,22 @@ struct Change<const N: usize>([f32; N]);
 /// The changes of one attribute by shapes, with `N / 8` numbers per vertex.
 #[derive(Clone, Debug)]
 pub(super) struct Changes<const N: usize> {
-    /// Where each shape's entries begin among the blocks, and among the vertices; one more than there are shapes.
+    /// For each shape, the start of its entries among the blocks and among the vertices. There is one more element at the end.
     starts: Vec<[usize; 2]>,
     /// The block of each entry.
     blocks: Vec<usize>,
     block_changes: Vec<Change<N>>,
-    /// The vertex of each entry that is in no block.
+    /// The vertex of each entry that is not part of a block.
     vertices: Vec<u32>,
     vertex_changes: Vec<[f32; 3]>,
 }
 
 impl<const N: usize> Changes<N> {
-    /// The numbers of a vertex.
+    /// The number of components per vertex.
     const WIDTH: usize = N / BLOCK;
 
-    /// For this number of vertices, from the changed vertices of each shape in ascending order, and their changes of three
-    /// numbers.
+    /// Creates the changes for a mesh with `count` vertices. For each shape, `shapes` has the changed vertices in ascending
+    /// order, and the change of each of them in x, y, z.
     pub(super) fn of<'a>(count: usize, shapes: impl Iterator<Item = (&'a [u32], &'a [[f32; 3]])>) -> Self {
         let mut made = Self {
             starts: vec![[0; 2]],
@@ -52,7 +54,7 @@ impl<const N: usize> Changes<N> {
         made
     }
 
-    /// Adds the changes of a shape that are within one block.
+    /// Adds the changes by a shape within one block.
     fn push(&mut self, changes: &[(u32, [f32; 3])]) {
         if changes.len() < DENSE {
             self.vertices.extend(changes.iter().map(|(vertex, _)| *vertex));
@@ -68,7 +70,7 @@ impl<const N: usize> Changes<N> {
         self.block_changes.push(block);
     }
 
-    /// Adds the changes of all shapes, in their order, to the numbers of all vertices.
+    /// Adds the changes by all shapes, in their order, to the components of all vertices.
     #[inline(always)]
     fn add(&self, shares: &[f32], sums: &mut [f32]) {
         for (range, share) in self.starts.windows(2).zip(shares).filter(|(_, share)| **share != 0.0) {
@@ -76,7 +78,7 @@ impl<const N: usize> Changes<N> {
             let (whole, rest) = sums.as_chunks_mut::<N>();
             for (block, Change(change)) in self.blocks[first..end].iter().zip(&self.block_changes[first..end]) {
                 if let Some(sums) = whole.get_mut(*block) {
-                    // In a place of its own, so that it is clear to the compiler that changes are not what is written.
+                    // A copy, so that the compiler knows that the output does not alias the changes.
                     let mut moved = *sums;
                     for at in 0..N {
                         moved[at] += share * change[at];
@@ -100,7 +102,7 @@ impl<const N: usize> Changes<N> {
     }
 }
 
-/// Gives the vectors that differ from those of `base` unit length. A vector without a direction becomes that of `base`.
+/// Normalizes the vectors that differ from those of `base`. A vector of length 0 is replaced by the vector of `base`.
 #[inline(always)]
 fn normalize<const N: usize>(base: &[f32], sums: &mut [f32]) {
     let (blocks, last) = sums.as_chunks_mut::<N>();
@@ -125,7 +127,7 @@ fn normalize_block<const N: usize>(base: &[f32; N], sums: &mut [f32; N]) {
     if !differs {
         return;
     }
-    // By axis, so that a step is one instruction for all eight.
+    // Grouped by axis, so that each step is one instruction for all eight vectors.
     let [x, y, z] = [axis(sums, 0), axis(sums, 1), axis(sums, 2)];
     let old = [axis(base, 0), axis(base, 1), axis(base, 2)];
     let mut scales = [0.0_f32; BLOCK];
@@ -144,7 +146,7 @@ fn normalize_block<const N: usize>(base: &[f32; N], sums: &mut [f32; N]) {
     *sums = out;
 }
 
-/// The numbers of one axis.
+/// The components along one axis.
 #[inline(always)]
 fn axis<const N: usize>(of: &[f32; N], axis: usize) -> [f32; BLOCK] {
     let mut numbers = [0.0; BLOCK];
@@ -163,7 +165,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// Adds changes to normals, which get unit length.
+    /// Adds changes to normals, and normalizes them.
     pub(super) fn add_to_normals(changes: &Changes<24>, shares: &[f32], base: &[[f32; 3]], out: &mut [[f32; 3]]) {
         out.copy_from_slice(base);
         changes.add(shares, out.as_flattened_mut());
@@ -172,7 +174,7 @@ dispatched! {
 }
 
 dispatched! {
-    /// Adds changes to x, y, z of tangents, which get unit length.
+    /// Adds changes to x, y, z of tangents, and normalizes them.
     pub(super) fn add_to_tangents(changes: &Changes<32>, shares: &[f32], base: &[[f32; 4]], out: &mut [[f32; 4]]) {
         out.copy_from_slice(base);
         changes.add(shares, out.as_flattened_mut());

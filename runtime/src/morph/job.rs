@@ -1,4 +1,4 @@
-//! [`MorphJob`]: the vertices of a mesh at some weights of its targets.
+//! [`MorphJob`]: computes the vertices of a mesh for given morph target weights.
 
 use rigmill_format::ModelMeshView;
 
@@ -6,16 +6,16 @@ use super::changes::{add_to_normals, add_to_positions, add_to_tangents};
 use super::mesh::MorphMesh;
 use crate::error::{JobError, check_length};
 
-/// Adds the morph targets of a mesh to its vertices. Normals and tangents that change get unit length.
+/// Adds the morph targets of a mesh to its vertices. Normals and tangents that change are normalized.
 #[derive(Debug)]
 pub struct MorphJob<'a> {
-    /// The mesh, with the vertices before targets are applied.
+    /// The mesh, whose vertices are the starting point.
     pub mesh: ModelMeshView<'a>,
-    /// Its targets.
+    /// The morph targets of the mesh.
     pub morph: &'a MorphMesh,
-    /// A weight for each target; 1 shows a whole shape. A weight that is not finite counts as 0.
+    /// The weight of each target. A weight of 1 shows the whole shape. A weight that is not finite counts as 0.
     pub weights: &'a [f32],
-    /// A buffer, [`MorphMesh::shares`]. It keeps nothing from job to job.
+    /// A buffer from [`MorphMesh::shares`]. Its content does not matter before or after a job.
     pub shares: &'a mut [f32],
     /// Receives the position of each vertex.
     pub positions: &'a mut [[f32; 3]],
@@ -27,10 +27,10 @@ pub struct MorphJob<'a> {
 }
 
 impl MorphJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
-    /// A buffer is too short, or the mesh is a different mesh with fewer vertices.
+    /// A buffer is too short, or the mesh is a different one with fewer vertices than the mesh of `morph`.
     pub fn run(self) -> Result<(), JobError> {
         let Self { mesh, morph, weights, shares, positions, normals, tangents } = self;
         let vertices = morph.vertex_count();

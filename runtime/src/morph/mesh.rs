@@ -1,4 +1,4 @@
-//! [`MorphMesh`]: the morph targets of a mesh, arranged to be added.
+//! [`MorphMesh`]: the morph targets of a mesh, prepared for fast addition.
 
 use std::ops::Range;
 
@@ -6,13 +6,14 @@ use rigmill_format::{ModelMeshView, MorphShapeView, shape_weights};
 
 use super::changes::Changes;
 
-/// The morph targets of a mesh, arranged for [`MorphJob`](super::MorphJob). Characters share it; each has weights of its own.
+/// The morph targets of a mesh, prepared for [`MorphJob`](super::MorphJob). All characters can share it. Each character has its
+/// own weights.
 #[derive(Clone, Debug)]
 pub struct MorphMesh {
     vertices: usize,
     names: Vec<String>,
     weights: Vec<f32>,
-    /// For each target its shapes.
+    /// The range of shapes of each target.
     shapes: Vec<Range<usize>>,
     shape_weights: Vec<f32>,
     reach: f32,
@@ -22,7 +23,7 @@ pub struct MorphMesh {
     pub(super) tangents: Changes<32>,
 }
 
-/// The vertices of a mesh that are stored as codes, as floats; the others are empty.
+/// The decoded vertices of a mesh that stores them as codes. Attributes that are not stored as codes are empty.
 #[derive(Clone, Debug)]
 struct Decoded {
     positions: Vec<[f32; 3]>,
@@ -41,7 +42,7 @@ impl Decoded {
     }
 }
 
-/// The vertices of a mesh without targets, as floats.
+/// The vertices of a mesh before morph targets are applied, as floats.
 pub(super) struct Base<'a> {
     pub(super) positions: &'a [[f32; 3]],
     pub(super) normals: &'a [[f32; 3]],
@@ -49,7 +50,7 @@ pub(super) struct Base<'a> {
 }
 
 impl MorphMesh {
-    /// The morph targets of a mesh. The list may be empty.
+    /// Prepares the morph targets of a mesh. A mesh without targets is allowed.
     #[must_use]
     pub fn new(mesh: &ModelMeshView<'_>) -> Self {
         let shapes: Vec<MorphShapeView<'_>> = mesh.targets().flat_map(|target| target.shapes()).collect();
@@ -102,7 +103,7 @@ impl MorphMesh {
         self.names().position(|target| target == name)
     }
 
-    /// The weights of the targets where nothing else sets them.
+    /// The default weight of each target, for targets whose weight nothing sets.
     #[must_use]
     pub fn weights(&self) -> &[f32] {
         &self.weights
@@ -118,7 +119,7 @@ impl MorphMesh {
         vec![0.0; self.shape_weights.len()]
     }
 
-    /// The vertices of the mesh with these targets. Vertices of a different mesh may be missing.
+    /// The vertices of the mesh before targets are applied. If the mesh is a different one, vertices may be missing.
     pub(super) fn base<'a>(&'a self, mesh: &ModelMeshView<'a>) -> Base<'a> {
         Base {
             positions: mesh.positions().floats().unwrap_or(&self.decoded.positions),
@@ -127,14 +128,15 @@ impl MorphMesh {
         }
     }
 
-    /// How far targets move any vertex at most, while no weight leaves the weights of the target's shapes and 0: by that much the
-    /// spheres and boxes of the mesh and of its model may be too small.
+    /// The maximum distance by which the targets move any vertex, as long as no weight is outside the range of 0 and the
+    /// weights of its target's shapes. The bounding spheres and boxes of the mesh and of its model may be too small by this
+    /// distance.
     #[must_use]
     pub fn reach(&self) -> f32 {
         self.reach
     }
 
-    /// How much of each shape these weights show. A weight that is not finite counts as 0.
+    /// Computes how much of each shape the weights show. A weight that is not finite counts as 0.
     pub(super) fn fill_shares(&self, weights: &[f32], shares: &mut [f32]) {
         for (range, weight) in self.shapes.iter().zip(weights) {
             let weight = if weight.is_finite() { *weight } else { 0.0 };
@@ -143,7 +145,7 @@ impl MorphMesh {
     }
 }
 
-/// For each vertex the longest change of each target together; the most of all vertices.
+/// For each vertex, adds up the longest change by each target. Returns the maximum of all vertices.
 fn reach(vertices: usize, targets: &[Range<usize>], shapes: &[MorphShapeView<'_>]) -> f32 {
     let (mut sums, mut longest) = (vec![0.0_f32; vertices], vec![0.0_f32; vertices]);
     for target in targets {

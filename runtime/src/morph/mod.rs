@@ -1,7 +1,7 @@
 //! Morph targets: the vertices of a mesh for given weights, and the weights in a clip.
 //!
-//! A [`MorphMesh`] is made once for each mesh; [`MorphJob`] adds its targets to the mesh's vertices. [`MorphTracks`] finds
-//! the tracks of a clip's weights for the mesh, and [`SampleWeightsJob`] samples them. Apply the skin afterwards.
+//! Create a [`MorphMesh`] once for each mesh. A [`MorphJob`] adds its targets to the mesh's vertices. [`MorphTracks`] finds the
+//! tracks of a clip's weights for the mesh, and a [`SampleWeightsJob`] samples them. Apply the skin afterwards.
 //!
 //! ```
 //! use rigmill_runtime::content::{ClipWeights, Model};
@@ -34,10 +34,9 @@
 //! }
 //! ```
 //!
-//! [`PlayerWeights`] does this for everything that a [`Player`](crate::Player) plays, with fades and layers, and
-//! [`CrowdWeights`] for the characters of a [`Crowd`](crate::Crowd). Without these types, sample both clips of a fade,
-//! each starting from [`MorphMesh::weights`]. Then mix the two weights of each target: first + (second - first) x
-//! fraction.
+//! [`PlayerWeights`] does all this for everything that a [`Player`](crate::Player) plays, including fades and layers, and
+//! [`CrowdWeights`] does it for the characters of a [`Crowd`](crate::Crowd). Without these types, sample both clips of a fade,
+//! each starting from [`MorphMesh::weights`]. Then mix the two weights of each target: first + (second - first) x fraction.
 
 mod changes;
 mod job;

@@ -1,4 +1,4 @@
-//! [`PlayerWeights`] and [`CrowdWeights`]: the weights of a mesh's targets that playing clips set.
+//! [`PlayerWeights`] and [`CrowdWeights`]: the morph target weights that playing clips set.
 
 use rigmill_format::ModelMeshView;
 
@@ -26,7 +26,7 @@ impl PlayerWeights {
         Self { tracks: player.layer_clips().map(|clips| tracks(clips, mesh)).collect(), mixer: Mixer::new(morph) }
     }
 
-    /// The weights after the player's last update: one weight for each target. This method allocates no memory.
+    /// Computes the weights after the player's last update: one weight per target. This method allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.
@@ -40,8 +40,8 @@ impl PlayerWeights {
     }
 }
 
-/// The weights of a mesh's targets that the clips of a [`Crowd`] set, for one character at a time. Fades and layers
-/// work as in [`PlayerWeights`], and a layer is blended over the layers below it by the layer's own weight.
+/// The weights of a mesh's targets that the clips of a [`Crowd`] set, for one character at a time. Fades and layers work as in
+/// [`PlayerWeights`], but a layer is blended over the layers below it by the layer's weight.
 #[derive(Clone, Debug)]
 pub struct CrowdWeights {
     /// By clip.
@@ -62,14 +62,14 @@ impl CrowdWeights {
         self.mixer.own.len()
     }
 
-    /// Whether no clip sets a weight of the mesh.
+    /// Whether no clip of the crowd sets a weight of the mesh.
     #[must_use]
     pub fn sets_nothing(&self) -> bool {
         self.tracks.iter().flatten().all(MorphTracks::is_empty)
     }
 
-    /// The weights of a character after the crowd's last update: one weight for each target. If the character does not
-    /// exist, these are the weights of the mesh. This method allocates no memory.
+    /// Computes the weights of a character after the crowd's last update: one weight per target. If the character does not
+    /// exist, these are the default weights of the mesh. This method allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.
@@ -87,12 +87,12 @@ fn tracks(clips: &[Clip], mesh: &ModelMeshView<'_>) -> Vec<Option<MorphTracks>> 
     clips.iter().map(|clip| clip.weights().map(|weights| MorphTracks::new(weights, mesh))).collect()
 }
 
-/// Mixes the weights of layers, one over the other.
+/// Mixes the weights of layers, each over the layers below.
 #[derive(Clone, Debug)]
 struct Mixer {
-    /// The weights without targets that clips set.
+    /// The default weights of the mesh, for targets that no clip sets.
     own: Vec<f32>,
-    /// The two sides of a fade.
+    /// The weights of the two sides of a cross-fade.
     sides: [Vec<f32>; 2],
 }
 
@@ -102,7 +102,7 @@ impl Mixer {
         Self { sides: [own.clone(), own.clone()], own }
     }
 
-    /// The part of a buffer for the weights, with those of the mesh.
+    /// Sets the part of a buffer for the weights to the default weights, and returns it.
     fn start<'a>(&self, out: &'a mut [f32]) -> Result<&'a mut [f32], JobError> {
         check_length("out", out.len(), self.own.len())?;
         let out = &mut out[..self.own.len()];
@@ -110,7 +110,7 @@ impl Mixer {
         Ok(out)
     }
 
-    /// Lays a layer over the weights so far. `tracks` are by the numbers of its clips.
+    /// Blends a layer over the weights so far. The index in `tracks` is the clip number.
     fn add(
         &mut self,
         layer: &LayerShown,

@@ -11,14 +11,14 @@ use crate::error::{JobError, check_length};
 #[derive(Clone, Debug)]
 pub struct MorphTracks {
     clip: Arc<ClipWeights>,
-    /// Numbers of tracks, each with its target.
+    /// Pairs of track number and target number.
     tracks: Vec<(usize, usize)>,
     targets: usize,
 }
 
 impl MorphTracks {
-    /// Binds the tracks by the names of the mesh and of its targets. It leaves out the tracks of other meshes and
-    /// targets.
+    /// Binds a clip's tracks to a mesh, by the names of the mesh and of its targets. Tracks of other meshes and targets are
+    /// left out.
     #[must_use]
     pub fn new(clip: &Arc<ClipWeights>, mesh: &ModelMeshView<'_>) -> Self {
         let tracks = clip.view().tracks().enumerate().filter(|(_, track)| track.mesh == mesh.name());
@@ -32,7 +32,7 @@ impl MorphTracks {
         self.tracks.is_empty()
     }
 
-    /// The targets whose weights the clip sets, by number.
+    /// The numbers of the targets whose weights the clip sets.
     pub fn targets(&self) -> impl ExactSizeIterator<Item = usize> {
         self.tracks.iter().map(|(_, target)| *target)
     }
@@ -49,8 +49,8 @@ impl MorphTracks {
 pub struct SampleWeightsJob<'a> {
     /// The clip's tracks for the mesh.
     pub tracks: &'a MorphTracks,
-    /// The time in seconds from the clip's start. Before the first key, the first key holds. After the last key, the
-    /// last key holds.
+    /// The time in seconds from the clip's start. Times before the first key give the first key; times after the last key give
+    /// the last key.
     pub time: f32,
     /// A buffer with one weight for each target of the mesh. The job writes the weights of the targets that the clip
     /// sets, and leaves all other weights unchanged.
@@ -58,7 +58,7 @@ pub struct SampleWeightsJob<'a> {
 }
 
 impl SampleWeightsJob<'_> {
-    /// Does the job. It allocates nothing.
+    /// Runs the job. Allocates no memory.
     ///
     /// # Errors
     /// The buffer is too short.

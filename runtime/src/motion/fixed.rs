@@ -1,4 +1,4 @@
-//! [`FixedDelta`]: a movement in whole quanta.
+//! [`FixedDelta`]: a movement in integers.
 
 use std::ops::{Add, AddAssign};
 
@@ -7,20 +7,24 @@ use rigmill_format::{MotionView, RigidTransform};
 use super::fixed_power::FixedTransform;
 use crate::content::Motion;
 
-/// The change of a root's state, in quanta: [`Motion::quantum`]. Sums of deltas are exact.
+/// The change of a root's state, in quanta (see [`Motion::quantum`]). Sums of deltas are exact.
 ///
-/// Following a motion takes ten numbers: three for the position along the axes of the motion's start, zero at
-/// first; four for the orientation, a quaternion x, y, z, w, which at first is 0, 0, 0 and a whole
-/// [`one`](Motion::one); and three for the scale, a whole one each at first. Deltas are added to all ten. They are never off the motion by more than half a quantum then,
-/// whatever was added up: each delta is the difference of two states, and each state is rounded but once.
+/// To follow a motion, keep ten integers and add the deltas to all of them:
 ///
-/// Where a looping motion rotates, the quaternion changes evenly, and is the negative of itself after a full rotation, which
+/// - three for the position along the axes of the motion's start, initially 0;
+/// - four for the orientation, a quaternion x, y, z, w, initially 0, 0, 0, [`one`](Motion::one);
+/// - three for the scale, initially [`one`](Motion::one).
+///
+/// These numbers never differ from the motion by more than half a quantum, no matter how many deltas are added: each delta is
+/// the difference of two states, and each state is rounded only once.
+///
+/// If a looping motion rotates, the quaternion changes continuously. After a full rotation, it is the negative of itself, which
 /// is the same orientation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FixedDelta {
-    /// x, y, z along the axes of the motion's start.
+    /// The change of the position x, y, z, along the axes of the motion's start.
     pub translation: [i64; 3],
-    /// The change of a quaternion's components x, y, z, w.
+    /// The change of the quaternion's components x, y, z, w.
     pub rotation: [i64; 4],
     /// The change of the scale x, y, z.
     pub scale: [i64; 3],
@@ -46,10 +50,11 @@ impl AddAssign for FixedDelta {
 }
 
 impl Motion {
-    /// By how much the root's state changes from tick `from` to tick `to`; [`ticks`](crate::motion::ticks) has ticks of seconds.
+    /// Returns the change of the root's state from tick `from` to tick `to`. [`ticks`](crate::motion::ticks) converts seconds
+    /// to ticks.
     ///
-    /// The same on every machine: within a loop by IEEE 754 arithmetic that is exactly rounded everywhere, whole loops by
-    /// integers.
+    /// The result is the same on every machine: within a loop, it uses only IEEE 754 operations that round exactly everywhere;
+    /// whole loops use integers.
     #[must_use]
     pub fn fixed_delta(&self, from: i64, to: i64) -> FixedDelta {
         let view = self.view();
@@ -61,8 +66,8 @@ impl Motion {
         }
     }
 
-    /// The unit of fixed-point numbers, in metres (or the clip's unit); for rotations, of a quaternion's components. A
-    /// power of two.
+    /// The unit of the fixed-point numbers: a length in metres (or the clip's unit) or, for rotations, a quaternion component.
+    /// It is a power of two.
     #[must_use]
     pub fn quantum(&self) -> f64 {
         self.view().quantum()
@@ -75,7 +80,7 @@ impl Motion {
     }
 }
 
-/// The state at a tick, each number rounded to the nearest quantum.
+/// The state at a tick. Each number is rounded to the nearest quantum.
 fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
     let (loops, within) = loop_and_tick(view, tick);
     let after_loops = |whole: RigidTransform, within: RigidTransform| {
@@ -84,13 +89,13 @@ fn state(view: &MotionView<'_>, tick: i64) -> FixedDelta {
         at.to_quanta(view.quantum_bits())
     };
     let (translation, rotation) = after_loops(view.whole_loop(), view.pose(within as f64));
-    // Scales add up as translations without a rotation do.
+    // Scales add up like translations without a rotation.
     let shift = |translation| RigidTransform { translation, ..RigidTransform::IDENTITY };
     let (scale, _) = after_loops(shift(view.whole_scale()), shift(view.scale(within as f64)));
     FixedDelta { translation, rotation, scale }
 }
 
-/// The loop of a tick, and the tick within it.
+/// The loop that contains a tick, and the tick within it.
 pub(super) fn loop_and_tick(view: &MotionView<'_>, tick: i64) -> (i64, i64) {
     // A checked motion lasts 1 to 2^53 ticks.
     let duration = i64::try_from(view.duration()).unwrap_or(i64::MAX).max(1);

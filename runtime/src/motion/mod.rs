@@ -1,15 +1,16 @@
 //! Root motion: how a clip's root moves a character between any two times.
 //!
-//! A [`Motion`] has a pose at every time, relative to the beginning of its first loop. This includes times in earlier
-//! and later loops. The pose in loop `n` is `n` times the movement of a whole loop, followed by the pose within the
-//! loop. A delta is the difference of two of these poses. So the sum of any number of deltas is the difference of the
-//! last and the first pose.
+//! A [`Motion`] has a pose at every time, relative to the beginning of its first loop. This includes times in earlier and later
+//! loops. The pose in loop `n` is the movement of a whole loop repeated `n` times, followed by the pose within the loop. A
+//! delta is the difference between two of these poses. So the sum of any number of consecutive deltas is the difference between
+//! the last and the first pose.
 //!
-//! A motion may also scale its root: [`Motion::scale_delta`]. Scales add up number by number, independent of the pose.
+//! A motion may also scale its root: see [`Motion::scale_delta`]. Scales add up component by component, independent of the
+//! pose.
 //!
-//! There are two forms. [`Motion::delta`] gives a transform in double precision, relative to the root at the first time, so
-//! it moves a character of any orientation. [`Motion::fixed_delta`] gives integers, in quanta along the axes of the
-//! motion's start. They add up exactly on every machine, for lock-step games and servers.
+//! Deltas come in two forms. [`Motion::delta`] returns a transform in double precision, relative to the root at the first time.
+//! So it can move a character of any orientation. [`Motion::fixed_delta`] returns integers, in quanta along the axes of the
+//! motion's start. They add up exactly on every machine, for lockstep games and servers.
 
 mod fixed;
 mod fixed_power;
@@ -24,9 +25,9 @@ pub use fixed::FixedDelta;
 pub use validate::{Deviation, Steps};
 
 impl Motion {
-    /// The movement of the root from time `from` to time `to`, in seconds: its pose at `to` relative to its pose at `from`.
-    /// All times are allowed, in any order. A time that is not finite counts as 0. A motion that does not loop stands still
-    /// before its beginning and after its end.
+    /// Returns the movement of the root from time `from` to time `to`, in seconds: the pose at `to` relative to the pose at
+    /// `from`. All times are allowed, in any order. A time that is not finite counts as 0. A motion that does not loop stands
+    /// still before its beginning and after its end.
     #[must_use]
     pub fn delta(&self, from: f64, to: f64) -> RigidTransform {
         let view = self.view();
@@ -38,8 +39,8 @@ impl Motion {
         from.pose.inverse().then(&to_pose)
     }
 
-    /// The change of the root's scale x, y, z from time `from` to time `to`, in seconds: add it to the character's
-    /// scale. Times are as in [`delta`](Self::delta). Each loop continues from the scale at the end of the previous
+    /// Returns the change of the root's scale x, y, z from time `from` to time `to`, in seconds. Add it to the character's
+    /// scale. Times are handled as in [`delta`](Self::delta). Each loop continues from the scale at the end of the previous
     /// loop. The change is zero if the motion has no scale.
     #[must_use]
     pub fn scale_delta(&self, from: f64, to: f64) -> [f64; 3] {
@@ -50,13 +51,13 @@ impl Motion {
         std::array::from_fn(|axis| loops * whole[axis] + to.scale[axis] - from.scale[axis])
     }
 
-    /// The pose of the root at `time`, in seconds, relative to the start of the motion: [`delta`](Self::delta) from 0.
+    /// The pose of the root at `time`, in seconds, relative to the start of the motion. Same as [`delta`](Self::delta) from 0.
     #[must_use]
     pub fn pose(&self, time: f64) -> RigidTransform {
         self.delta(0.0, time)
     }
 
-    /// As [`pose`](Self::pose), at a tick.
+    /// Like [`pose`](Self::pose), but at a time in ticks.
     #[must_use]
     pub fn pose_at_tick(&self, tick: i64) -> RigidTransform {
         let view = self.view();
@@ -65,7 +66,7 @@ impl Motion {
         if loops == 0 { pose } else { view.whole_loop().power(loops).then(&pose) }
     }
 
-    /// Seconds that a loop takes.
+    /// The duration of one loop, in seconds.
     #[must_use]
     pub fn duration(&self) -> f64 {
         self.view().duration() as f64 / TICKS_PER_SECOND as f64
@@ -86,7 +87,7 @@ impl Moment {
         if !view.loops() {
             return Self { loops: 0, pose: view.pose(ticks), scale: view.scale(ticks) };
         }
-        // Exact: a remainder has no more digits than what it is taken of.
+        // This is exact, because the remainder of a division has no more digits than the dividend.
         let within = ticks.rem_euclid(duration);
         #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 2^63 loops")]
         let loops = ((ticks - within) / duration).round() as i64;
@@ -94,7 +95,7 @@ impl Moment {
     }
 }
 
-/// A time in seconds as ticks of 1 / 705,600,000 s, rounded to the nearest. NaN gives 0.
+/// Converts a time in seconds to the nearest whole number of ticks of 1 / 705,600,000 s. NaN gives 0.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond 414 years")]
 pub fn ticks(seconds: f64) -> i64 {

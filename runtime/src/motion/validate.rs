@@ -1,38 +1,38 @@
-//! Checking the positions that a client reports.
+//! Checks the positions that a client reports.
 
 use rigmill_math::vector;
 use thiserror::Error;
 
 use crate::content::Motion;
 
-/// Even steps of time, in ticks; [`ticks`](crate::motion::ticks) has ticks of seconds.
+/// Time steps of equal length, in ticks. [`ticks`](crate::motion::ticks) converts seconds to ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps {
-    /// When the first step begins.
+    /// The tick at which the first step starts.
     pub start: i64,
-    /// How long each step takes.
+    /// The duration of each step, in ticks.
     pub step: i64,
 }
 
-/// A client's first deviation from the motion.
+/// The first deviation of a client from the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("after {step} steps the client is {distance} away from the motion, at most {tolerance} are allowed")]
 #[non_exhaustive]
 pub struct Deviation {
-    /// The number of steps.
+    /// The number of steps after which the deviation occurs.
     pub step: usize,
-    /// The distance from the motion; infinite if its position is not finite.
+    /// The distance from the motion. Infinite if the client's position is not finite.
     pub distance: f64,
     /// The allowed distance.
     pub tolerance: f64,
 }
 
 impl Motion {
-    /// Checks a client. `client_positions` holds its position after 0, 1, 2 … steps, relative to the root at the beginning
-    /// of the first step: sums of [`delta`](Self::delta).
+    /// Checks the positions that a client reports. `client_positions` has the client's positions after 0, 1, 2 … steps,
+    /// relative to the root at the start of the first step: the sums of [`delta`](Self::delta).
     ///
-    /// The same answer on every machine. Since each position is compared with the motion itself, small deviations do
-    /// not add up.
+    /// The result is the same on every machine. Each position is compared with the motion itself, so small deviations do not
+    /// add up.
     ///
     /// # Errors
     /// The first position that is farther than `tolerance` from the motion. NaN is infinitely far away.
@@ -49,11 +49,11 @@ impl Motion {
         Ok(())
     }
 
-    /// As [`validate`](Self::validate), in quanta: `client_positions` are sums of the translations of
-    /// [`fixed_delta`](Self::fixed_delta). With a tolerance of 0 a client has to be exact.
+    /// Like [`validate`](Self::validate), but in quanta: `client_positions` are sums of the translations of
+    /// [`fixed_delta`](Self::fixed_delta). With a tolerance of 0, positions must be exact.
     ///
     /// # Errors
-    /// As [`validate`](Self::validate), with the deviation in quanta.
+    /// Same as [`validate`](Self::validate). The deviation is in quanta.
     pub fn validate_fixed(&self, steps: Steps, client_positions: &[[i64; 3]], tolerance: u32) -> Result<(), Deviation> {
         for (step, client) in client_positions.iter().enumerate() {
             let expected = self.fixed_delta(steps.start, steps.tick(step)).translation;

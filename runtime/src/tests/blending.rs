@@ -11,7 +11,7 @@ fn add(blender: &mut AnimationBlender, sequence: KeyFrameSequence, options: &Pla
     blender.add(bone(sequence), options).unwrap();
 }
 
-/// In the cross-fade of half a second from x = 0 to x = 8.
+/// A blender in the middle of a cross-fade of half a second from x = 0 to x = 8.
 fn fading(rules: Rules) -> AnimationBlender {
     let mut blender = playing(rules, still(0.0), &options(PlayMode::Repeat));
     add(&mut blender, still(8.0), &blend(0.5));
@@ -148,7 +148,7 @@ fn standard_refuses_a_time_step_that_is_no_number() {
     assert_eq!(blender.elapsed_time(), 0.0);
 }
 
-/// Half way from a clip that only turns the bone to one that only moves it to x = 8.
+/// In the middle of a blend from a clip that only rotates the bone to a clip that only moves it to x = 8.
 fn one_sided(rules: Rules, bind_pose: Transform) -> crate::Matrix {
     let mut blender = AnimationBlender::with_bind_pose(rules, bind_pose);
     add(&mut blender, turn(&[TURNED, TURNED], 10.0), &options(PlayMode::Repeat));

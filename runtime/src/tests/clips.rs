@@ -1,4 +1,4 @@
-//! Small clips that the other tests play.
+//! Small clips for the other tests.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::{Matrix, PlayMode, PlayOptions, Rules};
 
 pub(crate) const BOTH: [Rules; 2] = [Rules::RobotGame, Rules::Standard];
 
-/// Half a turn about z, and none.
+/// Rotations by half a turn about z, and by none.
 pub(crate) const TURNED: [f32; 4] = [0.0, 0.0, 1.0, 0.0];
 pub(crate) const STRAIGHT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The bone slides along x: a key every `interval` seconds.
+/// The bone slides along x, with a key every `interval` seconds.
 pub(crate) fn slide(xs: &[f32], interval: f32, duration: f32) -> format::KeyFrameSequence {
     format::KeyFrameSequence {
         bone_name: "Root".to_owned(),
@@ -33,7 +33,7 @@ pub(crate) fn still(x: f32) -> format::KeyFrameSequence {
     slide(&[x, x], 10.0, 10.0)
 }
 
-/// The bone turns and does not say where it is.
+/// The bone rotates. Its position is not given.
 pub(crate) fn turn(keys: &[[f32; 4]], interval: f32) -> format::KeyFrameSequence {
     format::KeyFrameSequence {
         has_translation: false,
@@ -73,14 +73,14 @@ pub(crate) fn blend(blend_time: f32) -> PlayOptions {
     PlayOptions { blend_time, ..PlayOptions::default() }
 }
 
-/// A blender that plays `sequence` alone.
+/// A blender that plays only `sequence`.
 pub(crate) fn playing(rules: Rules, sequence: format::KeyFrameSequence, options: &PlayOptions) -> AnimationBlender {
     let mut blender = AnimationBlender::new(rules);
     blender.add(bone(sequence), options).unwrap();
     blender
 }
 
-/// M41: where the bone is along x.
+/// M41, which is the position of the bone along x.
 pub(crate) fn x(matrix: Matrix) -> f32 {
     matrix[12]
 }

@@ -7,7 +7,7 @@ use rigmill_format::{BoundingBox, BoundingSphere, CollisionMesh as Owned, Collis
 use crate::collision::{Contact, Faces, Hit, RayCast, SphereQuery};
 use crate::content::CollisionMesh;
 
-/// A mesh of these triangles, in a tree that halves their list until a leaf holds at most `leaf`.
+/// A mesh of these triangles, in a tree that halves their list until each leaf has at most `leaf` triangles.
 fn mesh_with_leaves(corners: &[[[f32; 3]; 3]], leaf: u32) -> CollisionMesh {
     let vertices = corners.concat();
     let count = u32::try_from(corners.len()).unwrap();
@@ -41,7 +41,7 @@ fn mesh(corners: &[[[f32; 3]; 3]]) -> CollisionMesh {
     mesh_with_leaves(corners, 1)
 }
 
-/// The unit square at height `y`, in two triangles that show their front to above.
+/// The unit square at height `y`, in two triangles whose front is above.
 fn floor(y: f32) -> [[[f32; 3]; 3]; 2] {
     let [a, b, c, d] = [[0.0, y, 0.0], [0.0, y, 1.0], [1.0, y, 1.0], [1.0, y, 0.0]];
     [[a, b, c], [a, c, d]]
@@ -143,7 +143,7 @@ fn an_empty_mesh_is_met_by_nothing() {
 }
 
 fn coordinate() -> impl Strategy<Value = f32> {
-    // Whole numbers among them, so that rays run along edges and through corners.
+    // Includes integers, so that rays pass along edges and through corners.
     prop_oneof![-10.0_f32..10.0, (-4_i8..5).prop_map(f32::from)]
 }
 
@@ -195,7 +195,7 @@ proptest! {
                 Some(best) if best.distance <= hit.distance => Some(best),
                 _ => Some(hit),
             });
-            // Of hits that round to one distance, either may be the nearer one.
+            // If two hits round to the same distance, either may be the nearer one.
             let found = cast.run(whole.view());
             prop_assert_eq!(found.map(|hit| hit.distance), nearest.map(|hit| hit.distance));
             if let Some(found) = found {
@@ -211,7 +211,7 @@ proptest! {
         prop_assert_eq!(query.nearest(whole.view()).map_or(f32::INFINITY, |contact| contact.distance), nearest);
     }
 
-    /// Aimed at a point of a triangle, a ray meets that triangle there or another before.
+    /// A ray that is aimed at a point of a triangle hits this triangle there, or another triangle before.
     #[test]
     fn a_ray_aimed_at_a_triangle_does_not_pass_it(
         triangles in triangles(), chosen in any::<Index>(), origin in place(), u in 0.01_f64..0.49, v in 0.01_f64..0.49,
@@ -229,7 +229,7 @@ proptest! {
         prop_assert!(f64::from(hit.distance) <= there * (1.0 + 1e-3) + 1e-3, "{hit:?}, aimed {there} far");
     }
 
-    /// No point of any triangle is nearer than the one that is found.
+    /// No point of any triangle is nearer than the point that is found.
     #[test]
     fn no_sampled_point_is_nearer(triangles in triangles(), center in place()) {
         let contact = mesh(&triangles).sphere(center, f32::INFINITY).unwrap();

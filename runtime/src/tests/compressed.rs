@@ -20,7 +20,7 @@ fn key(track: usize, frame: usize) -> [i32; 3] {
     [wave(0), wave(1), -wave(2)]
 }
 
-/// A clip whose tracks are of all channels; the last rotation is relative to a turn in its second segment.
+/// A clip with tracks of all channels. In its second segment, the last rotation is relative to a base rotation.
 fn clip() -> crate::content::CompressedClip {
     let of = [
         (0, Channel::Rotation),
@@ -82,7 +82,7 @@ fn a_compressed_pose_is_its_keys() {
         close(&pose[1].translation, &[1.0 + moved[0], 2.0 + moved[1], 3.0 + moved[2]]);
         let scaled = part(4, frame);
         close(&pose[8].scale, &[1.0 + scaled[0], 1.0 + scaled[1], 1.0 + scaled[2]]);
-        // What has no track stays at bind, and what is constant as it is.
+        // Channels without tracks keep the bind pose, and constant channels their constants.
         assert_eq!((pose[4].translation, pose[4].rotation), ([1.0, 2.0, 3.0], [0.0, 0.0, 0.0, 1.0]));
         assert_eq!(pose[3].translation, [7.0, 8.0, 9.0]);
     }
@@ -141,8 +141,8 @@ fn code_for_every_processor_gives_the_same_bits() {
     }
 }
 
-/// A clip of up to 70 bones, each channel of which has keys, a constant, or neither. Some keys are wide, and some are relative to a
-/// base rotation.
+/// A clip of up to 70 bones. Each channel has keys, a constant, or neither. Some keys are wide, and some are relative to a base
+/// rotation.
 fn random_clip(random: &mut Random) -> crate::content::CompressedClip {
     let bones = 1 + u16::try_from(random.below(70)).unwrap();
     let (mut constants, mut tracks) = (Vec::new(), Vec::new());
@@ -178,7 +178,7 @@ fn random_track(bone: u16, channel: Channel, random: &mut Random) -> AnimatedTra
 }
 
 proptest! {
-    /// One scratch for all samples: what an earlier one leaves there changes nothing.
+    /// All samples share one scratch buffer, and its old content must not matter.
     #[test]
     fn wanted_blocks_have_the_bits_of_the_whole_pose_and_others_are_left_alone(
         seed: u64,

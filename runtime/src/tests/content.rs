@@ -1,4 +1,4 @@
-//! Loading by asset name.
+//! Loads content by asset name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::models::skeleton;
 use crate::Content;
 use crate::content::{AnimationSequence, CompressedClip, DecodeError, DecodeLimits, LoadError, Skeleton};
 
-/// A folder that is removed when the test ends.
+/// A folder that is removed at the end of the test.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -215,7 +215,7 @@ fn a_coded_clip_is_expanded_within_the_limits_of_the_game() {
     };
     folder.write(RUN, &clip.encode().unwrap());
     assert!(folder.content().load::<CompressedClip>(RUN).is_ok());
-    // Each bone counts as three numbers, each frame without tracks as one, each number as four bytes.
+    // Each bone counts as three numbers, each frame without tracks as one number, and each number as four bytes.
     let size = 4 * (3 * 4 + 100);
     let limited = |expanded| folder.content().with_limits(DecodeLimits { expanded }).load::<CompressedClip>(RUN);
     assert!(limited(size).is_ok());

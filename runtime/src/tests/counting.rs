@@ -1,4 +1,4 @@
-//! Counts what a thread allocates.
+//! Counts the allocations of a thread.
 #![allow(unsafe_code, reason = "only an allocator sees every allocation; it hands each on as it is")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -13,10 +13,10 @@ thread_local! {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-// SAFETY: every call goes to the system's allocator with the arguments that it came with.
+// SAFETY: every call is passed on to the system's allocator with unchanged arguments.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // A thread at its end has no count any more, and no test either.
+        // When a thread ends, its counter no longer exists, and no test is running on it.
         let _ = COUNT.try_with(|count| count.set(count.get() + 1));
         // SAFETY: as above.
         unsafe { System.alloc(layout) }
@@ -28,7 +28,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How many times `work` allocates on this thread. Growing in place counts: it goes through `alloc` here.
+/// The number of allocations of `work` on this thread. Growing in place counts, because it uses `alloc` here.
 pub(super) fn allocations(work: impl FnOnce()) -> u64 {
     let before = COUNT.with(Cell::get);
     work();

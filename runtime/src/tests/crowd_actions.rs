@@ -11,7 +11,7 @@ use crate::characters::{ActionError, CrowdActions, CrowdActionsError};
 use crate::clips::Clip;
 use crate::content::LoadError;
 
-/// Idle and run as uniform clips that move the root, fire as a compressed one that moves nothing.
+/// Idle and run are uniform clips that move the root. Fire is a compressed clip that does not.
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("Robot.skeleton", &skeleton().encode().unwrap());
@@ -29,7 +29,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The lower layer covers the root, the upper one the rest.
+/// The lower layer covers the root, and the upper layer covers the rest.
 fn crowd(folder: &Folder) -> (CrowdActions, Crowd) {
     let actions = CrowdActions::load(&folder.content(), "Robot.actions").unwrap();
     let masks = vec![weight_blocks([1.0, 0.0, 0.0]), weight_blocks([0.0, 1.0, 1.0])];

@@ -1,4 +1,4 @@
-//! Crowds, held against models that play the same clips bone by bone.
+//! Compares crowds with models that play the same clips bone by bone.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::matrix;
 use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
 const BONES: u16 = 19;
-/// Bones before this one are the lower layer's.
+/// The bones below this number belong to the lower layer.
 const LOWER: u16 = 10;
 const FRAMES: u32 = 40;
-/// A little longer than the last frame, which holds there.
+/// A little longer than the time of the last frame, which holds until the end.
 const DURATION: f32 = 1.31;
 
 pub(super) fn bind(bone: u16) -> Transform {
@@ -47,7 +47,7 @@ fn at(crowd: &Crowd, index: usize) -> Character {
     crowd.characters()[index]
 }
 
-/// Smooth keys, others for each clip and bone, up to a right angle from each other.
+/// Smooth keys that differ for each clip and bone, by up to a right angle.
 pub(super) fn turn(clip: u16, bone: u16, frame: u32) -> [f32; 4] {
     let wave = |n: u32| (((frame + 7 * u32::from(clip) + n * 13) % 80) as f32 / 40.0 - 1.0).abs() - 0.5;
     normalize_in_f64([wave(1), wave(2) * f32::from(bone % 3), f32::from(clip) * 0.3, 1.0])
@@ -104,7 +104,7 @@ pub(super) fn masks() -> Vec<Vec<WeightBlock>> {
 
 pub(super) type Clips = (Vec<Arc<AnimationSequence>>, Vec<Clip>);
 
-/// Clips 0 to 2 of the lower layer, 3 to 5 of the upper.
+/// Clips 0 to 2 are for the lower layer, 3 to 5 for the upper layer.
 pub(super) fn clips() -> Clips {
     (0..6).map(|number| clip(number, if number < 3 { 0..LOWER } else { LOWER..BONES })).unzip()
 }
@@ -113,7 +113,8 @@ pub(super) fn options(start_time: f32, blend_time: f32, time_scale: f32, mode: P
     PlayOptions { start_time, blend_time, time_scale, mode }
 }
 
-/// Before which update which character plays which clip, and how: cuts, fades, clips that come in mid-blend, backwards, held.
+/// For each entry: the update, the character, the clip and its options. Includes cuts, fades, clips that start during a blend,
+/// backward playback, and clips that stay at their end.
 fn script() -> Vec<(usize, usize, usize, PlayOptions)> {
     use PlayMode::{Once, Repeat};
     vec![
@@ -133,7 +134,7 @@ fn crowd(skeleton: &Arc<Skeleton>, clips: Vec<Clip>) -> Crowd {
     Crowd::new(skeleton, clips, masks(), 2).unwrap()
 }
 
-/// Plays the script, and gives all matrices of each update.
+/// Plays the script, and returns all matrices of each update.
 fn play(crowd: &mut Crowd) -> Vec<Vec<crate::Matrix>> {
     let mut shown = Vec::new();
     for step in 0..120 {
@@ -152,7 +153,7 @@ fn a_crowd_shows_what_models_show_that_play_bone_by_bone() {
     follows_models(&skeleton, &whole, clips, 2e-3);
 }
 
-/// Plays the script by a crowd, and bone by bone by models; no number may differ by more.
+/// Plays the script with a crowd, and bone by bone with models. Their numbers must not differ by more than `most`.
 fn follows_models(skeleton: &Arc<Skeleton>, whole: &[Arc<AnimationSequence>], clips: Vec<Clip>, most: f32) {
     let shown = play(&mut crowd(skeleton, clips));
     let mut models = [0, 1].map(|_| AnimatedModel::new(Arc::clone(skeleton), Rules::Standard));
@@ -177,7 +178,7 @@ fn code_for_every_processor_gives_the_same_bits() {
     assert_eq!(plain, avx512);
 }
 
-/// Raises the root by the seconds of each step.
+/// A pose layer that raises the root by the seconds of each step.
 #[derive(Clone, Debug)]
 struct Rise;
 
@@ -212,7 +213,7 @@ fn poses_of_an_update_are_those_of_the_matrices() {
                 PoseToModelJob { rig: &rig, pose, out: &mut absolute }.run().unwrap();
                 let expected = matrices.absolute(at(matrices, number));
                 let off = absolute.as_flattened().iter().zip(expected.as_flattened()).map(|(a, b)| (a - b).abs());
-                // A pose layer works on matrices, which become transforms again.
+                // A pose layer changes matrices, which are converted back to transforms.
                 assert!(off.fold(0.0, f32::max) <= if number == 0 { 0.0 } else { 2e-6 });
             };
             chunk.update_poses(0.03, show).unwrap();
@@ -369,7 +370,7 @@ fn key_frames_of_single_bones_play_as_well() {
     assert_eq!(missing, Err(PlayError::UnknownBone { bone: "0".into(), near: String::new() }));
 }
 
-/// Where bone 4 of the first character is.
+/// The position of bone 4 of the first character.
 fn shown(crowd: &mut Crowd) -> [f32; 3] {
     crowd.pose(at(crowd, 0))[0].transform(4).translation
 }
@@ -387,7 +388,7 @@ fn a_stopped_layer_fades_out_to_what_is_below() {
     for axis in 0..3 {
         assert!((quarter[axis] - (0.75 * clip[axis] + 0.25 * below[axis])).abs() < 1e-6);
     }
-    // Another clip that comes in meanwhile goes on from there, and stopping in mid-blend does not jump either.
+    // If another clip starts in the meantime, it continues from the current pose. Stopping during a blend does not jump either.
     crowd.play(at(&crowd, 0), 0, 2, &options(0.0, 0.4, 1.0, PlayMode::Repeat)).unwrap();
     assert_eq!(shown(&mut crowd), quarter);
     crowd.update(0.2).unwrap();

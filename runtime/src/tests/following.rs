@@ -13,7 +13,7 @@ use crate::content::{AnimationSequence, Follower, LoadError, Reload};
 /// Far longer than any message takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A follower, and the other end of what it reads.
+/// A follower, and the other end of its input.
 fn follower() -> (Follower, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let writer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
@@ -25,7 +25,7 @@ fn line(asset: &str) -> String {
     format!("{{\"reason\":\"reload\",\"asset\":\"{asset}\",\"target\":\"native\",\"outputs\":[]}}\n")
 }
 
-/// Frame after frame, until something changes.
+/// Polls frame by frame until something changes.
 fn play(follower: &mut Follower, content: &Content) -> Vec<Reload> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
@@ -99,7 +99,7 @@ fn what_is_removed_or_damaged_is_reported_once_and_stays_loaded() {
     rigmill.write_all(line("run").as_bytes()).unwrap();
     assert!(matches!(play(&mut follower, &content)[0].result, Err(LoadError::Decode { .. })));
     assert!(Arc::ptr_eq(&old, &content.load("run").unwrap()));
-    // The damaged file is not reported again; a good one is.
+    // The damaged file is not reported again, but a good file is.
     folder.write("good", &clip_bytes(1.0));
     content.load::<AnimationSequence>("good").unwrap();
     folder.write("good", &clip_bytes(3.0));
@@ -179,7 +179,7 @@ fn a_dropped_follower_reads_no_further() {
     drop(follower);
     rigmill.write_all(line("run").as_bytes()).unwrap();
     rigmill.set_read_timeout(Some(PATIENCE)).unwrap();
-    // The thread is gone, and with it its end.
+    // The thread has ended, and closed its end of the stream.
     let mut rest = Vec::new();
     match rigmill.read_to_end(&mut rest) {
         Ok(_) => assert!(rest.is_empty()),
@@ -187,7 +187,7 @@ fn a_dropped_follower_reads_no_further() {
     }
 }
 
-/// A reader that fails, and one that panics.
+/// A reader that fails or panics.
 struct Failing(bool);
 
 impl Read for Failing {

@@ -1,4 +1,4 @@
-//! Jobs over the caller's buffers.
+//! Jobs on the caller's buffers.
 
 use rigmill_format::{AlignedBytes, Content as _, SkeletonLayout};
 use rigmill_math::matrix::IDENTITY;

@@ -1,4 +1,4 @@
-//! Models, collision meshes and textures as they are loaded.
+//! Loaded models, collision meshes and textures.
 
 use rigmill_format::{BoundingBox, BoundingSphere, CollisionMesh as OwnedCollision, Content as _, JointSet, MeshPart};
 use rigmill_format::{MeshSkin, Model as OwnedModel, ModelBone, ModelMesh, Texture as OwnedTexture, Vertices};
@@ -9,7 +9,7 @@ use crate::characters::SkinningJob;
 use crate::content::{CollisionMesh, Indices, LoadError, Model, Texture};
 use crate::error::JobError;
 
-/// A quarter turn about z, then a translation, then a shear that no rotation and scale can express.
+/// A quarter turn about z, a translation, and a shear that cannot be expressed by rotation and scale.
 const SHEARED: Matrix = [0.0, 1.0, 0.0, 0.0, -1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 2.0, 3.0, 1.0];
 
 fn translation(x: f32, y: f32, z: f32) -> Matrix {
@@ -50,7 +50,7 @@ fn absolute_transforms_go_up_the_chain_of_parents() {
     let mut out = [[7.0; 16]; 4];
     model.copy_absolute_bone_transforms_to(&mut out).unwrap();
     assert_eq!(out[0], SHEARED);
-    // Row vectors: (1, 0, 0) goes through the parent's matrix to (1, 3, 3), and (0, 1, 0) adds (-1, 0.5, 0).
+    // With row vectors, the parent's matrix maps (1, 0, 0) to (1, 3, 3), and (0, 1, 0) adds (-1, 0.5, 0).
     assert_eq!((out[1][..12] == SHEARED[..12], &out[1][12..15]), (true, &[1.0, 3.0, 3.0][..]));
     assert_eq!(out[2][12..15], [0.0, 3.5, 3.0]);
     assert_eq!(out[3], [7.0; 16]);

@@ -1,4 +1,4 @@
-//! Lines of `rigmill watch --message-format json`, and lines that are none.
+//! Lines of `rigmill watch --message-format json`, and other lines.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ fn reload(asset: &str) -> Option<Message> {
     Some(Message::Reload(asset.to_owned()))
 }
 
-/// Text as a JSON string, every character escaped.
+/// Text as a JSON string with every character escaped.
 fn escaped(text: &str) -> String {
     text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect()
 }

@@ -10,7 +10,7 @@ use crate::content::{AnimationSequence, Skeleton};
 use crate::error::PlayError;
 use crate::{AnimatedModel, PlayMode, PlayOptions, Rules, Transform};
 
-/// Root at x = 1, its child Arm 2 further, and Hand 3 further.
+/// Root is at x = 1. Its child Arm is 2 units further, and Hand another 3 units further.
 pub(crate) fn skeleton() -> OwnedSkeleton {
     let bone = |name: &str, parent, x| Bone {
         name: name.to_owned(),
@@ -54,7 +54,7 @@ fn children_follow_their_parents() {
             rigmill_format::KeyFrameSequence { has_translation: true, translation: vec![[2.0, 0.0, 0.0]; 2], ..arm };
         model.play(&clip(vec![arm]), &options(PlayMode::Repeat)).unwrap();
         model.update(0.1).unwrap();
-        // Half a turn at 3 puts the hand 3 back instead of 3 further.
+        // Half a turn at x = 3 moves the hand 3 units back instead of 3 units forward.
         assert_eq!(xs(model.absolute()), [1.0, 3.0, 0.0]);
     }
 }
@@ -66,7 +66,7 @@ fn the_root_axis_follows_the_root() {
     let mut upright = upright;
     upright.bones[0].bind.translation = [0.0, 0.0, 5.0];
     let model = AnimatedModel::new(Arc::new(Skeleton::from_owned(&upright).unwrap()), Rules::Standard);
-    // -90 degrees about x take z to y.
+    // A rotation by -90 degrees about x takes z to y.
     assert_near(model.absolute()[0][13], 5.0);
     assert_near(model.absolute()[0][14], 0.0);
     assert_eq!(model.local()[0][14], 5.0);

@@ -1,11 +1,12 @@
-//! The remainder by subtraction, against the loop that it stands for.
+//! Compares the remainder with the loop of subtractions that it replaces.
 
 use proptest::prelude::*;
 
 use crate::clips::rules::modulo::by_subtraction;
 use crate::error::PlayError;
 
-/// The original's loop. None where it would not end; outer None where it takes too long to tell.
+/// The original's loop. The inner `None` means that it would not end; the outer `None` means that it takes too long to find
+/// out.
 fn original(mut a: f32, b: f32, patience: u32) -> Option<Option<u32>> {
     for _ in 0..patience {
         let next = a - b;
@@ -71,14 +72,13 @@ fn what_never_ends_is_an_error() {
 
 #[test]
 fn a_day_at_60_hz_takes_no_time() {
-    // A plain loop of subtractions takes minutes.
+    // A plain loop of subtractions would take minutes.
     for step in 1..=50_000_u16 {
         by_subtraction(86_400.0 + f32::from(step), 1.0 / 60.0).unwrap();
     }
 }
 
-/// Positive floats whose binades lie `binades` or fewer apart, mantissas anything: few bits, so
-/// that ties happen, or all bits.
+/// Positive floats whose binades differ by at most `binades`. The mantissas have few bits (so that ties occur) or all bits.
 fn pair(least_exponent: u32, binades: u32) -> impl Strategy<Value = (f32, f32)> {
     let mantissa = || {
         prop_oneof![

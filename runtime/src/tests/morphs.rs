@@ -1,4 +1,4 @@
-//! Morph targets beside plain sums in double precision, and the weights that clips set.
+//! Compares morph targets with plain sums in double precision, and checks the weights that clips set.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::content::{ClipWeights, Model};
 use crate::morph::{CrowdWeights, MorphJob, MorphMesh, MorphTracks, PlayerWeights, SampleWeightsJob};
 use crate::{Crowd, Player, Rules};
 
-/// Numbers from -1 to 1, of which each is exact.
+/// Numbers from -1 to 1 that are all exact.
 struct Numbers(u32);
 
 impl Numbers {
@@ -36,7 +36,7 @@ impl Numbers {
     }
 }
 
-/// 43 vertices, so that the last block is not whole, with 11 targets of one to three shapes.
+/// 43 vertices, so that the last block is not full, and 11 targets with one to three shapes.
 fn face() -> ModelMesh {
     let mut numbers = Numbers(7);
     let count = 43;
@@ -108,7 +108,7 @@ fn targets_of_vertices_stored_as_codes_are_added_to_the_rounded_ones() {
         [bits(positions.as_flattened()), bits(normals.as_flattened()), bits(tangents.as_flattened())]
     };
     assert_eq!(of(&codes), of(&floats));
-    // Targets made of another mesh have no vertices for one of codes.
+    // Targets that were prepared for a mesh of floats have no vertices for a mesh of codes.
     let (morph, view) = (MorphMesh::new(&floats.view().mesh(0).unwrap()), codes.view());
     let job = MorphJob {
         mesh: view.mesh(0).unwrap(),
@@ -134,7 +134,7 @@ fn morphed(model: &Model, morph: &MorphMesh, weights: &[f32]) -> Morphed {
     out
 }
 
-/// The straight line through the shapes around a weight: the value of every shape's changes, in double precision.
+/// The share of a shape in its target's changes at a weight, by linear interpolation in double precision.
 fn share(target: &MorphTarget, weight: f64, shape: usize) -> f64 {
     let mut stops: Vec<(f64, Option<usize>)> =
         target.shapes.iter().enumerate().map(|(at, shape)| (f64::from(shape.weight), Some(at))).collect();
@@ -262,7 +262,7 @@ fn no_vertex_moves_beyond_the_reach() {
     let morph = MorphMesh::new(&model.view().mesh(0).unwrap());
     let mut numbers = Numbers(3);
     for _ in 0..50 {
-        // Target 2 and its like have shapes from -1 to 2, 3 and its like to -0.5.
+        // Target 2 and similar ones have shapes from -1 to 2, target 3 and similar ones to -0.5.
         let weights: Vec<f32> =
             (0..11).map(|target| numbers.next() * if target % 4 == 3 { -0.5 } else { 1.0 }).collect();
         let weights: Vec<f32> = weights
@@ -293,7 +293,7 @@ fn weights(tracks: &[(&str, &[f32])]) -> format::ClipWeights {
         weights: weights.to_vec(),
     };
     let mut tracks: Vec<_> = tracks.iter().map(track).collect();
-    // Of another mesh, and of a target that the mesh lacks.
+    // Tracks of another mesh, and of a target that the mesh lacks.
     tracks.push(WeightTrack { mesh: "Hand".to_owned(), ..tracks[0].clone() });
     tracks.push(WeightTrack { target: "Gone".to_owned(), ..tracks[0].clone() });
     format::ClipWeights { duration: 1.0, times: vec![0.0, 0.25, 1.0], tracks }
@@ -323,7 +323,7 @@ fn clips_set_the_weights_of_their_targets() {
     assert_eq!(error.to_string(), "the buffer `out` holds 10, expected at least 11");
 }
 
-/// The folder of the tests of players, whose clips set weights.
+/// The folder of the player tests, with clips that set weights.
 fn folder_with_weights() -> Folder {
     let folder = folder();
     let write = |name: &str, tracks: &[(&str, &[f32])]| {
@@ -335,7 +335,7 @@ fn folder_with_weights() -> Folder {
     folder
 }
 
-/// The action set of the tests of players: "lower" fades from Idle to Run in a quarter of a second, "upper" plays Fire.
+/// In the action set of the player tests, "lower" fades from Idle to Run in a quarter of a second, and "upper" plays Fire.
 #[test]
 fn players_fade_and_layer_weights() {
     let folder = folder_with_weights();
@@ -372,7 +372,8 @@ fn players_fade_and_layer_weights() {
     assert_eq!(counted, 0);
 }
 
-/// A character of a crowd has the weights of a player that does the same, also mid-fade; a layer's weight is its share.
+/// A character of a crowd has the same weights as a player that does the same, even during a fade. The layer's weight scales
+/// its influence.
 #[test]
 fn crowds_have_the_weights_of_players() {
     let folder = folder_with_weights();
@@ -410,7 +411,7 @@ fn crowds_have_the_weights_of_players() {
     crowd.set_weight(moving, layer, 0.25).unwrap();
     let mut part = [0.0; 11];
     of_crowd.sample(&crowd, moving, &mut part).unwrap();
-    // Fire sets T2 to -1; below it Run fades in T2 of 1 by three quarters.
+    // Fire sets T2 to -1. Below it, Run fades in T2 = 1 by three quarters.
     assert_eq!((whole[2], part[2], part[..2] == whole[..2]), (-1.0, 0.75 + (-1.0 - 0.75) * 0.25, true));
     crowd.remove(moving).unwrap();
     of_crowd.sample(&crowd, moving, &mut part).unwrap();

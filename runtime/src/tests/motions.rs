@@ -1,4 +1,4 @@
-//! Root motion: deltas, loops, fixed point, checks of clients.
+//! Root motion: deltas, loops, fixed-point numbers, and checks of clients.
 
 use proptest::prelude::*;
 use rigmill_format::motion::TICKS_PER_SECOND;
@@ -15,7 +15,7 @@ fn rigid(translation: [f64; 3], rotation: [f64; 4]) -> RigidTransform {
     RigidTransform { translation, rotation }
 }
 
-/// Half a second in which the root goes one forth and turns by a quarter.
+/// Half a second in which the root moves forward by one unit and rotates by a quarter turn.
 fn quarter() -> format::Motion {
     let half = 0.5_f64.sqrt();
     format::Motion {
@@ -39,7 +39,7 @@ fn quarter() -> format::Motion {
     }
 }
 
-/// A second in which the root goes 1.37 along z, evenly.
+/// A second in which the root moves by 1.37 along z at constant speed.
 fn straight() -> format::Motion {
     format::Motion {
         loops: true,
@@ -54,7 +54,7 @@ fn loaded(motion: &format::Motion) -> Motion {
     Motion::from_owned(motion).unwrap()
 }
 
-/// How far apart two transforms are, in any number; a quaternion and its negative are one.
+/// The largest difference between the numbers of two transforms. A quaternion and its negative are equal.
 fn apart(a: &RigidTransform, b: &RigidTransform) -> f64 {
     let side = if dot(a.rotation, b.rotation) < 0.0 { -1.0 } else { 1.0 };
     let moved = a.translation.iter().zip(b.translation).map(|(a, b)| (a - b).abs());
@@ -73,7 +73,7 @@ fn key() -> impl Strategy<Value = (u64, RigidTransform, RigidTransform)> {
         .prop_map(|(gap, at, turned, speed, turning)| (gap, rigid(at, normalize(turned)), rigid(speed, turning)))
 }
 
-/// The same motion, whose scale changes as its translation does.
+/// The same motion with a scale that changes like its translation.
 fn scaled(motion: &format::Motion) -> format::Motion {
     let numbers = |keys: &[RigidTransform]| keys.iter().map(|key| key.translation).collect();
     format::Motion { scales: numbers(&motion.poses), scale_slopes: numbers(&motion.slopes), ..motion.clone() }
@@ -135,7 +135,7 @@ proptest! {
         let motion = loaded(&motion);
         let tick = ticks(seconds);
         let (fixed, exact) = (motion.fixed_delta(0, tick), motion.pose_at_tick(tick));
-        // The double precision that it is compared with loses a last bit with each loop.
+        // The double-precision reference loses up to one last bit per loop.
         let loops = seconds.abs() / motion.duration() + 1.0;
         let reach = loops * length(motion.pose(motion.duration()).translation);
         for (found, expected) in fixed.translation.iter().zip(exact.translation) {
@@ -156,11 +156,11 @@ proptest! {
 #[test]
 fn a_delta_is_seen_from_where_the_root_stands() {
     let motion = loaded(&quarter());
-    // After a loop the root looks along y, but the same loop again is the same delta.
+    // After a loop, the root faces along y, but another loop still gives the same delta.
     let again = motion.delta(0.5, 1.0);
     assert!(apart(&again, &motion.delta(0.0, 0.5)) < 1e-12, "{again:?}");
     assert!(apart(&motion.pose(1.0), &rigid([1.0, 1.0, 0.0], [0.0, 0.0, 1.0, 0.0])) < 1e-12);
-    // Four quarters come back to the beginning; and backward is forward undone.
+    // Four quarter turns lead back to the start. Moving backwards undoes moving forwards.
     assert!(apart(&motion.delta(0.125, 2.125), &RigidTransform::IDENTITY) < 1e-12);
     let there_and_back = motion.delta(0.3, -7.1).then(&motion.delta(-7.1, 0.3));
     assert!(apart(&there_and_back, &RigidTransform::IDENTITY) < 1e-12);
@@ -175,7 +175,7 @@ fn a_motion_that_does_not_loop_stays_at_its_ends() {
     assert_eq!(motion.delta(f64::NAN, f64::INFINITY), RigidTransform::IDENTITY);
 }
 
-/// The values were computed apart from this program, from the definition.
+/// The values were computed from the definition, with another program.
 #[test]
 fn recorded_fixed_point_values_are_met() {
     let motion = loaded(&quarter());
@@ -221,13 +221,13 @@ fn after_centuries_a_straight_way_is_still_exact() {
     let motion = loaded(&straight());
     let loops = 1 << 33;
     let tick = loops * 705_600_000;
-    // 1.37 is not dyadic; what counts is the double nearest to it.
+    // 1.37 is not a binary fraction, so the nearest double is used.
     let exact = (i128::from(loops) * 6_169_931_489_497_580) >> (52 - 20);
     let found = i128::from(motion.fixed_delta(0, tick).translation[2]);
     assert!((found - exact).abs() <= 1, "{found} {exact}");
 }
 
-/// A second and a half in which the scale along x grows by 0.3 and that along z shrinks by 0.125, evenly.
+/// A second and a half in which the scale along x grows by 0.3, and the scale along z shrinks by 0.125, at constant speed.
 fn growing() -> format::Motion {
     format::Motion {
         loops: true,
@@ -264,7 +264,7 @@ fn an_hour_of_steps_of_scale_is_exact() {
     for step in 0..3600 * 60 {
         sum += motion.fixed_delta(step * SIXTIETH, (step + 1) * SIXTIETH);
     }
-    // 2,400 loops: 720 and -300, of which 0.3 is the double nearest to it.
+    // 2,400 loops: 720 and -300. The 0.3 is the nearest double.
     assert_eq!(sum.scale, [720 << 20, 0, -300 << 20]);
 }
 
@@ -278,7 +278,7 @@ fn a_client_that_leaves_the_motion_is_found_at_its_step() {
     let at = |step: usize| motion.delta(0.4, 0.4 + step as f64 / 60.0).translation.map(|along| along as f32);
     let mut client: Vec<[f32; 3]> = (0..200).map(at).collect();
     assert_eq!(motion.validate(steps, &client, 1e-5), Ok(()));
-    // A step of 2 cm too much, kept from then on.
+    // A step that is 2 cm too long. The error stays in all later positions.
     client.iter_mut().skip(57).for_each(|position| position[1] += 0.02);
     let departure = motion.validate(steps, &client, 0.01).unwrap_err();
     assert!((departure.step, (departure.distance - 0.02).abs() < 1e-5) == (57, true), "{departure}");

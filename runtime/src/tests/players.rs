@@ -75,7 +75,7 @@ fn layers_play_at_once() {
 #[test]
 fn nothing_is_read_after_loading() {
     let mut player = player();
-    // The folder is gone by now.
+    // The folder no longer exists at this point.
     player.play("upper", "Fire").unwrap();
     player.update(0.1).unwrap();
 }

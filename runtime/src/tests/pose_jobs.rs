@@ -1,4 +1,4 @@
-//! Jobs over poses in blocks, held against the same things bone by bone.
+//! Compares jobs on poses in blocks with computations bone by bone.
 
 use proptest::prelude::*;
 use rigmill_format::{Bone, Skeleton as SkeletonValue, Transform};
@@ -18,7 +18,7 @@ use crate::error::JobError;
 
 const BONES: usize = 19;
 
-/// A pose without meaning, another for each seed.
+/// A pose without a meaning. It differs for each seed.
 fn pose(seed: usize) -> Vec<Transform> {
     let part = |bone: usize, n: usize| ((bone * 31 + n * 17 + seed * 53) % 97) as f32 / 48.5 - 1.0;
     let transform = |bone| Transform {
@@ -60,7 +60,7 @@ fn layer(pose: &[PoseBlock], weight: f32) -> BlendLayer<'_> {
     BlendLayer { pose, weight, mask: None }
 }
 
-/// The mean of transforms by weight, bone by bone.
+/// The weighted mean of transforms, bone by bone.
 fn mean(parts: &[(Transform, f32)]) -> Transform {
     let sum: f32 = parts.iter().map(|(_, weight)| weight).sum();
     let mut out = Transform { translation: [0.0; 3], rotation: [0.0; 4], scale: [0.0; 3] };
@@ -202,7 +202,7 @@ fn short_buffers_are_reported() {
     assert_eq!(job.run(), too_short("out", 18, BONES));
 }
 
-/// Everything there is, once.
+/// Runs every job once.
 fn script(seed: usize, weight: f32) -> (Vec<PoseBlock>, Vec<Matrix>) {
     let [a, b, c] = [1, 2, 3].map(|n| pose_blocks(pose(seed + n)));
     let mask = weight_blocks((0..BONES).map(|bone| bone as f32 / 19.0));
@@ -250,7 +250,7 @@ fn jobs_allocate_nothing() {
 }
 
 proptest! {
-    /// Skeletons of every shape: chains, bushes, several roots, more bones than are worked on together.
+    /// Skeletons of all shapes: chains, bushes, several roots, and more bones than are processed together.
     #[test]
     fn matrices_of_any_skeleton_agree_bone_by_bone(nearness in 1..40_usize, count in 1..150_usize, seed: u64) {
         let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! No number makes playing panic or hang, whatever the clip.
+//! No numbers make playback panic or hang, for any clip.
 
 use proptest::prelude::*;
 use rigmill_format::KeyFrameSequence;
@@ -7,7 +7,7 @@ use super::clips::{BOTH, bone, clip, slide};
 use crate::characters::AnimationBlender;
 use crate::{PlayMode, PlayOptions, Rules};
 
-/// Any bits: NaN, infinities and subnormals among them; and usual values.
+/// Any bits, including NaN, infinities and subnormals, and typical values.
 fn number() -> impl Strategy<Value = f32> {
     prop_oneof![any::<u32>().prop_map(f32::from_bits), -2.0_f32..2.0, Just(0.0), Just(-0.0)]
 }
@@ -29,7 +29,7 @@ fn positive() -> impl Strategy<Value = f32> {
     prop_oneof![0.01_f32..2.0, (1_u32..0x7F80_0000).prop_map(f32::from_bits)]
 }
 
-/// Keys anywhere, any of the channels, with times or without.
+/// Any keys in any of the channels, with or without times.
 fn sequence() -> impl Strategy<Value = KeyFrameSequence> {
     let keys = prop::collection::vec(prop::array::uniform4(-10.0_f32..10.0), 1..5);
     let flags = prop::array::uniform7(any::<bool>());

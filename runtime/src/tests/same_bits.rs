@@ -1,7 +1,7 @@
-//! A fixed script whose result is the same bits on every machine and instruction set.
+//! A fixed script whose result has the same bits on every machine and instruction set.
 //!
-//! `cargo test -p rigmill-runtime same_bits` runs it wherever a test runs: as it is, with
-//! `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`, or for another processor.
+//! `cargo test -p rigmill-runtime same_bits` runs it. Run it without further options, with `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`,
+//! or on other processors.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ use crate::{Crowd, PlayOptions, matrix};
 const BONES: u16 = 43;
 const FRAMES: u32 = 60;
 
-/// What the script gave where it was recorded.
+/// The recorded result of the script.
 const RECORDED: u64 = 0x38c2_e501_d765_0391;
 
-/// What sampling compressed clips gave there.
+/// The recorded result of sampling compressed clips.
 const RECORDED_COMPRESSED: u64 = 0x45ab_d706_028d_1d7f;
 
-/// Numbers from -1 to 1, of which each is exact.
+/// Numbers from -1 to 1 that are all exact.
 struct Numbers(u32);
 
 impl Numbers {
@@ -35,7 +35,7 @@ impl Numbers {
         (self.0 >> 8) as f32 / 8_388_608.0 - 1.0
     }
 
-    /// Of unit length. Only + * / and the root, of which IEEE 754 says every bit.
+    /// A unit quaternion. Uses only + * / and the square root, which IEEE 754 defines to the last bit.
     fn turn(&mut self) -> [f32; 4] {
         let q = [self.next(), self.next(), self.next(), 1.5 + self.next()];
         let length = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
@@ -110,7 +110,7 @@ fn clip(numbers: &mut Numbers) -> Arc<UniformClip> {
     Arc::new(UniformClip::from_owned(&clip).unwrap())
 }
 
-/// Samples, blends, adds, goes to the model's space and to skins; then a crowd through fades and cuts.
+/// Samples, blends, adds, and converts to model space and skinning matrices; then updates a crowd through fades and cuts.
 fn script() -> u64 {
     let mut numbers = Numbers(1);
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
@@ -135,7 +135,7 @@ fn script() -> u64 {
         let layers =
             [layer(&a[..], 1.0 - weight, None), layer(b, weight, Some(&mask[..])), layer(rig.bind(), 0.1, None)];
         let additive = [layer(&c[..], weight, Some(&mask[..]))];
-        // Two without masks, two with, and three, each have loops of their own.
+        // Separate loops handle two layers without masks, two layers with masks, and three layers.
         for count in [3, 2] {
             BlendJob { layers: &layers[..count], additive: &additive, rest: rig.bind(), threshold: 0.5, out }
                 .run()
@@ -169,7 +169,7 @@ fn script() -> u64 {
     hash.0
 }
 
-/// A compressed clip with tracks and constants of every channel; some rotations are relative to turns.
+/// A compressed clip with tracks and constants of every channel. Some rotations are relative to base rotations.
 fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
     let (mut constants, mut tracks) = (Vec::new(), Vec::new());
     for channel in Channel::ALL {
@@ -186,7 +186,7 @@ fn compressed_clip(numbers: &mut Numbers) -> CompressedClip {
                         .map(|()| (numbers.0 >> 16).cast_signed() % 20_000 - 10_000 + i32::from(numbers.next() < 0.0))
                 };
                 let keys = (0..FRAMES).map(|_| key()).collect();
-                // 10,000 steps of 2^-15: x, y, z of a rotation stay below a third.
+                // 10,000 steps of 2^-15, so that x, y, z of a rotation stay below a third.
                 let turns = (0..FRAMES.div_ceil(u32::try_from(SEGMENT_FRAMES).unwrap())).map(turn).collect();
                 tracks.push(AnimatedTrack { bone, channel, steps: [68, 67, 66], base_rotations: turns, keys });
             }

@@ -1,4 +1,4 @@
-//! What a clip shows at a moment.
+//! Samples of clips at single times.
 
 use rigmill_format::KeyFrameSequence;
 
@@ -38,13 +38,13 @@ fn standard_scales_along_the_axes_before_the_rotation() {
         ..turn(&[[0.0, 0.0, 0.5_f32.sqrt(), 0.5_f32.sqrt()]], 1.0)
     };
     let matrix = sample(Rules::Standard, sequence, 0.0, PlayMode::Once).unwrap();
-    // A quarter turn about z takes the x axis to y; its length is the factor along x.
+    // A quarter turn about z takes the x axis to y. The length of the result is the factor along x.
     assert_near(matrix[1], 2.0);
     assert_near(matrix[4], -3.0);
     assert_near(matrix[10], 4.0);
 }
 
-/// Three rotations and one translation for the whole clip.
+/// Three rotations, and one translation for the whole clip.
 fn fixed_translation() -> KeyFrameSequence {
     KeyFrameSequence {
         has_translation: true,
@@ -98,7 +98,7 @@ fn a_closed_loop_moves_back_to_the_first_key() {
     assert_eq!(at(Rules::RobotGame, 1.25, PlayMode::Repeat), 2.0);
 }
 
-/// The largest distance from where the bone should be, over ten seconds at 60 Hz.
+/// The largest distance from the correct position, over ten seconds at 60 Hz.
 fn largest_pop(rules: Rules) -> f32 {
     let interval = 1.0 / 30.0;
     let xs: Vec<f32> = (0_u16..301).map(f32::from).collect();
@@ -180,7 +180,7 @@ fn before_the_first_time_robot_game_extrapolates_and_standard_holds() {
 fn robot_game_does_not_normalize_rotations() {
     let unnormal = [0.0, 0.0, 0.0, 2.0];
     let matrix = sample(Rules::RobotGame, turn(&[unnormal, [0.0, 0.0, 2.0, 0.0]], 1.0), 0.5, PlayMode::Once);
-    // Half way between two quaternions of length 2: 1 - 2 z² with z² = 2, not 0.5.
+    // The middle between two quaternions of length 2: 1 - 2 z² with z² = 2, not 0.5.
     assert_near(matrix.unwrap()[0], -3.0);
 }
 
@@ -205,7 +205,7 @@ fn a_channel_that_the_clip_lacks_is_that_of_the_identity() {
 #[test]
 fn indices_convert_as_in_dot_net() {
     let at = |time| index(Rules::RobotGame, slide(&[0.0, 1.0, 2.0], 1e-3, 1.0), time, PlayMode::Once);
-    // Beyond the range of an int, and for NaN, the index is the least int.
+    // For values beyond the range of an int, and for NaN, the index is the smallest int.
     assert_eq!(at(f32::NAN).unwrap().0, i32::MIN);
     assert_eq!(at(-1e30).unwrap().0, i32::MIN);
     assert!(matches!(at(1e30), Err(PlayError::Hang { .. })));

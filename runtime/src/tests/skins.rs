@@ -1,4 +1,4 @@
-//! The vertices of skinned meshes, beside plain formulas in double precision.
+//! Compares the vertices of skinned meshes with plain formulas in double precision.
 
 use rigmill_format::{
     BoundingBox, BoundingSphere, JointSet, MeshPart, MeshSkin, Model as OwnedModel, ModelBone, ModelMesh,
@@ -13,7 +13,7 @@ use crate::error::JobError;
 
 const CORNERS: [[f32; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 2.0]];
 
-/// A triangle, half on each of two bones, whose third vertex is only on the second.
+/// A triangle with weight one half on each of two bones. The third vertex is only on the second bone.
 fn model(method: SkinningMethod) -> Model {
     let half = [0.5, 0.5, 0.0, 0.0];
     let joints = JointSet { joints: vec![[0, 1, 0, 0]; 3], weights: vec![half, half, [0.0, 1.0, 0.0, 0.0]] };
@@ -37,7 +37,7 @@ fn model(method: SkinningMethod) -> Model {
     Model::from_owned(&owned).unwrap()
 }
 
-/// The second joint turns about z by this angle.
+/// The second joint is rotated about z by this angle.
 fn joints(angle: f64) -> [Matrix; 2] {
     let [sine, cosine] = [libm::sin(angle / 2.0), libm::cos(angle / 2.0)].map(rigmill_math::to_f32);
     [IDENTITY, from_parts([0.0; 3], [0.0, 0.0, sine, cosine], [1.0; 3])]
@@ -70,7 +70,7 @@ fn near(found: [f32; 3], expected: [f64; 3]) {
     assert!(is_near, "{found:?} is not {expected:?}");
 }
 
-/// Half of a turn by 2 radians is one by 1 radian. The mean of the matrices is that turn, but shrunk by cos 1.
+/// Half of a rotation by 2 radians is a rotation by 1 radian. The mean of the matrices is this rotation, scaled by cos 1.
 #[test]
 fn each_method_moves_positions_and_normals() {
     let angle = 2.0;
@@ -83,14 +83,14 @@ fn each_method_moves_positions_and_normals() {
         let (positions, normals) = moved(method, &joints(angle));
         near(positions[0], [cosine * shrunk[0], sine * shrunk[0], 0.0]);
         near(positions[1], [-sine * shrunk[1], cosine * shrunk[1], 0.0]);
-        // One joint alone moves alike in any way.
+        // A vertex with only one joint moves the same with all methods.
         let [c, s] = [libm::cos(angle), libm::sin(angle)];
         near(positions[2], [0.5 * c - 0.5 * s, 0.5 * s + 0.5 * c, 2.0]);
         near(normals[0], [-sine, cosine, 0.0]);
     }
 }
 
-/// A shader that does what the job's description says gets the same.
+/// A shader that follows the job's documentation gets the same result.
 #[test]
 fn dual_quaternions_are_those_of_the_joints() {
     let model = model(SkinningMethod::DualQuaternion);

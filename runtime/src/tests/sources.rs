@@ -1,4 +1,4 @@
-//! Content from memory, packs and handles.
+//! Content from memory, from packs and from handles.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -15,7 +15,7 @@ use crate::content::{AnimationSequence, ContentSource as _, LoadError, Memory, P
 
 const CLIP: PackKind = PackKind::Content(ContentType::AnimationSequence);
 
-/// A pack of these files, or a patch that removes those without bytes.
+/// A pack of these files, or a patch. Files without bytes are removed.
 fn pack(files: &[(&str, PackKind, &[u8])], base: Option<PackId>) -> Vec<u8> {
     let items = files.iter().map(|(name, kind, bytes)| match kind {
         PackKind::Removed => PackItem::removed((*name).to_owned()),
@@ -68,7 +68,7 @@ fn a_handle_is_found_by_the_name_that_it_is_added_under() {
     let run = content.load::<AnimationSequence>("Run").unwrap();
     other.add("Moves/Run", run.clone()).unwrap();
     assert!(Arc::ptr_eq(&other.load("Moves/Run").unwrap(), &run));
-    // So clips of every kind are found, which are loaded by what they are.
+    // So clips of any type are found, because they are loaded by their type.
     assert_eq!(other.content_type("Moves/Run"), Some(ContentType::AnimationSequence));
     assert!(other.reload_changed().is_empty());
     assert!(matches!(other.add("../Run", run), Err(LoadError::Name { .. })));
@@ -105,8 +105,8 @@ fn a_pack_is_the_folder_that_it_was_made_of() {
     assert!(matches!(Content::open(&path), Err(LoadError::Pack { .. })));
 }
 
-/// A pack is opened by its header, and a file found by the rows on the way to it: what else is in the pack is never read, or this
-/// test would take minutes and all memory.
+/// Opening a pack reads only its header, and finding a file reads only the rows of the search. If anything else in the pack
+/// were read, this test would take minutes and all memory.
 #[test]
 #[cfg(all(feature = "mmap", target_os = "linux", target_pointer_width = "64"))]
 fn a_pack_of_64_gb_is_opened_and_one_file_of_it_loaded() {
@@ -120,7 +120,7 @@ fn a_pack_of_64_gb_is_opened_and_one_file_of_it_loaded() {
     let folder = Folder::new();
     let path = folder.path().join("game.rmp");
     let file = fs::File::create(&path).unwrap();
-    // A file with a hole: it takes a few blocks on disk.
+    // A sparse file, which takes a few blocks on disk.
     file.set_len(plan.length()).unwrap();
     file.write_all_at(plan.table(), 0).unwrap();
     let (_, offset) = plan.items().find(|(item, _)| item.kind == CLIP).unwrap();
@@ -161,7 +161,7 @@ fn a_patch_replaces_adds_and_removes() {
     let content = Content::from_source(patched);
     assert_eq!([x(&content, "Go"), x(&content, "Jump"), x(&content, "Run")], [1.0, 2.0, 3.0]);
     assert!(matches!(content.load::<AnimationSequence>("Stop"), Err(LoadError::NotFound { .. })));
-    // Only in their order.
+    // Patches can only be applied in order.
     assert!(base().patched_by(opened(&second)).is_err());
     assert!(opened(&first).patched_by(base()).is_err());
 }
@@ -175,7 +175,7 @@ fn damage_of_what_is_loaded_is_an_error() {
         let Ok(pack) = Pack::from_bytes(AlignedBytes::from_slice(&damaged)) else { continue };
         assert!(pack.verify().is_err(), "byte {at}");
         let loaded = Content::from_source(pack).load::<AnimationSequence>("Run");
-        // The table's checksum and what lies between the files are for `rigmill verify`.
+        // Only `rigmill verify` checks the table's checksum and the bytes between the files.
         let between = 64 + 48 + 3..128;
         assert!(loaded.is_err() || between.contains(&at), "byte {at}");
     }

@@ -1,11 +1,11 @@
-//! Sizes and layouts of texts, worked out by hand from XNA's rules.
+//! Sizes and layouts of texts, computed by hand from XNA's rules.
 
 use rigmill_format as format;
 
 use crate::content::Font;
 use crate::text::{Glyph, TextError};
 
-/// `A` has bearings that stick out on both sides, `B` none, `C` is higher than a line and `*` the default.
+/// `A` has negative bearings on both sides, `B` has none, `C` is higher than a line, and `*` is the default character.
 fn font(default_character: Option<char>) -> Font {
     let glyph = |character, left, cropping, kerning| Glyph { character, bounds: [left, 0, 4, 4], cropping, kerning };
     let glyphs = vec![
@@ -30,16 +30,16 @@ fn a_text_is_as_wide_as_its_widest_line() {
         ("", [0.0, 0.0]),
         ("\r", [0.0, 12.0]),
         ("B", [4.0, 12.0]),
-        // The first bearing does not reach beyond the line, the last one does not make it narrower.
+        // The first bearing does not extend beyond the line, and the last bearing does not make it narrower.
         ("A", [4.0, 12.0]),
         // 4 and -1, then 0.5 and -2, then 4.
         ("AA", [5.5, 12.0]),
         ("BB", [8.5, 12.0]),
-        // The bearing at the end counts if it is wide.
+        // A positive bearing at the end counts.
         ("C", [7.5, 15.0]),
         ("B\nBB", [8.5, 24.0]),
         ("BB\r\nB", [8.5, 24.0]),
-        // Only the last line's height is its highest character's.
+        // Only the height of the last line is that of its highest character.
         ("C\nB", [7.5, 24.0]),
         ("B\nC", [7.5, 27.0]),
         ("B\n", [4.0, 24.0]),

@@ -66,7 +66,7 @@ fn at_a_frame_the_pose_is_its_keys() {
         }
         close(&pose[0].transform(2).translation, &moved(frame)[..3]);
         close(&pose[1].transform(8).scale, &moved(frame)[..3]);
-        // What has no keys is still.
+        // Bones without keys have the still pose.
         assert_eq!(pose[0].transform(3), Transform { translation: [7.0, 8.0, 9.0], ..Transform::IDENTITY });
         assert_eq!(pose[1].transform(7), Transform::IDENTITY);
     }

@@ -1,17 +1,17 @@
-//! [`TextError`]: why a text has no size and no layout.
+//! [`TextError`]: the error for a text that cannot be laid out.
 
 use thiserror::Error;
 
-/// Why a text has no size and no layout.
+/// An error that prevents measuring a text or laying it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// A character that the font lacks, in a font without a default character.
+    /// The font has neither this character nor a default character.
     #[error("byte {at} of the text: the font has no {character:?}, and no default character")]
     MissingCharacter {
         /// The character.
         character: char,
-        /// Its first byte in the text.
+        /// The byte offset of the character in the text.
         at: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! [`GlyphQuads`]: where the characters of a text are drawn.
+//! [`GlyphQuads`]: the positions at which the characters of a text are drawn.
 
 use std::str::CharIndices;
 
@@ -7,22 +7,22 @@ use rigmill_format::{FontView, Glyph};
 use super::error::TextError;
 use super::pen::{Pen, to_f32};
 
-/// A character of a text: a rectangle of the texture, and the position to draw it at its own size.
+/// A character of a text: a rectangle of the texture, and the position at which to draw it without scaling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlyphQuad {
-    /// The first byte of the character in the text.
+    /// The byte offset of the character in the text.
     pub at: usize,
     /// The character that is drawn: the character of the text, or the font's default character.
     pub character: char,
-    /// The left top corner in pixels, from the left top corner of the text; y goes down.
+    /// The top-left corner in pixels, relative to the top-left corner of the text. y points down.
     pub position: [f32; 2],
     /// Left, top, width and height in the texture, in pixels.
     pub bounds: [i32; 4],
 }
 
-/// The visible characters of a text, in order: see [`Font::layout`](crate::content::Font::layout).
+/// An iterator over the visible characters of a text, in order. See [`Font::layout`](crate::content::Font::layout).
 ///
-/// Ends after the first error: a character that the font lacks, in a font without a default character.
+/// It ends after the first error: a character that the font lacks, if the font has no default character.
 pub struct GlyphQuads<'a> {
     characters: CharIndices<'a>,
     pen: Pen<'a>,

@@ -1,8 +1,8 @@
-//! Texts in a loaded font: their size, and the position of each character.
+//! Measures and lays out texts in a loaded font.
 //!
 //! The rules are those of XNA's SpriteFont and SpriteBatch. A character's bearings move the pen, except that the first
-//! character of a line does not extend to the left of the line. `\n` begins a line, `\r` is ignored, and every other
-//! character needs a glyph. None of these functions allocates memory.
+//! character of a line does not extend to the left of the line. `\n` starts a line, `\r` is ignored, and every other character
+//! needs a glyph. None of these functions allocates memory.
 
 mod error;
 mod layout;
@@ -28,7 +28,7 @@ impl Font {
         let mut width = 0.0_f32;
         for (at, character) in text.char_indices() {
             if let Some(glyph) = pen.place(at, character)? {
-                // A bearing that reaches to the left makes no line narrower.
+                // A negative right bearing does not make a line narrower.
                 let [_, own_width, right] = glyph.kerning;
                 width = width.max(pen.start + own_width + right.max(0.0));
             }
@@ -36,7 +36,7 @@ impl Font {
         Ok([width, pen.y + pen.line_height])
     }
 
-    /// The visible characters of a text, in order, each with its part of the texture and its position.
+    /// Lays out a text: returns its visible characters in order, each with its part of the texture and its position.
     #[must_use]
     pub fn layout<'a>(&'a self, text: &'a str) -> GlyphQuads<'a> {
         GlyphQuads::new(self.view(), text)

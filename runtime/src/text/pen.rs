@@ -1,19 +1,19 @@
-//! [`Pen`]: where the next character of a text begins.
+//! [`Pen`]: the position of the next character of a text.
 
 use rigmill_format::{FontView, Glyph};
 
 use super::error::TextError;
 
-/// The pen that goes through a text. y goes down from the top of the first line.
+/// A pen that moves along a text. y points down from the top of the first line.
 pub(super) struct Pen<'a> {
     font: FontView<'a>,
-    /// Where the last character ends, its right side bearing included.
+    /// The end of the last character, including its right bearing.
     pub(super) x: f32,
     /// The top of the line.
     pub(super) y: f32,
-    /// Where the last character begins, its left side bearing included.
+    /// The start of the last character, including its left bearing.
     pub(super) start: f32,
-    /// The height of the line: that of its highest character, at least the font's.
+    /// The height of the line: the height of its highest character, but at least the font's line height.
     pub(super) line_height: f32,
     is_first: bool,
 }
@@ -24,7 +24,7 @@ impl<'a> Pen<'a> {
         Self { font, x: 0.0, y: 0.0, start: 0.0, line_height, is_first: true }
     }
 
-    /// Goes on by the character at byte `at` of the text; `None` for one that ends a line or is ignored.
+    /// Moves past the character at byte `at` of the text. `None` if the character ends a line or is ignored.
     pub(super) fn place(&mut self, at: usize, character: char) -> Result<Option<Glyph>, TextError> {
         match character {
             '\r' => return Ok(None),

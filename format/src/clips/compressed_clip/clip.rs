@@ -1,16 +1,16 @@
-//! [`CompressedClip`]: the clip as whole numbers, before they are packed.
+//! [`CompressedClip`]: a compressed clip as integers, before they are packed.
 
-/// Frames of a segment, the last of a clip excepted.
+/// The number of frames in a segment. The last segment of a clip may have fewer.
 pub const SEGMENT_FRAMES: usize = 16;
 
-/// The form of a clip in its file. In memory it is always packed.
+/// How a clip is stored in its file. In memory, it is always packed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Storage {
-    /// As in memory: usable from a mapped file.
+    /// The same form as in memory, so that a mapped file can be used directly.
     #[default]
     Packed,
-    /// Smaller, and expanded when it is loaded.
+    /// Smaller, but decoded when it is loaded.
     Coded,
 }
 
@@ -25,25 +25,25 @@ impl Storage {
     }
 }
 
-/// What a track moves. The tracks of a clip are in the order of these numbers.
+/// The part of a bone's transform that a track moves. The tracks of a clip are in the order of these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Channel {
-    /// Relative to the bone's rotation at bind: x, y, z of a quaternion whose w is not negative.
+    /// Rotation relative to the bone's bind rotation: x, y, z of a quaternion whose w is not negative.
     Rotation = 0,
-    /// Relative to the bone's translation at bind.
+    /// Translation relative to the bone's bind translation.
     Translation = 1,
-    /// Relative to the bone's scale at bind.
+    /// Scale relative to the bone's bind scale.
     Scale = 2,
 }
 
 impl Channel {
-    /// Every channel, by number.
+    /// All channels, in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Rotation, Self::Translation, Self::Scale];
 }
 
-/// A channel of a bone with one value, other than the bind pose's, for the whole clip.
+/// A channel of a bone that has one value for the whole clip, different from the bind pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ConstantTrack {
@@ -51,59 +51,60 @@ pub struct ConstantTrack {
     pub bone: u16,
     /// The channel.
     pub channel: Channel,
-    /// The local value; the fourth number is that of rotations, 0 for others.
+    /// The value in local space. The fourth number is only used for rotations, and is 0 for other channels.
     pub value: [f32; 4],
 }
 
-/// A channel of a bone with a key per frame.
+/// A channel of a bone with one key per frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnimatedTrack {
     /// The bone's number in the skeleton.
     pub bone: u16,
-    /// The channel.
+    /// The codes of the step sizes of x, y, z. See [`step_size`](super::step_size). All codes of a clip are within
+    /// [`STEP_SPREAD`](super::STEP_SPREAD) of one another.
     pub channel: Channel,
     /// The steps of x, y, z: see [`step_size`](super::step_size). Those of a clip are within [`STEP_SPREAD`](super::STEP_SPREAD)
     /// of one another.
     pub steps: [u8; 3],
-    /// For each segment the number of the [base rotation](super::BASE_ROTATIONS) between the bind pose and the keys; 0 except for
-    /// rotations.
+    /// For each segment, the number of the [base rotation](super::BASE_ROTATIONS) between the bind pose and the keys. Always 0
+    /// for channels other than rotations.
     pub base_rotations: Vec<u8>,
-    /// For each frame x, y, z in steps.
+    /// For each frame, x, y, z as numbers of steps.
     pub keys: Vec<[i32; 3]>,
 }
 
-/// An animation whose keys are small whole numbers relative to a skeleton's bind pose.
+/// An animation whose keys are small integers relative to a skeleton's bind pose.
 ///
-/// Channels in neither list stay at bind.
+/// Channels that are in neither list keep the bind pose.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CompressedClip {
-    /// The asset name of the skeleton, empty if the game knows it anyway.
+    /// The asset name of the skeleton. May be empty if the game knows the skeleton.
     pub skeleton: String,
-    /// Bones of the skeleton.
+    /// The number of bones of the skeleton.
     pub bones: u16,
-    /// Frames, at least 1: see [`FrameTimes`](crate::FrameTimes).
+    /// The number of frames, at least 1. See [`FrameTimes`](crate::FrameTimes).
     pub frames: u32,
-    /// Frames a second; finite, above 0.
+    /// The number of frames per second; finite and above 0.
     pub frame_rate: f32,
-    /// Seconds; finite, not negative.
+    /// The duration in seconds; finite and not negative.
     pub duration: f32,
-    /// The largest distance that was measured between a point of a bone's shell and where the source has it, in units of the
-    /// clip: finite, not negative. `None` if nothing was measured.
+    /// The largest measured distance between a point of a bone's shell and its position in the source, in the clip's units;
+    /// finite and not negative. `None` if it was not measured.
     pub largest_error: Option<f32>,
-    /// The bones that the source does not move, in ascending order: they have no tracks, and are left to other clips.
+    /// The bones that the source does not move, in ascending order. They have no tracks, so other clips can move them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub resting: Vec<u16>,
-    /// Its form in the file.
+    /// How the clip is stored in the file.
     pub storage: Storage,
-    /// By channel, in it by bone.
+    /// The constant channels, ordered by channel and then by bone.
     pub constants: Vec<ConstantTrack>,
-    /// In the same order.
+    /// The animated channels, in the same order.
     pub tracks: Vec<AnimatedTrack>,
 }
 
-/// The sort key of a track among those of its clip.
+/// The key by which the tracks of a clip are sorted.
 pub(super) fn track_order(bone: u16, channel: Channel) -> (Channel, u16) {
     (channel, bone)
 }

@@ -1,15 +1,15 @@
 //! [`Head`]: the common data of a track's keys in one segment.
 
-/// The widest component, in bits; three of them and the seven bits before them fill one 64-bit load.
+/// The maximum width of a component, in bits. Three components and the seven bits before them fill one 64-bit load.
 pub(super) const MAX_WIDTH: u32 = 19;
-/// Bits of a minimum in a head.
+/// The bits of a minimum in a head.
 const MIN_BITS: u32 = 10;
 const MIN_MASK: u32 = (1 << MIN_BITS) - 1;
 
-/// Bytes of a head: four in the first list of a segment, two in the second.
+/// The bytes of a head: four in the first list of a segment, and two in the second list.
 pub const HEAD_BYTES: usize = 6;
 
-/// Six bytes of a segment for each track, in two lists, so that those of several tracks are loaded together.
+/// Six bytes per segment and track. They are in two lists, so that the heads of several tracks can be loaded together.
 ///
 /// | list   | bits   | value                                                             |
 /// |--------|--------|-------------------------------------------------------------------|
@@ -27,7 +27,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Packs a head. Minima are already shifted right.
+    /// Packs a head. The minima must already be shifted right.
     #[must_use]
     pub(super) fn new(minima: [i32; 3], widths: [u32; 3], base_rotation: u8) -> Self {
         let least = (0..3).fold(0, |bits, axis| {
@@ -38,7 +38,7 @@ impl Head {
         Self { least: least | u32::from(base_rotation >> 4 & 1) << 30, widths: u16::from_le_bytes([low, high]) }
     }
 
-    /// The least value of each component, with the `shifts` of the track.
+    /// The minimum of each component, shifted left by the `shifts` of the track.
     #[inline(always)]
     #[must_use]
     pub fn minima(self, shifts: [u32; 3]) -> [i32; 3] {
@@ -46,7 +46,7 @@ impl Head {
         [least(22, shifts[0]), least(12, shifts[1]), least(2, shifts[2])]
     }
 
-    /// Bits of each component.
+    /// The width of each component in bits.
     #[inline(always)]
     #[must_use]
     pub fn widths(self) -> [u32; 3] {
@@ -65,7 +65,7 @@ impl Head {
     }
 }
 
-/// The narrowest width that a head can store and that holds `largest`; none above 19 bits.
+/// The smallest width that a head can store and that has enough bits for `largest`. `None` above 19 bits.
 #[must_use]
 pub(super) fn width_of(largest: u32) -> Option<u32> {
     match u32::BITS - largest.leading_zeros() {
@@ -75,7 +75,7 @@ pub(super) fn width_of(largest: u32) -> Option<u32> {
     }
 }
 
-/// The smallest shift with which `min..=max` fits the minima of heads; none if no shift up to 15 does.
+/// The smallest shift with which `min..=max` fits the minima of heads. `None` if no shift up to 15 is large enough.
 #[must_use]
 pub(super) fn shift_of(min: i32, max: i32) -> Option<u32> {
     let limit = 1_i32 << (MIN_BITS - 1);

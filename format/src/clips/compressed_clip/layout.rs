@@ -1,4 +1,4 @@
-//! [`CompressedClipLayout`], and the codec of compressed clips.
+//! [`CompressedClipLayout`], and encoding and decoding of compressed clips.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ const TIME: &[u8; 4] = b"TIME";
 const REST: &[u8; 4] = b"REST";
 
 impl CompressedClip {
-    /// The bytes that a game keeps in memory: the section `PACK`.
+    /// Returns the bytes that a game keeps in memory: the section `PACK`.
     ///
     /// # Errors
     /// The clip breaks a rule of its type, or its keys are too far apart.
@@ -32,10 +32,10 @@ impl CompressedClip {
         Ok(bytes)
     }
 
-    /// The bytes of the coded form: the section `CODE`.
+    /// Returns the bytes of the coded form: the section `CODE`.
     ///
     /// # Errors
-    /// As [`pack`](Self::pack).
+    /// Same as [`pack`](Self::pack).
     pub fn code(&self) -> Result<Vec<u8>, InvalidContent> {
         self.pack()?;
         coded::encode(self)
@@ -47,11 +47,11 @@ impl CompressedClip {
         resting::check(resting, self.bones.into(), |bone| u16::try_from(bone).is_ok_and(|bone| keyed.contains(&bone)))
     }
 
-    /// The clip of a coded form, without the name of its skeleton; it lasts to its last frame. Only its header and counts
-    /// have been checked; [`pack`](Self::pack) checks the rest.
+    /// Decodes the coded form of a clip. The result has no skeleton name, and its duration is the time of its last frame. Only
+    /// the header and the counts are checked; [`pack`](Self::pack) checks the rest.
     ///
     /// # Errors
-    /// It has too many numbers for its bytes or for the default [`DecodeLimits`], or a number that is too large.
+    /// The clip has too many numbers for its bytes or for the default [`DecodeLimits`], or a number is too large.
     pub fn from_code(code: &[u8]) -> Result<Self, InvalidContent> {
         coded::decode(code, DecodeLimits::default())
     }
@@ -112,13 +112,14 @@ struct File<'a> {
     ranges: SectionRanges<4>,
     keys: &'a [u8],
     skeleton: &'a [u8],
-    /// The duration and the largest error, as far as the file has them.
+    /// The duration and the largest error, if the file has them.
     times: &'a [[u8; 4]],
     resting: &'a [RestingBone],
 }
 
 impl<'a> File<'a> {
-    /// The sections of a file whose first one is called `keys`. All are bytes, since a packed clip needs no alignment.
+    /// Reads the sections of a file whose first section is called `keys`. All sections are bytes, because a packed clip needs
+    /// no alignment.
     fn of(container: &Container, keys: &[u8; 4], bytes: &'a [u8]) -> Result<Self, DecodeError> {
         let bytes_of = |id| SectionKind::of::<u8>(id);
         let (times, resting) = (SectionKind::of::<[u8; 4]>(TIME), SectionKind::of::<RestingBone>(REST));
@@ -129,7 +130,7 @@ impl<'a> File<'a> {
         Ok(Self { version: container.content_version(), ranges, keys, skeleton, times, resting: sections.next() })
     }
 
-    /// The duration of the clip; in a file of version 1 `whole`, the time of its last frame.
+    /// The duration of the clip. A file of version 1 does not store it; there, it is `whole`, the time of the last frame.
     fn duration(&self, whole: f32) -> Result<f32, InvalidContent> {
         match (self.version, self.times) {
             (1, _) => Ok(whole),
@@ -154,9 +155,9 @@ fn check_duration(duration: f32) -> Result<f32, InvalidContent> {
     if is_duration(duration) { Ok(duration) } else { Err(InvalidContent::ClipDuration(duration)) }
 }
 
-/// Where the sections of a checked [`CompressedClip`] are in its file.
+/// The positions of the sections of a checked [`CompressedClip`] in its file.
 ///
-/// Keep it beside the bytes: it gives a view of them again without another check.
+/// Keep it together with the bytes: it creates views of them without checking them again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompressedClipLayout {
     ranges: SectionRanges<4>,
@@ -167,30 +168,31 @@ pub struct CompressedClipLayout {
 }
 
 impl CompressedClipLayout {
-    /// Checks a whole file that holds a packed clip.
+    /// Checks a whole file that contains a packed clip.
     ///
     /// # Errors
-    /// The bytes are not an undamaged compressed clip of this version, or a coded one: see [`open`](Self::open).
+    /// The bytes are not an undamaged compressed clip of this version, or the clip is coded. Use [`open`](Self::open) for coded
+    /// clips.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         Self::of(&Container::parse(bytes)?, bytes)
     }
 
-    /// Checks a whole file, and expands it if it holds a coded clip, within the default [`DecodeLimits`]. Returns the bytes
-    /// to keep.
+    /// Checks a whole file. If it contains a coded clip, decodes it within the default [`DecodeLimits`]. Returns the bytes to
+    /// keep.
     ///
     /// # Errors
-    /// As [`open_within`](Self::open_within).
+    /// Same as [`open_within`](Self::open_within).
     pub fn open(bytes: AlignedBytes) -> Result<(AlignedBytes, Self), DecodeError> {
         Self::open_within(bytes, DecodeLimits::default())
     }
 
-    /// Checks a whole file, and expands it if it holds a coded clip. Returns the bytes to keep.
+    /// Checks a whole file. If it contains a coded clip, decodes it within `limits`. Returns the bytes to keep.
     ///
-    /// A coded clip takes at most 64 numbers of 4 bytes for each byte of the file while it is expanded, but no more than
-    /// `limits` allow, and as many bits as the numbers need, at most 19 each, when it is packed.
+    /// While a coded clip is decoded, it takes at most 64 numbers of 4 bytes for each byte of the file, but never more than
+    /// `limits` allow. When it is then packed, each number takes only as many bits as it needs, at most 19.
     ///
     /// # Errors
-    /// The bytes are not an undamaged compressed clip of this version, or the clip is too large once it is expanded.
+    /// The bytes are not an undamaged compressed clip of this version, or the decoded clip is too large.
     pub fn open_within(bytes: AlignedBytes, limits: DecodeLimits) -> Result<(AlignedBytes, Self), DecodeError> {
         let container = Container::parse(&bytes)?;
         if !is_coded(&container) {
@@ -210,11 +212,12 @@ impl CompressedClipLayout {
         Ok((bytes, layout))
     }
 
-    /// Accepts a file that holds a packed clip without reading its keys and without its checksum: in the same time for a clip
-    /// of any length. For files that were checked before, by `rigmill verify` or by [`parse`](Self::parse), and cannot have
-    /// changed since.
+    /// Opens a file with a packed clip without reading its keys and without comparing its checksum, so it takes the same time
+    /// for clips of any length. Use it only for files that were checked before, by `rigmill verify` or [`parse`](Self::parse),
+    /// and that cannot have changed since then.
     ///
-    /// Damage that this does not find gives wrong poses and nothing worse: readers go through slices.
+    /// Damage that this function does not detect causes wrong poses, but nothing worse, because readers access the bytes
+    /// through slices.
     ///
     /// # Errors
     /// The header, the section table or the clip's own header is not that of a compressed clip of this version.
@@ -239,8 +242,8 @@ impl CompressedClipLayout {
         Ok(Self { ranges: file.ranges, parts, duration, times, largest_error })
     }
 
-    /// The clip in `bytes`, which have to be those that were parsed. The view of other bytes is empty or shows another
-    /// clip, but is safe to use.
+    /// Returns a view of the clip in `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use,
+    /// but is empty or shows a different clip.
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> CompressedClipView<'a> {
         let Self { parts, duration, times, ranges, largest_error } = *self;

@@ -1,10 +1,10 @@
-//! [`DecodeLimits`]: how large a file may become when it is expanded.
+//! [`DecodeLimits`]: limits for the size of decoded files.
 
-/// How large a file may become when it is loaded.
+/// Limits for the size of files that are decoded when they are loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeLimits {
-    /// The most bytes that a coded clip may take while it is expanded: 4 for each of its numbers. By default 256 MiB:
-    /// about half an hour of 200 bones at 30 frames per second.
+    /// The maximum number of bytes that a coded clip may take while it is decoded: 4 for each of its numbers. The default is
+    /// 256 MiB, which is about half an hour of 200 bones at 30 frames per second.
     pub expanded: u64,
 }
 

@@ -1,16 +1,16 @@
-//! Packing; the module above has the byte table.
+//! Packs clips. The parent module documents the bytes.
 
 use super::clip::{Channel, CompressedClip, SEGMENT_FRAMES};
 use super::head::{HEAD_BYTES, Head, shift_of, width_of};
 use super::record::Record;
 
-/// Bytes before the masks.
+/// The bytes before the masks.
 pub(super) const HEADER_BYTES: usize = 11;
-/// Bytes of the masks of a block.
+/// The bytes of a block's masks.
 pub(super) const MASK_BYTES: usize = 6;
-/// Bytes of a segment's entry.
+/// The bytes of a segment's entry.
 pub(super) const SEGMENT_BYTES: usize = 6;
-/// Numbers of a constant, by channel.
+/// The numbers of a constant, by channel.
 pub(super) const CONSTANT_COUNTS: [usize; 3] = [4, 3, 3];
 
 struct Segment {
@@ -19,7 +19,7 @@ struct Segment {
     pitch: u16,
 }
 
-/// The packed form of a clip; none if a number does not fit.
+/// Packs a clip. `None` if a number does not fit.
 pub(super) fn pack(clip: &CompressedClip) -> Option<Vec<u8>> {
     let base = clip.tracks.iter().flat_map(|track| track.steps).min().unwrap_or(0);
     let mut bytes = Vec::new();

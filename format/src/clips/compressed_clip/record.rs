@@ -1,11 +1,11 @@
-//! [`Record`]: what all keys of a track have in common.
+//! [`Record`]: the data that all keys of a track share.
 
 use super::step::STEP_SPREAD;
 
-/// Bytes of a record.
+/// The bytes of a record.
 pub const RECORD_BYTES: usize = 4;
 
-/// Four bytes for each track.
+/// Four bytes per track.
 ///
 /// | bits   | value                                                                |
 /// |--------|----------------------------------------------------------------------|
@@ -16,7 +16,7 @@ pub const RECORD_BYTES: usize = 4;
 pub struct Record(pub u32);
 
 impl Record {
-    /// Packs a record; none if a code is too far from `base`.
+    /// Packs a record. `None` if a code is too far from `base`.
     pub(super) fn new(steps: [u8; 3], base: u8, shifts: [u32; 3]) -> Option<Self> {
         let mut bits = 0;
         for axis in (0..3).rev() {
@@ -26,7 +26,7 @@ impl Record {
         Some(Self(bits))
     }
 
-    /// The codes of the steps; none if the record is not valid.
+    /// The codes of the steps. `None` if the record is not valid.
     pub(super) fn steps(self, base: u8) -> Option<[u8; 3]> {
         let code = |at: u32| base.checked_add((self.0 >> at).to_le_bytes()[0] & STEP_SPREAD);
         if self.0 >> 30 == 0 { Some([code(0)?, code(6)?, code(12)?]) } else { None }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Content;
 
-/// A clip of two bones whose keys are `keys` and their sums.
+/// Creates a clip of two bones, whose keys are `keys` and their sums.
 fn clip(keys: &[i32]) -> CompressedClip {
     let track = |bone, channel, turn| AnimatedTrack {
         bone,

@@ -1,4 +1,4 @@
-//! From packed clips to whole numbers.
+//! Converts packed clips to integers.
 
 use super::clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, SEGMENT_FRAMES, track_order};
 use super::payload::CONSTANT_COUNTS;
@@ -6,7 +6,7 @@ use super::view::{CompressedClipView, Segment, window};
 use crate::{CompressedProblem, InvalidContent};
 
 impl CompressedClip {
-    /// The rules that packing relies on.
+    /// Checks the rules on which packing relies.
     pub(super) fn check_tracks(&self) -> Result<(), InvalidContent> {
         let frames = self.frames as usize;
         let animated: Vec<_> = self.tracks.iter().map(|track| track_order(track.bone, track.channel)).collect();
@@ -32,7 +32,7 @@ impl CompressedClip {
     }
 }
 
-/// The numbers of a checked clip.
+/// The integers of a checked clip.
 pub(super) fn unpack(view: &CompressedClipView<'_>) -> CompressedClip {
     let (mut tracks, mut constants) = (Vec::new(), Vec::new());
     let mut values = view.constants();

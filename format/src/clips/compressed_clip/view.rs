@@ -1,4 +1,4 @@
-//! The packed form, checked once and then read from its bytes.
+//! The packed form of a clip, which is checked once and then read from its bytes.
 
 use super::base_rotations::BASE_ROTATIONS;
 use super::clip::SEGMENT_FRAMES;
@@ -9,14 +9,14 @@ use crate::clips::resting::{self, RestingBone};
 use crate::layout::{getters, names};
 use crate::{CompressedProblem, FrameTimes, InvalidContent};
 
-/// The positions of the parts of a packed clip, kept beside the bytes that were checked.
+/// The positions of the parts of a packed clip, kept together with the bytes that were checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Parts {
     pub(super) frames: u32,
     frame_rate: f32,
     pub(super) bones: u16,
     pub(super) base: u8,
-    /// Animated and constant tracks by channel.
+    /// The number of animated and constant tracks, by channel.
     animated: [usize; 3],
     constant: [usize; 3],
     masks_end: usize,
@@ -26,7 +26,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The time of the last frame, if none is cut short.
+    /// The time of the last frame, if the last interval is not shortened.
     pub(super) fn whole_duration(&self) -> f32 {
         FrameTimes::whole_duration(self.frames, self.frame_rate)
     }
@@ -36,32 +36,32 @@ impl Parts {
     }
 }
 
-/// The masks of a block of eight bones, bit n for its bone n.
+/// The masks of a block of eight bones. Bit n is for bone n of the block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockMasks {
-    /// By channel: which bones have keys.
+    /// By channel, the bones that have keys.
     pub animated: [u8; 3],
-    /// By channel: which bones have one constant value, other than the bind pose's.
+    /// By channel, the bones that have one constant value that differs from the bind pose.
     pub constant: [u8; 3],
 }
 
-/// The positions of the keys of some frames in a packed clip.
+/// The positions of the keys of a segment in a packed clip.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
-    /// The first list of its heads, four bytes per track.
+    /// The position of the first list of the segment's heads, four bytes per track.
     pub least: usize,
-    /// The second list of its heads, two bytes per track.
+    /// The position of the second list of the segment's heads, two bytes per track.
     pub widths: usize,
-    /// Its rows.
+    /// The position of the segment's rows.
     pub rows: usize,
-    /// Bytes per row.
+    /// The bytes per row.
     pub pitch: usize,
 }
 
 /// A packed clip that has been checked.
 ///
-/// Every count, width and position in it has been checked. Readers still go through slices, so other bytes than those that
-/// were checked give wrong poses and nothing worse.
+/// Every count, width and position in it has been checked. Readers still access the bytes through slices. So a view of bytes
+/// other than those that were checked causes wrong poses, but nothing worse.
 #[derive(Clone, Copy, Debug)]
 pub struct CompressedClipView<'a> {
     pub(super) parts: Parts,
@@ -74,43 +74,43 @@ pub struct CompressedClipView<'a> {
 }
 
 impl<'a> CompressedClipView<'a> {
-    /// The packed clip alone: it lasts to its last frame.
+    /// A view of the packed data only. Its duration is the time of its last frame.
     pub(super) fn new(parts: Parts, bytes: &'a [u8]) -> Self {
         let duration = parts.whole_duration();
         Self { parts, duration, times: parts.times(duration), bytes, skeleton: &[], largest_error: None, resting: &[] }
     }
 
     getters! { self:
-        /// The asset name of the skeleton, empty if the game knows it anyway.
+        /// The asset name of the skeleton. May be empty if the game knows the skeleton.
         skeleton: &'a str = names::checked_text(self.skeleton);
-        /// The largest error that was measured when it was compressed, in units of the clip.
+        /// The largest error that was measured during compression, in the clip's units.
         largest_error: Option<f32> = self.largest_error;
-        /// Bones of the skeleton.
+        /// The number of bones of the skeleton.
         bones: usize = self.parts.bones.into();
-        /// Frames, at least 1.
+        /// The number of frames, at least 1.
         frames: usize = self.parts.frames as usize;
-        /// Frames a second.
+        /// The number of frames per second.
         frame_rate: f32 = self.parts.frame_rate;
         /// The clip's duration in seconds.
         duration: f32 = self.duration;
-        /// When its frames are.
+        /// The times of the frames.
         #[inline(always)]
         times: FrameTimes = self.times;
-        /// Bytes that sampling reads: the clip's size in memory.
+        /// The bytes that sampling reads, which is the clip's size in memory.
         packed_len: usize = self.bytes.len();
-        /// The packed clip, in which all positions are.
+        /// The packed data, to which all positions refer.
         packed: &'a [u8] = self.bytes;
-        /// The number of constants by channel.
+        /// The number of constants, by channel.
         constants_by_channel: [usize; 3] = self.parts.constant;
-        /// The position of the constants: for each channel all x, all y, all z, and of rotations all w.
+        /// The position of the constants. Each channel has all x, then all y, all z and, for rotations, all w.
         constants_position: usize = self.parts.masks_end;
         /// The number of tracks.
         tracks: usize = (self.parts.records_end - self.parts.constants_end) / RECORD_BYTES;
-        /// The number of tracks by channel.
+        /// The number of tracks, by channel.
         tracks_by_channel: [usize; 3] = self.parts.animated;
-        /// The code to which those of all steps are relative.
+        /// The code to which the codes of all steps are relative.
         step_base: u8 = self.parts.base;
-        /// The position of the records, one for each track.
+        /// The position of the records. There is one record per track.
         records_position: usize = self.parts.constants_end;
     }
 
@@ -144,13 +144,13 @@ impl<'a> CompressedClipView<'a> {
         values.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes))
     }
 
-    /// A record for each track.
+    /// The record of each track.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record> + use<'a> {
         let records = self.bytes.get(self.parts.constants_end..self.parts.records_end).unwrap_or_default();
         records.as_chunks().0.iter().map(|bytes| Record(u32::from_le_bytes(*bytes)))
     }
 
-    /// A segment. After the last one the positions have no meaning.
+    /// Segment number `index`. For a number after the last segment, the positions have no meaning.
     #[inline(always)]
     #[must_use]
     pub fn segment(&self, index: usize) -> Segment {
@@ -172,7 +172,7 @@ impl<'a> CompressedClipView<'a> {
     }
 }
 
-/// The bytes from a position on; 0 after the last of them.
+/// Reads `N` bytes from a position on. Bytes after the end are 0.
 #[inline(always)]
 #[must_use]
 pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
@@ -180,7 +180,7 @@ pub fn window<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     whole.copied().unwrap_or_else(|| padded(bytes, at))
 }
 
-/// As [`window`], without a copy; bytes after the last are those of `end`.
+/// Like [`window`], without a copy. Bytes after the end are those of `end`.
 #[inline(always)]
 #[must_use]
 pub fn window_in<'a, const N: usize>(bytes: &'a [u8], at: usize, end: &'a mut [u8; N]) -> &'a [u8; N] {
@@ -220,7 +220,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     Ok(parts)
 }
 
-/// The parts of a packed clip, by its header and masks alone.
+/// Finds the parts of a packed clip from its header and masks only.
 pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     let parts = parts(bytes).ok_or(CompressedProblem::Truncated)?;
     if parts.frames == 0 || !(parts.frame_rate.is_finite() && parts.frame_rate > 0.0) {
@@ -229,7 +229,7 @@ pub(super) fn trust(bytes: &[u8]) -> Result<Parts, InvalidContent> {
     Ok(parts)
 }
 
-/// The parts by the header and the masks.
+/// The parts according to the header and the masks.
 fn parts(bytes: &[u8]) -> Option<Parts> {
     let header: &[u8; HEADER_BYTES] = bytes.first_chunk()?;
     let [a, b, c, d, e, f, g, h, i, j, base] = *header;

@@ -53,7 +53,7 @@ pub(crate) use tables::CurveTables;
 pub use view::{CurveTrackView, CurveView, CurvesView};
 
 numbered! {
-    /// A number of a bone's transform.
+    /// A component of a bone's transform.
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum Component: u32 {
         /// Position along x.
@@ -80,14 +80,14 @@ numbered! {
 }
 
 numbered! {
-    /// How a curve continues beyond its keys. The numbers up to 8 are those of Unity's `WrapMode`.
+    /// How a curve continues before its first key and after its last key. The numbers up to 8 are those of Unity's `WrapMode`.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum WrapMode: u32 {
-        /// Not stated; the nearest key holds.
+        /// Not stated. The nearest key holds.
         #[default]
         Default = 0, "default";
-        /// The nearest key holds. Also called once.
+        /// The nearest key holds. Unity also calls this mode "once".
         Clamp = 1, "clamp";
         /// The keys repeat.
         Loop = 2, "loop";
@@ -95,9 +95,11 @@ numbered! {
         PingPong = 4, "ping-pong";
         /// The nearest key holds.
         ClampForever = 8, "clamp-forever";
-        /// The keys repeat, each time from where the last ended: higher by the last key's value less the first one's.
+        /// The keys repeat. Each repetition continues from the end of the previous one: it is shifted by the last key's value
+        /// minus the first key's value.
         LoopOffset = 16, "loop-offset";
-        /// Straight on along the slope of the outermost key: the first one's in tangent, the last one's out tangent.
+        /// The curve continues straight, with the slope of the nearest key: the first key's in tangent or the last key's out
+        /// tangent.
         Linear = 32, "linear";
     }
 }
@@ -107,13 +109,13 @@ numbered! {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct CurveKey {
-    /// Seconds.
+    /// The time of the key in seconds.
     pub time: f32,
-    /// The curve's value there.
+    /// The curve's value at the key.
     pub value: f32,
-    /// The slope that the curve arrives with, a second. Infinite: the curve steps to this key.
+    /// The slope at which the curve arrives, per second. If it is infinite, the curve steps to this key.
     pub in_tangent: f32,
-    /// The slope that it leaves with, a second. Infinite: the curve stays until the next key.
+    /// The slope at which the curve leaves, per second. If it is infinite, the curve holds its value until the next key.
     pub out_tangent: f32,
 }
 
@@ -121,13 +123,13 @@ pub struct CurveKey {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Curve {
-    /// The property that it moves.
+    /// The component that the curve moves.
     pub component: Component,
-    /// Before the first key.
+    /// How the curve continues before its first key.
     pub pre: WrapMode,
-    /// After the last key.
+    /// How the curve continues after its last key.
     pub post: WrapMode,
-    /// In order of their times; several may share one. A curve without keys is 0.
+    /// The keys in ascending order of time. Several keys may have the same time. A curve without keys is 0.
     pub keys: Vec<CurveKey>,
 }
 
@@ -135,9 +137,9 @@ pub struct Curve {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CurveTrack {
-    /// The bone's path: names joined by `/`, the bone's own last.
+    /// The bone's path: bone names separated by `/`, ending with the bone's own name.
     pub path: String,
-    /// In ascending order of their components, at most one for each.
+    /// The curves in ascending order of their components. At most one curve per component.
     pub curves: Vec<Curve>,
 }
 

@@ -1,4 +1,4 @@
-//! The sections of curves that are being encoded.
+//! The sections of curves during encoding.
 
 use super::{CurveKey, CurveRecord, CurveTrack, TrackRecord};
 use crate::EncodeError;

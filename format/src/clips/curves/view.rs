@@ -18,9 +18,9 @@ impl<'a> CurvesView<'a> {
     getters! { self:
         /// The number of tracks.
         len: usize = self.tracks.len();
-        /// Whether there is no track.
+        /// Whether there are no tracks.
         is_empty: bool = self.tracks.is_empty();
-        /// The number of all keys.
+        /// The number of keys of all curves.
         key_count: usize = self.keys.len();
         /// The time of the last key of all curves, in seconds; 0 if there are no keys, or all are before 0.
         end: f32 = self.keys.iter().fold(0.0, |end, key| end.max(key.time));
@@ -46,7 +46,7 @@ impl<'a> CurvesView<'a> {
         names::find(path, self.by_path, self.tracks, |track| track.path.of(self.text))
     }
 
-    /// All rules of curves, for the components below `components`.
+    /// Checks all rules of curves. Only components below `components` are allowed.
     pub(crate) fn check(&self, components: u32) -> Result<(), InvalidContent> {
         check_spans("TEXT", self.text.len(), self.tracks.iter().map(|track| track.path))?;
         check_spans("CURV", self.curves.len(), self.tracks.iter().map(|track| track.curves))?;
@@ -67,9 +67,9 @@ pub struct CurveTrackView<'a> {
 
 impl<'a> CurveTrackView<'a> {
     getters! { self:
-        /// The bone's path: names joined by `/`, the bone's own last.
+        /// The bone's path: bone names separated by `/`, ending with the bone's own name.
         path: &'a str = self.record.path.text(self.curves.text);
-        /// The bone's name: the last part of the path.
+        /// The bone's name, which is the last part of the path.
         bone: &'a str = self.path().rsplit_once('/').map_or(self.path(), |(_, bone)| bone);
         /// A copy that owns its curves.
         to_owned: CurveTrack = CurveTrack {
@@ -127,13 +127,13 @@ pub struct CurveView<'a> {
 
 impl<'a> CurveView<'a> {
     getters! { self:
-        /// The property that it moves.
+        /// The component that the curve moves.
         component: Component = Component::from_number(self.record.component).unwrap_or(Component::PositionX);
-        /// How it continues before its first key.
+        /// How the curve continues before its first key.
         pre: WrapMode = WrapMode::from_number(self.record.pre).unwrap_or_default();
-        /// How it continues after its last key.
+        /// How the curve continues after its last key.
         post: WrapMode = WrapMode::from_number(self.record.post).unwrap_or_default();
-        /// The keys, in order of their times.
+        /// The keys in ascending order of time.
         keys: &'a [CurveKey] = self.record.keys.of(self.keys);
         /// A copy that owns its keys.
         to_owned: Curve = Curve {

@@ -1,4 +1,4 @@
-//! Frames around times.
+//! Frames around given times.
 
 use super::FrameTimes;
 
@@ -13,7 +13,7 @@ fn a_clip_of_whole_frames_has_them_at_even_times() {
 
 #[test]
 fn the_last_interval_ends_with_the_clip() {
-    // At 4 a second: 0, 0.25, 0.5 and 0.625, which is half an interval.
+    // At 4 per second: 0, 0.25, 0.5 and 0.625. The last interval is half as long.
     let times = FrameTimes::new(4, 4.0, 0.625);
     assert_eq!(times.around(0.375), (1, 2, 0.5));
     assert_eq!(times.around(0.5625), (2, 3, 0.5));

@@ -1,4 +1,4 @@
-//! The rules of a uniform clip, before encoding and after reading.
+//! The rules of a uniform clip, which are checked before encoding and after reading.
 
 use super::view::{BLOCK_VECTORS, Group, UniformClipView, Vector};
 use crate::compressed_clip::Channel;
@@ -6,7 +6,7 @@ use crate::layout::numbers::is_duration;
 use crate::models::skeleton::check_bone_count;
 use crate::{InvalidContent, UniformProblem};
 
-/// How far the square of a rotation's length may be from 1.
+/// The maximum difference between the squared length of a rotation and 1.
 const TOLERANCE: f32 = 2e-3;
 
 pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
@@ -18,7 +18,7 @@ pub(super) fn check(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 }
 
 impl UniformClipView<'_> {
-    /// Checks the header, and the lengths of sections against it.
+    /// Checks the header, and the lengths of the sections that follow from it.
     pub(super) fn check_header(&self) -> Result<(), InvalidContent> {
         check_bone_count(self.bones())?;
         let rate = self.frame_rate();
@@ -37,7 +37,7 @@ impl UniformClipView<'_> {
     }
 }
 
-/// The mask of a block's existing bones.
+/// The mask of the bones that exist in a block.
 fn present(bones: usize, block: usize) -> u8 {
     match bones.saturating_sub(8 * block) {
         8.. => 0xff,
@@ -74,7 +74,7 @@ fn check_still(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
 fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     let groups: Vec<Group> = clip.groups().collect();
     let mut before = clip.row(0);
-    // Without keys all rows are empty, whatever the number of frames.
+    // Without keys, all rows are empty, regardless of the number of frames.
     for frame in 0..if groups.is_empty() { 0 } else { clip.frames() } {
         let row = clip.row(frame);
         for group in &groups {
@@ -91,8 +91,8 @@ fn check_rows(clip: &UniformClipView<'_>) -> Result<(), InvalidContent> {
     Ok(())
 }
 
-/// Whether a value is not finite, or a rotation not of unit length. The loops have no early exit: most of the time of loading
-/// is spent here.
+/// Whether a value is not finite or a rotation is not normalized. The loops have no early exit so that they vectorize, because
+/// loading spends most of its time here.
 fn is_wrong(channel: Channel, vectors: &[Vector]) -> bool {
     let mut wrong = 0;
     for vector in vectors {
@@ -123,7 +123,7 @@ fn moves(mask: u8, vectors: &[Vector], still: &[Vector]) -> bool {
     wrong != 0
 }
 
-/// Whether a rotation is in the other hemisphere than that in the row before.
+/// Whether a rotation is in the opposite hemisphere from the rotation in the previous row.
 fn flips(channel: Channel, vectors: &[Vector], before: &[Vector]) -> bool {
     let (Channel::Rotation, [x, y, z, w], [a, b, c, d]) = (channel, vectors, before) else { return false };
     let mut wrong = 0;

@@ -1,4 +1,4 @@
-//! [`UniformClipLayout`], and the codec of uniform clips.
+//! [`UniformClipLayout`], and encoding and decoding of uniform clips.
 
 use super::check;
 use super::clip::UniformClip;
@@ -41,13 +41,13 @@ impl Content for UniformClip {
     }
 }
 
-/// Where the sections of a checked [`UniformClip`] are in its file.
+/// The positions of the sections of a checked [`UniformClip`] in its file.
 ///
-/// Keep it beside the bytes: it gives a view of them again without another check.
+/// Keep it together with the bytes: it creates views of them without checking them again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UniformClipLayout {
     ranges: SectionRanges<6>,
-    /// Kept here, so that the position of a row is known without reading the file.
+    /// Stored here so that the position of a row is known without reading the file.
     header: ClipHeader,
     times: FrameTimes,
 }
@@ -56,7 +56,7 @@ impl UniformClipLayout {
     /// Checks a whole file.
     ///
     /// # Errors
-    /// The bytes are not an undamaged uniform clip of this version, or begin at an address that is not a multiple of 4.
+    /// The bytes are not an undamaged uniform clip of this version, or start at an address that is not a multiple of 4.
     pub fn parse(bytes: &[u8]) -> Result<Self, DecodeError> {
         let layout = Self::of(&Container::parse(bytes)?, bytes)?;
         let view = layout.view(bytes);
@@ -65,14 +65,16 @@ impl UniformClipLayout {
         Ok(layout)
     }
 
-    /// Accepts a file without reading its keys and without its checksum: in the same time for a clip of any length. For files
-    /// that were checked before, by `rigmill verify` or by [`parse`](Self::parse), and cannot have changed since.
+    /// Opens a file without reading its keys and without comparing its checksum, so it takes the same time for clips of any
+    /// length. Use it only for files that were checked before, by `rigmill verify` or [`parse`](Self::parse), and that cannot
+    /// have changed since then.
     ///
-    /// Damage that this does not find gives wrong poses and nothing worse: readers go through slices.
+    /// Damage that this function does not detect causes wrong poses, but nothing worse, because readers access the bytes
+    /// through slices.
     ///
     /// # Errors
-    /// The header, the section table, the clip's own header or the lengths of its sections are not those of a uniform clip
-    /// of this version, or the bytes begin at an address that is not a multiple of 4.
+    /// The header, the section table, the clip's own header or the lengths of its sections are not those of a uniform clip of
+    /// this version, or the bytes start at an address that is not a multiple of 4.
     pub fn trust(bytes: &[u8]) -> Result<Self, DecodeError> {
         let layout = Self::of(&Container::trust(bytes)?, bytes)?;
         layout.view(bytes).check_header()?;
@@ -87,8 +89,8 @@ impl UniformClipLayout {
         }
     }
 
-    /// The clip in `bytes`, which have to be those that were parsed. The view of other bytes is empty or shows another
-    /// clip, but is safe to use.
+    /// Returns a view of the clip in `bytes`, which must be the bytes that were parsed. A view of other bytes is safe to use,
+    /// but is empty or shows a different clip.
     #[must_use]
     pub fn view<'a>(&self, bytes: &'a [u8]) -> UniformClipView<'a> {
         let mut sections = self.ranges.of(bytes);
@@ -99,10 +101,10 @@ impl UniformClipLayout {
 }
 
 impl<'a> UniformClipView<'a> {
-    /// Checks a whole file and views its content.
+    /// Checks a whole file and returns a view of its content.
     ///
     /// # Errors
-    /// As [`UniformClipLayout::parse`].
+    /// Same as [`UniformClipLayout::parse`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, DecodeError> {
         Ok(UniformClipLayout::parse(bytes)?.view(bytes))
     }

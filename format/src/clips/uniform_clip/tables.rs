@@ -1,4 +1,4 @@
-//! The sections of a uniform clip that is being encoded.
+//! The sections of a uniform clip during encoding.
 
 use super::clip::{UniformClip, track_order};
 use super::view::{BLOCK_VECTORS, ClipHeader, UniformClipView, VECTORS, Vector, groups};
@@ -57,7 +57,7 @@ fn check_tracks(clip: &UniformClip) -> Result<(), InvalidContent> {
     Ok(())
 }
 
-/// A pose as vectors, identities behind the last bone.
+/// A pose as vectors. Lanes after the last bone are identities.
 fn still(transforms: &[Transform]) -> Vec<Vector> {
     let mut vectors = Vec::with_capacity(transforms.len().div_ceil(8) * BLOCK_VECTORS);
     for bones in transforms.chunks(8) {
@@ -74,7 +74,7 @@ fn still(transforms: &[Transform]) -> Vec<Vector> {
 
 fn rows(clip: &UniformClip, masks: &[[u8; 3]], still: &[Vector]) -> Vec<Vector> {
     let pitch: usize = groups(masks).map(|group| group.width()).sum();
-    // If anything has keys, a track has one per frame.
+    // If there are any keys, each track has one per frame.
     let mut rows = vec![[0.0; 8]; if pitch == 0 { 0 } else { pitch * clip.frames as usize }];
     for (row, frame) in rows.chunks_exact_mut(pitch.max(1)).zip(0..) {
         let mut tracks = clip.tracks.iter();

@@ -41,13 +41,13 @@ fn a_row_has_the_vectors_of_what_moves_and_no_others() {
     assert_eq!((view.masks(), view.skeleton()), (&[[0b1001, 0b10, 0], [0, 0, 0b10]][..], "Models/Grund.skeleton"));
     assert_eq!((view.still().len(), view.row(3).len()), (2 * BLOCK_VECTORS, 0));
     let row = view.row(1);
-    // Bones without keys are as they are in the still pose.
+    // Bones without keys have the still pose.
     let (sine, cosine) = (0.5, 0.75_f32.sqrt());
     assert_eq!(row[0], [sine, 0.0, 0.0, sine, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(row[3], [cosine, 1.0, 1.0, cosine, 1.0, 1.0, 1.0, 1.0]);
     assert_eq!(row[4], [0.0, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
     assert_eq!((row.len(), row[8]), (4 + 3 + 3, [1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
-    // In place: eight numbers never lie across two lines of the cache.
+    // Read in place: eight numbers never cross a cache line.
     assert_eq!(row.as_ptr().addr() % 32, 0);
 }
 
@@ -95,7 +95,7 @@ fn a_trusted_file_is_looked_at_without_its_checksum_and_keys() {
     damaged.as_mut_slice()[row] ^= 1;
     assert_eq!(UniformClipLayout::trust(&damaged).unwrap(), layout);
     assert!(UniformClipLayout::parse(&damaged).is_err());
-    // The container's magic; the clip's frames, which its rows are counted by.
+    // The container's magic, and the clip's number of frames, from which the size of its rows follows.
     let frames = file.windows(8).position(|bytes| bytes == [10, 0, 0, 0, 2, 0, 0, 0]).unwrap() + 4;
     for at in [0, frames] {
         let mut damaged = file.clone();

@@ -23,13 +23,13 @@ impl ClipHeader {
     }
 }
 
-/// One number of each of eight bones.
+/// One component of eight bones.
 pub type Vector = [f32; 8];
 
-/// Vectors of a block's whole pose: of rotations, translations and scales.
+/// The number of vectors in the whole pose of a block: for rotations, translations and scales.
 pub const BLOCK_VECTORS: usize = 10;
 
-/// Vectors of a channel, by its number.
+/// The number of vectors of a channel, by its number.
 pub(super) const VECTORS: [usize; 3] = [4, 3, 3];
 /// The index of a channel's first vector in a block's pose.
 const FIRST: [usize; 3] = [0, 4, 7];
@@ -40,28 +40,28 @@ pub(super) struct Group {
     pub(super) block: usize,
     pub(super) channel: Channel,
     pub(super) mask: u8,
-    /// The index of its first vector in a row.
+    /// The index of the group's first vector in a row.
     pub(super) first: usize,
 }
 
 impl Group {
-    /// The number of its vectors.
+    /// The number of the group's vectors.
     pub(super) fn width(&self) -> usize {
         VECTORS[self.channel as usize]
     }
 
-    /// The bones that have keys.
+    /// The bones of the block that have keys.
     pub(super) fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
         let mask = self.mask;
         (0..8_usize).filter(move |lane| mask >> lane & 1 == 1)
     }
 
-    /// Its vectors in a row.
+    /// The group's vectors in a row.
     pub(super) fn vectors<'a>(&self, row: &'a [Vector]) -> &'a [Vector] {
         row.get(self.first..self.first + self.width()).unwrap_or_default()
     }
 
-    /// Its vectors in the still pose.
+    /// The group's vectors in the still pose.
     pub(super) fn still<'a>(&self, still: &'a [Vector]) -> &'a [Vector] {
         let first = self.block * BLOCK_VECTORS + FIRST[self.channel as usize];
         still.get(first..first + self.width()).unwrap_or_default()
@@ -95,34 +95,34 @@ impl<'a> UniformClipView<'a> {
         rows: &'a [Vector],
         (skeleton, resting): (&'a [u8], &'a [RestingBone]),
     ) -> Self {
-        // A checked clip has rows of one length, so they need not be counted again.
+        // All rows of a checked clip have the same length, so the length need not be computed again from the masks.
         let frames = header.frames.max(1) as usize;
         Self { header, times, masks, still, rows, skeleton, resting, pitch: rows.len() / frames }
     }
 
     getters! { self:
-        /// The asset name of the skeleton, empty if the game knows it anyway.
+        /// The asset name of the skeleton. May be empty if the game knows the skeleton.
         skeleton: &'a str = names::checked_text(self.skeleton);
-        /// Bones of the skeleton.
+        /// The number of bones of the skeleton.
         bones: usize = self.header.bones as usize;
-        /// Frames, at least 1.
+        /// The number of frames, at least 1.
         frames: usize = self.header.frames as usize;
-        /// Frames a second.
+        /// The number of frames per second.
         frame_rate: f32 = self.header.frame_rate;
         /// The clip's duration in seconds.
         duration: f32 = self.header.duration;
-        /// When its frames are.
+        /// The times of the frames.
         #[inline]
         times: FrameTimes = self.times;
-        /// For each block of eight bones which have keys: rotations, translations, scales.
+        /// For each block of eight bones, masks of the bones that have keys: for rotations, translations, and scales.
         masks: &'a [[u8; 3]] = self.masks;
-        /// The pose of channels without keys: [`BLOCK_VECTORS`] per block.
+        /// The pose for channels without keys: [`BLOCK_VECTORS`] vectors per block.
         still: &'a [Vector] = self.still;
-        /// Bytes that sampling reads: the clip's size in memory.
+        /// The bytes that sampling reads, which is the clip's size in memory.
         sampled_len: usize = size_of_val(self.masks) + size_of_val(self.still) + size_of_val(self.rows);
     }
 
-    /// The vectors of a frame, in the order of the masks that are not 0; none after the last.
+    /// The vectors of a frame, in the order of the masks that are not 0. Empty after the last frame.
     #[must_use]
     pub fn row(&self, frame: usize) -> &'a [Vector] {
         let first = frame.checked_mul(self.pitch);
@@ -175,7 +175,7 @@ impl<'a> UniformClipView<'a> {
     }
 }
 
-/// The channels that have keys, by the masks of their blocks.
+/// The channels that have keys, according to the masks of their blocks.
 pub(super) fn groups(masks: &[[u8; 3]]) -> impl Iterator<Item = Group> {
     let mut next = 0;
     let all = masks.iter().enumerate().flat_map(|(block, masks)| {
@@ -188,7 +188,7 @@ pub(super) fn groups(masks: &[[u8; 3]]) -> impl Iterator<Item = Group> {
     })
 }
 
-/// The transform of a bone of a whole pose in vectors.
+/// The transform of a bone in a whole pose that is stored as vectors.
 fn transform(vectors: &[Vector], bone: usize) -> Transform {
     let part = |number: usize| vectors.get(bone / 8 * BLOCK_VECTORS + number).map_or(0.0, |vector| vector[bone % 8]);
     Transform { rotation: [0, 1, 2, 3].map(part), translation: [4, 5, 6].map(part), scale: [7, 8, 9].map(part) }

@@ -1,4 +1,4 @@
-//! [`ModelCamera`]: a camera that a bone carries.
+//! [`ModelCamera`]: a camera that is attached to a bone.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -6,31 +6,31 @@ use super::carrier::{Carrier, CarrierRecord};
 use crate::layout::getters;
 use crate::layout::numbers::{all_finite, is_within};
 
-/// A camera. It looks along -z of its own space, with y up, as in glTF.
+/// A camera. It looks along -z of its own space, and its up direction is y, as in glTF.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelCamera {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it is.
+    /// The position and orientation of the camera.
     pub carrier: Carrier,
-    /// How it projects.
+    /// How the camera projects.
     pub projection: Projection,
 }
 
-/// How a camera projects. All numbers are finite, but for `far`, which may be infinite.
+/// How a camera projects. All numbers are finite, except for `far`, which may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Projection {
     /// Distant objects appear smaller.
     Perspective {
-        /// The vertical field of view in radians; above 0, below pi.
+        /// The vertical field of view in radians; above 0 and below pi.
         y_fov: f32,
-        /// Width by height of the view; above 0. None for that of the window.
+        /// The aspect ratio, which is width / height; above 0. `None` means that of the window.
         aspect: Option<f32>,
         /// The distance of the near plane; above 0.
         near: f32,
-        /// The distance of the far plane, above that of the near plane; infinite for none.
+        /// The distance of the far plane, which is above that of the near plane. Infinite if there is no far plane.
         far: f32,
     },
     /// Distant objects appear as large as near ones.
@@ -41,13 +41,13 @@ pub enum Projection {
         y_mag: f32,
         /// The distance of the near plane; at least 0.
         near: f32,
-        /// The distance of the far plane, above that of the near plane; infinite for none.
+        /// The distance of the far plane, which is above that of the near plane. Infinite if there is no far plane.
         far: f32,
     },
 }
 
 impl Projection {
-    /// Its name in the source.
+    /// The name of the projection in sources.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Projection {
         }
     }
 
-    /// The kind in a file, and its numbers.
+    /// The number of the projection's kind in a file, and its numbers.
     fn parts(self) -> (u32, [f32; 4]) {
         match self {
             Self::Perspective { y_fov, aspect, near, far } => (0, [y_fov, aspect.unwrap_or(0.0), near, far]),
@@ -64,7 +64,7 @@ impl Projection {
         }
     }
 
-    /// `None` if it breaks a rule.
+    /// `None` if the projection breaks a rule.
     fn of((kind, [x, y, near, far]): (u32, [f32; 4])) -> Option<Self> {
         let is_finite = all_finite(&[x, y, near]) && far > near;
         let is_good = match kind {
@@ -113,11 +113,11 @@ impl<'a> ModelCameraView<'a> {
     }
 
     getters! { self:
-        /// Its name.
+        /// The name.
         name: &'a str = self.record.carrier.name.text(self.text);
-        /// Where it is.
+        /// The position and orientation of the camera.
         carrier: Carrier = self.record.carrier.carrier();
-        /// How it projects.
+        /// How the camera projects.
         projection: Projection = Projection::of((self.record.kind, self.record.numbers))
             .unwrap_or(Projection::Orthographic { x_mag: 1.0, y_mag: 1.0, near: 0.0, far: 1.0 });
         /// A copy that owns its name.

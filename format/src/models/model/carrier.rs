@@ -1,17 +1,18 @@
-//! [`Carrier`]: where on a model a camera or light is.
+//! [`Carrier`]: the position of a camera or light on a model.
 
 use bytemuck::{Pod, Zeroable};
 
 use crate::layout::Span;
 use crate::layout::numbers::{all_finite, is_affine};
 
-/// Where on a model a camera or light is. It moves with its bone.
+/// The position and orientation of a camera or light on a model. It moves with its bone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Carrier {
-    /// The bone that carries it; none for one that stands in the model's space.
+    /// The bone that carries the camera or light. `None` if it is placed in model space.
     pub bone: Option<u32>,
-    /// From its own space to the bone's, row by row, for row vectors, affine. A scale in it means nothing.
+    /// The affine matrix from the camera's or light's own space to the bone's space, row by row, for row vectors. Scale has no
+    /// meaning.
     pub local: [f32; 16],
 }
 
@@ -32,7 +33,7 @@ pub(super) struct CarrierRecord {
 }
 
 impl CarrierRecord {
-    /// `None` if the bone's number is beyond those that a file can hold.
+    /// `None` if the bone's number is too large for a file.
     pub(super) fn new(name: Span, carrier: &Carrier) -> Option<Self> {
         let bone = carrier.bone.map_or(Ok(-1), i32::try_from).ok()?;
         Some(Self { name, bone, local: carrier.local })

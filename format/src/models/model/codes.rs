@@ -1,4 +1,4 @@
-//! The attributes of a mesh by the formats in which they are stored: as floats or as codes.
+//! Selects the attributes of a mesh by the format in which they are stored: floats or codes.
 
 use super::directions::NormalFormat;
 use super::mesh_view::{check_positions, check_tangents, check_unit};
@@ -7,7 +7,7 @@ use super::positions::{PositionFormat, PositionGrid};
 use super::value::{ModelMesh, Vertices};
 use crate::MeshProblem;
 
-/// The attributes that are stored as floats; the others are empty.
+/// The attributes that are stored as floats. All others are empty.
 pub(super) struct Floats<'a> {
     pub(super) positions: &'a [[f32; 3]],
     pub(super) normals: &'a [[f32; 3]],
@@ -24,7 +24,7 @@ pub(super) fn floats(vertices: &Vertices) -> Floats<'_> {
     }
 }
 
-/// The attributes that are stored as codes; the others are empty.
+/// The attributes that are stored as codes. All others are empty.
 #[derive(Default)]
 pub(super) struct Codes {
     pub(super) positions: Vec<[u16; 4]>,
@@ -33,7 +33,7 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// The codes of a mesh.
+    /// Encodes the attributes of a mesh that are stored as codes.
     pub(super) fn of(mesh: &ModelMesh) -> Self {
         let (vertices, mut codes) = (&mesh.vertices, Self::default());
         if vertices.position_format == PositionFormat::U16 {
@@ -48,7 +48,7 @@ impl Codes {
     }
 }
 
-/// Checks what can no longer be seen of codes: that positions are within the box, and that directions have unit length.
+/// Checks rules that cannot be checked on the codes: that positions are within the box, and that directions are normalized.
 pub(super) fn check_codable(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     let vertices = &mesh.vertices;
     if vertices.position_format == PositionFormat::U16 {

@@ -6,15 +6,16 @@ use super::octahedral::{decode_normal, decode_tangent, is_bad_normal, is_bad_tan
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum NormalFormat {
-    /// Floats: 12 bytes for a normal, 16 for a tangent.
+    /// Floats: 12 bytes per normal, 16 bytes per tangent.
     #[default]
     F32,
-    /// Points of an octahedron, 4 bytes each: a normal is off by 0.0038 degrees at most, a tangent by 0.0058.
+    /// Octahedral codes: 4 bytes each. The error of a normal is at most 0.0038 degrees, the error of a tangent at most 0.0058
+    /// degrees.
     Octahedral,
 }
 
 impl NormalFormat {
-    /// Its name: `f32` or `octahedral`.
+    /// Returns the name: `f32` or `octahedral`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,7 +37,7 @@ macro_rules! directions {
         }
 
         impl<'a> $name<'a> {
-            /// Their number: that of the vertices, or 0.
+            /// The number of elements: one per vertex, or 0.
             #[must_use]
             pub const fn len(&self) -> usize {
                 match self {
@@ -51,7 +52,7 @@ macro_rules! directions {
                 self.len() == 0
             }
 
-            /// How they are stored.
+            /// How the elements are stored.
             #[must_use]
             pub const fn format(&self) -> NormalFormat {
                 match self {
@@ -60,7 +61,7 @@ macro_rules! directions {
                 }
             }
 
-            /// The floats; `None` for codes.
+            /// The floats, if the elements are stored as floats.
             #[must_use]
             pub const fn floats(&self) -> Option<&'a [[f32; $width]]> {
                 match *self {
@@ -69,7 +70,7 @@ macro_rules! directions {
                 }
             }
 
-            /// That of a vertex.
+            /// The element of a vertex.
             #[must_use]
             pub fn get(&self, vertex: usize) -> Option<[f32; $width]> {
                 match self {
@@ -78,19 +79,19 @@ macro_rules! directions {
                 }
             }
 
-            /// All of them.
+            /// Returns all elements.
             pub fn iter(&self) -> impl Iterator<Item = [f32; $width]> + use<'a> {
                 let all = *self;
                 (0..self.len()).filter_map(move |vertex| all.get(vertex))
             }
 
-            /// All of them, as floats.
+            /// Returns all elements as floats.
             #[must_use]
             pub fn to_vec(&self) -> Vec<[f32; $width]> {
                 self.iter().collect()
             }
 
-            /// The first vertex with codes that no encoder makes.
+            /// The first vertex whose codes no encoder creates.
             pub(super) fn bad_code(&self) -> Option<usize> {
                 match self {
                     Self::F32(_) => None,
@@ -102,15 +103,16 @@ macro_rules! directions {
 }
 
 directions! {
-    /// The normals of a mesh: x, y, z of unit length for each vertex, or none.
+    /// The normals of a mesh: a unit vector x, y, z per vertex, or empty.
     Normals: 3, decode_normal, is_bad_normal,
-    /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. With the numbers x and y, z = 1 - |x| - |y|; where it is below 0, x
-    /// becomes (1 - |y|) sign x and y becomes (1 - |x|) sign y, for the sign of 0 being 1. The normal is that vector's direction.
+    /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. The codes are numbers x and y, and z = 1 - |x| - |y|. If
+    /// z is below 0, x becomes (1 - |y|) sign x, and y becomes (1 - |x|) sign y, where the sign of 0 is 1. The normal is the
+    /// normalized vector x, y, z.
 }
 
 directions! {
-    /// The tangents of a mesh: x, y, z of unit length and w = 1 or -1 for each vertex, or none: bitangent = w (normal x tangent).
+    /// The tangents of a mesh: a unit vector x, y, z and w = 1 or -1 per vertex, or empty. bitangent = w (normal x tangent).
     Tangents: 4, decode_tangent, is_bad_tangent,
     /// As octahedral codes, ready for a vertex buffer of `snorm16x2`. w is the sign of the second number s, and y is
-    /// (32,767 |s| - 16,384) / 16,383; the rest is as of normals.
+    /// `(32,767 |s| - 16,384) / 16,383`. The rest is the same as for normals.
 }

@@ -1,14 +1,14 @@
-//! [`MaterialEffect`]: a game's own effect for a material, with its parameters.
+//! [`MaterialEffect`]: a game's custom effect for a material, with its parameters.
 
 use crate::layout::numbers::all_finite;
 
-/// A game's own effect, which draws a material.
+/// A game's custom effect that draws a material.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialEffect {
-    /// Its asset name; not empty. It begins with `../` if it is outside of the source's project.
+    /// The asset name of the effect; not empty. It starts with `../` if the effect is outside the source's project.
     pub asset: String,
-    /// Its parameters, in the order of the source.
+    /// The parameters in the order of the source.
     pub parameters: Vec<EffectParameter>,
 }
 
@@ -16,20 +16,20 @@ pub struct MaterialEffect {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EffectParameter {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value.
+    /// The value.
     pub value: EffectValue,
 }
 
 impl EffectParameter {
-    /// A copy of a parameter in a file.
+    /// Copies a parameter from a file.
     pub(super) fn of((name, value): (&str, EffectValue<&str>)) -> Self {
         Self { name: name.to_owned(), value: value.to_owned() }
     }
 }
 
-/// The value of an effect's parameter; `S` is the type of texts. All numbers are finite.
+/// The value of an effect parameter. `S` is the type of texts. All numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum EffectValue<S = String> {
@@ -37,26 +37,26 @@ pub enum EffectValue<S = String> {
     Texture(S),
     /// A text.
     Text(S),
-    /// True or false.
+    /// A boolean.
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Int(i32),
     /// A number.
     Float(f32),
-    /// x, y.
+    /// A vector x, y.
     Vector2([f32; 2]),
-    /// x, y, z.
+    /// A vector x, y, z.
     Vector3([f32; 3]),
-    /// x, y, z, w.
+    /// A vector x, y, z, w.
     Vector4([f32; 4]),
-    /// x, y, z, w.
+    /// A quaternion x, y, z, w.
     Quaternion([f32; 4]),
-    /// Row by row, for row vectors.
+    /// A matrix for row vectors, row by row.
     Matrix([f32; 16]),
 }
 
 impl<S: AsRef<str>> EffectValue<S> {
-    /// The number of its kind in a file.
+    /// The number of the value's kind in a file.
     pub(super) const fn kind(&self) -> u32 {
         match self {
             Self::Texture(_) => 0,
@@ -72,7 +72,7 @@ impl<S: AsRef<str>> EffectValue<S> {
         }
     }
 
-    /// The text of a texture or text; empty for others.
+    /// The text of a texture or text; empty for other kinds.
     pub(super) fn text(&self) -> &str {
         match self {
             Self::Texture(text) | Self::Text(text) => text.as_ref(),
@@ -80,7 +80,7 @@ impl<S: AsRef<str>> EffectValue<S> {
         }
     }
 
-    /// The numbers as a file stores them; none for texts.
+    /// The numbers as stored in a file; empty for texts.
     pub(super) fn words(&self) -> Vec<u32> {
         let bits = |floats: &[f32]| floats.iter().map(|float| float.to_bits()).collect();
         match self {
@@ -97,7 +97,7 @@ impl<S: AsRef<str>> EffectValue<S> {
 }
 
 impl<'a> EffectValue<&'a str> {
-    /// The value in a file; `None` if it breaks a rule.
+    /// Reads a value from a file. `None` if the value breaks a rule.
     pub(super) fn read(kind: u32, text: &'a str, words: &[u32]) -> Option<Self> {
         let value = match (kind, words) {
             (0, []) if !text.is_empty() => return Some(Self::Texture(text)),
@@ -133,7 +133,7 @@ impl<'a> EffectValue<&'a str> {
     }
 }
 
-/// `N` finite numbers.
+/// Reads `N` finite numbers.
 fn floats<const N: usize>(words: &[u32]) -> Option<[f32; N]> {
     let words: &[u32; N] = words.try_into().ok()?;
     Some(words.map(f32::from_bits)).filter(|floats| all_finite(floats))

@@ -1,18 +1,18 @@
-//! [`MaterialExtension`]: properties of a material that not every material has.
+//! [`MaterialExtension`]: optional properties of a material.
 
 use super::TexturePlacement;
 use super::effect::EffectParameter;
 
-/// A group of parameters and textures by the names of its specification, such as glTF's `KHR_materials_clearcoat`, as in the source:
-/// what a source leaves out has that specification's default.
+/// A group of parameters and textures with the names of a specification, such as glTF's `KHR_materials_clearcoat`. The values
+/// are those of the source: what the source omits has the default of the specification.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialExtension {
-    /// Its name; not empty.
+    /// The name of the extension; not empty.
     pub name: String,
-    /// Its parameters but for textures. What a texture has of its own follows the texture's name: `clearcoatNormalTexture.scale`.
+    /// The parameters other than textures. A setting of a texture is named after the texture: `clearcoatNormalTexture.scale`.
     pub parameters: Vec<EffectParameter>,
-    /// Its textures.
+    /// The textures.
     pub textures: Vec<ExtensionTexture>,
 }
 
@@ -20,12 +20,12 @@ pub struct MaterialExtension {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExtensionTexture<S = String> {
-    /// The name of the parameter: `clearcoatTexture`; not empty.
+    /// The name of the parameter, such as `clearcoatTexture`; not empty.
     pub name: S,
-    /// Its asset name, as a game loads it; not empty.
+    /// The asset name of the texture for the game; not empty.
     pub asset: S,
-    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked the texture when the model was built. The source refers to it, so the game may have it.
     pub missing: bool,
-    /// Where it is, and how it is sampled.
+    /// The position of the texture on the surface, and how it is sampled.
     pub placement: TexturePlacement,
 }

@@ -28,17 +28,17 @@ impl<'a> MaterialExtensionView<'a> {
     }
 
     getters! { self:
-        /// Its name: `KHR_materials_clearcoat`.
+        /// The name of the extension, such as `KHR_materials_clearcoat`.
         name: &'a str = self.record.name.text(self.text);
     }
 
-    /// Its parameters but for textures, by name.
+    /// The parameters other than textures, by name.
     pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&'a str, EffectValue<&'a str>)> + use<'a> {
         let (values, text) = (self.values, self.text);
         self.parameters.iter().map(move |record| record.named_value(values, text))
     }
 
-    /// Its textures.
+    /// The textures.
     pub fn textures(&self) -> impl ExactSizeIterator<Item = ExtensionTexture<&'a str>> + use<'a> {
         let text = self.text;
         self.textures.iter().map(move |record| ExtensionTexture {
@@ -49,13 +49,13 @@ impl<'a> MaterialExtensionView<'a> {
         })
     }
 
-    /// The parameter of this name, if the source has it.
+    /// The parameter with this name, if the source has it.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<EffectValue<&'a str>> {
         self.parameters().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The number of this name.
+    /// The number with this name.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f32> {
         match self.parameter(name)? {
@@ -64,7 +64,7 @@ impl<'a> MaterialExtensionView<'a> {
         }
     }
 
-    /// The colour, r, g, b, linear, or other three numbers of this name.
+    /// The colour r, g, b (linear) with this name, or any three numbers.
     #[must_use]
     pub fn color(&self, name: &str) -> Option<[f32; 3]> {
         match self.parameter(name)? {
@@ -73,7 +73,7 @@ impl<'a> MaterialExtensionView<'a> {
         }
     }
 
-    /// The texture of this name.
+    /// The texture with this name.
     #[must_use]
     pub fn texture(&self, name: &str) -> Option<ExtensionTexture<&'a str>> {
         self.textures().find(|texture| texture.name == name)

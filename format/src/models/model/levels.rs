@@ -1,4 +1,4 @@
-//! [`LevelGroup`]: levels of detail, one of which is drawn at a time.
+//! [`LevelGroup`]: levels of detail, of which one is drawn at a time.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::layout::{Span, getters, numbered};
 
-/// Levels of detail: groups of meshes, one of which is drawn at a time.
+/// A group of levels of detail. One of the levels is drawn at a time.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelGroup {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The unit of its thresholds.
+    /// The unit of the thresholds.
     pub measure: LevelMeasure,
-    /// At least one; the finest first.
+    /// The levels, starting with the finest; at least one.
     pub levels: Vec<DetailLevel>,
 }
 
@@ -22,10 +22,11 @@ pub struct LevelGroup {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DetailLevel {
-    /// Where it begins, finite and at least 0: by [`LevelMeasure::Distance`] the least distance at which it is drawn, not below that of the
-    /// level before; by [`LevelMeasure::Coverage`] the least share of the screen, not above that of the level before; else 0.
+    /// Where the level starts; finite and at least 0. For [`LevelMeasure::Distance`], this is the minimum distance at which it
+    /// is drawn, which is at least that of the previous level. For [`LevelMeasure::Coverage`], this is the minimum share of the
+    /// screen, which is at most that of the previous level. Otherwise it is 0.
     pub threshold: f32,
-    /// The meshes of the model that it draws. No mesh is in two levels of a model.
+    /// The meshes of the model that this level draws. No mesh belongs to two levels of a model.
     pub meshes: Vec<u32>,
 }
 
@@ -34,12 +35,12 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LevelMeasure: u32 {
-        /// The source does not say when a level is drawn.
+        /// The source does not state when levels are drawn.
         #[default]
         Unknown = 0, "unknown";
         /// The distance between the group and the camera.
         Distance = 1, "distance";
-        /// The share of the screen's height that the group covers, 1 for all of it.
+        /// The share of the screen's height that the group covers. 1 is the whole height.
         Coverage = 2, "coverage";
     }
 }
@@ -71,9 +72,9 @@ pub struct LevelGroupView<'a> {
 /// A level of detail, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetailLevelView<'a> {
-    /// Where it begins: see [`DetailLevel::threshold`].
+    /// Where the level starts. See [`DetailLevel::threshold`].
     pub threshold: f32,
-    /// The meshes that it draws.
+    /// The meshes that this level draws.
     pub meshes: &'a [u32],
 }
 
@@ -83,9 +84,9 @@ impl<'a> LevelGroupView<'a> {
     }
 
     getters! { self:
-        /// Its name.
+        /// The name.
         name: &'a str = self.record.name.text(self.text);
-        /// The unit of its thresholds.
+        /// The unit of the thresholds.
         measure: LevelMeasure = LevelMeasure::from_number(self.record.measure).unwrap_or_default();
         /// A copy that owns its levels.
         to_owned: LevelGroup = LevelGroup {
@@ -98,7 +99,7 @@ impl<'a> LevelGroupView<'a> {
         };
     }
 
-    /// The levels, the finest first.
+    /// The levels, starting with the finest.
     pub fn levels(&self) -> impl ExactSizeIterator<Item = DetailLevelView<'a>> + use<'a> {
         let meshes = self.meshes;
         let level = move |record: &'a LevelRecord| DetailLevelView {
@@ -108,8 +109,9 @@ impl<'a> LevelGroupView<'a> {
         self.levels.iter().map(level)
     }
 
-    /// The level to draw where the group's measure is `value`: a distance, in the model's unit, or a share of the screen. None where the
-    /// group is to be hidden: nearer than its first level, or smaller than its last. The first level if the measure is unknown.
+    /// Returns the number of the level to draw if the group's measure is `value`: a distance in the model's units, or a share
+    /// of the screen. `None` if the group is hidden, because it is nearer than its first level or smaller than its last. If the
+    /// measure is unknown, returns the first level.
     #[must_use]
     pub fn level_at(&self, value: f32) -> Option<usize> {
         match self.measure() {
@@ -136,7 +138,7 @@ impl<'a> LevelGroupView<'a> {
     }
 }
 
-/// Whether all of these meshes exist, and none is there twice.
+/// Whether all of these meshes exist, and no mesh occurs twice.
 pub(super) fn are_meshes_of_one_level(meshes: &[u32], count: usize) -> bool {
     let mut seen = BTreeSet::new();
     meshes.iter().all(|mesh| (*mesh as usize) < count && seen.insert(*mesh))

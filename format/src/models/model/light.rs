@@ -1,4 +1,4 @@
-//! [`ModelLight`]: a light that a bone carries.
+//! [`ModelLight`]: a light that is attached to a bone.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -10,27 +10,27 @@ use crate::layout::{getters, numbered};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelLight {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it is.
+    /// The position and orientation of the light.
     pub carrier: Carrier,
-    /// Where its light goes.
+    /// Where the light shines.
     pub kind: LightKind,
-    /// r, g, b, linear; each finite and at least 0.
+    /// The colour r, g, b, linear; each finite and at least 0.
     pub color: [f32; 3],
-    /// The factor of the colour, in `unit`; finite, at least 0.
+    /// The factor of the colour, in `unit`; finite and at least 0.
     pub intensity: f32,
     /// The unit of the intensity.
     pub unit: LightUnit,
-    /// The distance at which it ends, above 0; infinite for a light without end.
+    /// The distance at which the light ends; above 0. Infinite if the light has no end.
     pub range: f32,
-    /// Of a spot: the angles in radians between its axis and where its light begins to fall off, and where it ends; 0 to pi, the inner one
-    /// not the larger. Both 0 for others.
+    /// For a spot light, the angles between its axis and where its light starts to fall off, and where it ends. In radians from
+    /// 0 to pi; the first angle is not larger than the second. Both are 0 for other lights.
     pub cone: [f32; 2],
 }
 
 impl Default for ModelLight {
-    /// White, in all directions, of one candela.
+    /// A white point light of one candela.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -46,18 +46,18 @@ impl Default for ModelLight {
 }
 
 numbered! {
-    /// Where the light of a light goes.
+    /// Where a light shines.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LightKind: u16 {
-        /// In one direction, from everywhere.
+        /// In one direction, from infinitely far away.
         Directional = 0, "directional";
         /// From a point in all directions.
         #[default]
         Point = 1, "point";
-        /// From a point into a cone.
+        /// From a point in a cone.
         Spot = 2, "spot";
-        /// From a rectangle or sphere, whose size is not known.
+        /// From a rectangle or sphere whose size is not known.
         Area = 3, "area";
         /// Within a volume.
         Volume = 4, "volume";
@@ -69,12 +69,12 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum LightUnit: u16 {
-        /// A factor of no unit, 1 for the usual light of a modelling program.
+        /// A factor without a unit. 1 is the usual light of a modelling program.
         #[default]
         Factor = 0, "factor";
-        /// Lumens per steradian: points and spots of glTF.
+        /// Lumens per steradian, for glTF's point and spot lights.
         Candela = 1, "candela";
-        /// Lumens per square metre: directional lights of glTF.
+        /// Lumens per square metre, for glTF's directional lights.
         Lux = 2, "lux";
     }
 }
@@ -115,21 +115,21 @@ impl<'a> ModelLightView<'a> {
     }
 
     getters! { self:
-        /// Its name.
+        /// The name.
         name: &'a str = self.record.carrier.name.text(self.text);
-        /// Where it is.
+        /// The position and orientation of the light.
         carrier: Carrier = self.record.carrier.carrier();
-        /// Where its light goes.
+        /// Where the light shines.
         kind: LightKind = LightKind::from_number(self.record.kind).unwrap_or_default();
-        /// r, g, b, linear.
+        /// The colour r, g, b, linear.
         color: [f32; 3] = self.record.color;
         /// The factor of the colour, in [`unit`](Self::unit).
         intensity: f32 = self.record.intensity;
         /// The unit of the intensity.
         unit: LightUnit = LightUnit::from_number(self.record.unit).unwrap_or_default();
-        /// The distance at which it ends; infinite for a light without end.
+        /// The distance at which the light ends. Infinite if the light has no end.
         range: f32 = self.record.range;
-        /// Of a spot: the angles in radians between its axis and where its light begins to fall off, and where it ends.
+        /// For a spot light, the angles in radians between its axis and where its light starts to fall off, and where it ends.
         cone: [f32; 2] = self.record.cone;
         /// A copy that owns its name.
         to_owned: ModelLight = ModelLight {

@@ -17,7 +17,7 @@ use crate::layout::{Span, getters};
 pub struct ModelMaterialView<'a> {
     model: ModelView<'a>,
     record: &'a MaterialRecord,
-    /// None in files before version 3.
+    /// `None` in files before version 3.
     surface: Option<&'a SurfaceRecord>,
     textures: &'a [TextureRecord],
     placements: &'a [PlacementRecord],
@@ -29,13 +29,13 @@ pub struct ModelMaterialView<'a> {
 /// A texture of a material, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MaterialTextureView<'a> {
-    /// Its use.
+    /// The use.
     pub usage: TextureUse,
     /// Its asset name.
     pub asset: &'a str,
-    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked the texture when the model was built. The source refers to it, so the game may have it.
     pub missing: bool,
-    /// Where it is, and how it is sampled.
+    /// The position of the texture on the surface, and how it is sampled.
     pub placement: TexturePlacement,
 }
 
@@ -55,47 +55,50 @@ impl<'a> ModelMaterialView<'a> {
     }
 
     getters! { self:
-        /// Its name.
+        /// The name.
         name: &'a str = self.record.name.text(self.text);
-        /// Diffuse or base colour r, g, b, linear.
+        /// The diffuse or base colour r, g, b, linear.
         diffuse: [f32; 3] = self.record.diffuse;
-        /// Specular colour r, g, b, linear.
+        /// The specular colour r, g, b, linear.
         specular: [f32; 3] = self.record.specular;
-        /// Exponent of the specular highlight, at least 0.
+        /// The exponent of the specular highlight, at least 0.
         shininess: f32 = self.record.shininess;
-        /// Emitted light r, g, b, linear.
+        /// The emitted light r, g, b, linear.
         emissive: [f32; 3] = self.record.emissive;
-        /// 1 for opaque, 0 for invisible; the alpha of a base colour. It counts unless the mode is [`AlphaMode::Opaque`].
+        /// The opacity, which is the alpha of a base colour: 1 is opaque, 0 is invisible. It is ignored if the mode is
+        /// [`AlphaMode::Opaque`].
         opacity: f32 = self.record.opacity;
-        /// Base colour r, g, b, linear, and opacity.
+        /// The base colour r, g, b, linear, and the opacity.
         base_color: [f32; 4] = { let [r, g, b] = self.diffuse(); [r, g, b, self.opacity()] };
-        /// The lighting model that it was made for; Phong's in files before version 3.
+        /// The lighting model that the material was made for. In files before version 3, this is Phong.
         shading: Shading = self.surface.and_then(|it| Shading::from_number(it.shading)).unwrap_or_default();
-        /// 0 for a dielectric to 1 for a metal; the texture's factor. For [`Shading::MetallicRoughness`].
+        /// How metallic the surface is: from 0 for a dielectric to 1 for a metal. Also the factor of the texture. For
+        /// [`Shading::MetallicRoughness`].
         metallic: f32 = self.surface.map_or(1.0, |it| it.metallic);
-        /// 0 for a mirror to 1 for a rough surface; the texture's factor. For [`Shading::MetallicRoughness`].
+        /// How rough the surface is: from 0 for a mirror to 1 for a rough surface. Also the factor of the texture. For
+        /// [`Shading::MetallicRoughness`].
         roughness: f32 = self.surface.map_or(1.0, |it| it.roughness);
-        /// The factor of the x and y of the normal texture.
+        /// A factor for x and y of the normal texture.
         normal_scale: f32 = self.surface.map_or(1.0, |it| it.normal_scale);
-        /// How much of the occlusion texture counts, 0 to 1.
+        /// The strength of the occlusion texture, 0 to 1.
         occlusion_strength: f32 = self.surface.map_or(1.0, |it| it.occlusion_strength);
-        /// A factor of the emitted light, and of its texture.
+        /// A factor for the emitted light and its texture.
         emissive_strength: f32 = self.surface.map_or(1.0, |it| it.emissive_strength);
-        /// How the opacity is used. Files before version 3 do not state it: they blend if something is not opaque.
+        /// How the opacity is used. Files before version 3 do not state this: they blend if something is not opaque.
         alpha_mode: AlphaMode = match self.surface {
             Some(surface) => AlphaMode::from_number(surface.alpha_mode).unwrap_or_default(),
             None if self.opacity() < 1.0 || self.texture(TextureUse::Opacity).is_some() => AlphaMode::Blend,
             None => AlphaMode::Opaque,
         };
-        /// The least opacity of a point that is there, for [`AlphaMode::Mask`].
+        /// The lowest opacity that is drawn, for [`AlphaMode::Mask`].
         alpha_cutoff: f32 = self.surface.map_or(0.5, |it| it.alpha_cutoff);
-        /// Whether it is also visible from behind, with reversed normals.
+        /// Whether the surface is also visible from behind, with reversed normals.
         double_sided: bool = self.surface.is_some_and(|it| it.double_sided == 1);
-        /// The asset name of the game's own effect that draws it, if it has one.
+        /// The asset name of the game's custom effect that draws the material, if there is one.
         effect: Option<&'a str> = Some(self.effect.asset.text(self.text)).filter(|asset| !asset.is_empty());
     }
 
-    /// Its textures, in the order of their uses.
+    /// The textures, in the order of their uses.
     pub fn textures(&self) -> impl ExactSizeIterator<Item = MaterialTextureView<'a>> + use<'a> {
         let (text, placements) = (self.text, self.placements);
         self.textures.iter().enumerate().map(move |(entry, record)| MaterialTextureView {
@@ -106,7 +109,7 @@ impl<'a> ModelMaterialView<'a> {
         })
     }
 
-    /// The asset name of its texture for `usage`.
+    /// The asset name of the texture for this use.
     #[must_use]
     pub fn texture(&self, usage: TextureUse) -> Option<&'a str> {
         self.textures().find(|texture| texture.usage == usage).map(|texture| texture.asset)
@@ -118,13 +121,13 @@ impl<'a> ModelMaterialView<'a> {
         self.parameters.iter().map(move |record| record.named_value(values, text))
     }
 
-    /// Its extensions, in the order of the source.
+    /// The extensions, in the order of the source.
     pub fn extensions(&self) -> impl ExactSizeIterator<Item = MaterialExtensionView<'a>> + use<'a> {
         let model = self.model;
         self.extension_records().iter().map(move |record| MaterialExtensionView::new(&model, record))
     }
 
-    /// The extension of this name: `KHR_materials_clearcoat`.
+    /// The extension with this name, such as `KHR_materials_clearcoat`.
     #[must_use]
     pub fn extension(&self, name: &str) -> Option<MaterialExtensionView<'a>> {
         self.extensions().find(|extension| extension.name() == name)

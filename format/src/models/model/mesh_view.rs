@@ -12,7 +12,7 @@ use crate::layout::numbers::{all_finite, is_affine};
 use crate::layout::{getters, names};
 use crate::{BoundingBox, BoundingSphere, MeshProblem};
 
-/// How far the length of a normal and the sum of a vertex' weights may be from 1.
+/// The maximum difference from 1 of the length of a normal, and of the sum of a vertex's weights.
 const UNIT_TOLERANCE: f32 = 1e-3;
 
 /// A mesh of a model, read from the bytes of its file.
@@ -44,9 +44,9 @@ pub struct ModelMeshView<'a> {
 /// The indices of a mesh, in the width for its number of vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indices<'a> {
-    /// Of a mesh of at most 65,535 vertices.
+    /// For a mesh of at most 65,535 vertices.
     U16(&'a [u16]),
-    /// Of a mesh of more.
+    /// For a mesh with more vertices.
     U32(&'a [u32]),
 }
 
@@ -66,7 +66,7 @@ impl<'a> Indices<'a> {
         self.len() == 0
     }
 
-    /// Index number `entry`.
+    /// The index at position `entry`.
     #[must_use]
     pub fn get(&self, entry: usize) -> Option<u32> {
         match self {
@@ -75,7 +75,7 @@ impl<'a> Indices<'a> {
         }
     }
 
-    /// All of them.
+    /// Returns all elements.
     pub fn iter(&self) -> impl Iterator<Item = u32> + use<'a> {
         let (small, large): (&[u16], &[u32]) = match *self {
             Self::U16(indices) => (indices, &[]),
@@ -125,60 +125,61 @@ impl<'a> ModelMeshView<'a> {
     }
 
     getters! { self:
-        /// Its name.
+        /// The name.
         name: &'a str = names::checked_text(self.name);
-        /// The bone to which it is attached.
+        /// The bone to which the mesh is attached.
         bone: usize = self.record.bone as usize;
-        /// A sphere around all vertices, in the mesh's space, unchanged by morph targets.
+        /// A bounding sphere of all vertices before morphing, in the mesh's space.
         sphere: BoundingSphere = self.record.sphere;
-        /// A box around all vertices, in the mesh's space, unchanged by morph targets.
+        /// A bounding box of all vertices before morphing, in the mesh's space.
         bounding_box: BoundingBox = self.record.bounding_box;
         /// The number of vertices.
         vertex_count: usize = self.positions.len();
         /// The number of triangles.
         triangle_count: usize = self.indices.len() / 3;
-        /// x, y, z of each vertex, in the mesh's space.
+        /// The position x, y, z of each vertex, in the mesh's space.
         positions: Positions<'a> = self.positions;
-        /// A normal for each vertex, or none.
+        /// The normal of each vertex; may be empty.
         normals: Normals<'a> = self.normals;
-        /// A tangent for each vertex, or none; w is 1 or -1: bitangent = w (normal x tangent).
+        /// The tangent of each vertex; may be empty. w is 1 or -1: bitangent = w (normal x tangent).
         tangents: Tangents<'a> = self.tangents;
-        /// The source's own bitangent for each vertex, or none: then they are w (normal x tangent).
+        /// The source's own bitangent of each vertex. If empty, bitangents are w (normal x tangent).
         bitangents: &'a [[f32; 3]] = self.bitangents;
-        /// A colour r, g, b, a for each vertex, linear, or none: the first set.
+        /// The first set of colours: r, g, b, a per vertex, linear; may be empty.
         colors: &'a [[f32; 4]] = self.color_sets().next().unwrap_or_default();
         /// The indices, three per triangle.
         indices: Indices<'a> = self.indices;
-        /// Whether bones move its vertices.
+        /// Whether the mesh has a skin.
         is_skinned: bool = !self.skin_bones.is_empty();
-        /// The bones of the model that move its vertices; none for a rigid mesh.
+        /// The bones of the model that move the vertices; empty for a rigid mesh.
         skin_bones: &'a [u32] = self.skin_bones;
-        /// For each bone of the skin, the matrix from the mesh's space at bind to the bone's.
+        /// For each bone of the skin, the matrix from the mesh's space to the bone's space in the bind pose.
         inverse_binds: &'a [[f32; 16]] = self.inverse_binds;
-        /// How the bones move its vertices.
+        /// How the bones move the vertices.
         skinning_method: SkinningMethod = self.vertices.method();
-        /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+        /// For each vertex, the share of dual quaternion skinning, 0 to 1. Empty unless the method is
+        /// [`SkinningMethod::Blended`].
         blend_weights: &'a [f32] = self.blend_weights;
     }
 
-    /// The sets of colours: r, g, b, a for each vertex, linear.
+    /// The sets of colours: r, g, b, a per vertex, linear.
     pub fn color_sets(&self) -> impl ExactSizeIterator<Item = &'a [[f32; 4]]> + use<'a> {
         self.colors.chunks_exact(self.positions.len().max(1))
     }
 
-    /// The attributes that only the game knows.
+    /// The custom attributes, whose meaning only the game knows.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = VertexAttributeView<'a>> + use<'a> {
         let (text, values) = (self.text, self.attribute_values);
         self.attributes.iter().map(move |record| VertexAttributeView::new(record, text, values))
     }
 
-    /// The attribute of the game's own with this name.
+    /// The custom attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<VertexAttributeView<'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// The part of dual quaternions in the movement of a vertex: 0 for linear skins to 1.
+    /// The share of dual quaternion skinning for a vertex: from 0 (linear skinning) to 1.
     #[must_use]
     pub fn blend_weight(&self, vertex: usize) -> f32 {
         match self.skinning_method() {
@@ -188,18 +189,20 @@ impl<'a> ModelMeshView<'a> {
         }
     }
 
-    /// The sets of texture coordinates: u, v for each vertex, v pointing down.
+    /// The sets of texture coordinates: u, v per vertex. v points down.
     pub fn uv_sets(&self) -> impl ExactSizeIterator<Item = &'a [[f32; 2]]> + use<'a> {
         self.uvs.chunks_exact(self.positions.len().max(1))
     }
 
-    /// The sets of four influences: joints, which are entries of [`skin_bones`](Self::skin_bones), and their weights.
+    /// The sets of four influences per vertex: joints, which are indices in [`skin_bones`](Self::skin_bones), and their
+    /// weights.
     pub fn joint_sets(&self) -> impl ExactSizeIterator<Item = (&'a [[u16; 4]], &'a [[f32; 4]])> + use<'a> {
         let count = self.positions.len().max(1);
         self.joints.chunks_exact(count).zip(self.weights.chunks_exact(count))
     }
 
-    /// The influences on a vertex: joints, which are entries of [`skin_bones`](Self::skin_bones), with their weights, of all sets.
+    /// The influences on a vertex in all sets: joints, which are indices in [`skin_bones`](Self::skin_bones), and their
+    /// weights.
     pub fn influences(&self, vertex: usize) -> impl Iterator<Item = (u16, f32)> + Clone + use<'a> {
         let (count, joints, weights) = (self.positions.len().max(1), self.joints, self.weights);
         let places = (vertex..joints.len()).step_by(count);
@@ -219,7 +222,7 @@ impl<'a> ModelMeshView<'a> {
         self.targets().position(|target| target.name() == name)
     }
 
-    /// The parts, each with its material. They follow each other and cover all indices.
+    /// The parts, each with one material. They are stored one after another and cover all indices.
     pub fn parts(&self) -> impl ExactSizeIterator<Item = MeshPart> + use<'a> {
         self.parts.iter().map(|record| MeshPart {
             material: u32::try_from(record.material).ok(),
@@ -274,7 +277,7 @@ impl<'a> ModelMeshView<'a> {
         self.name
     }
 
-    /// All rules of a mesh of a model with this number of bones and materials.
+    /// Checks all rules of a mesh, in a model with this number of bones and materials.
     pub(super) fn check(&self, bones: usize, materials: usize) -> Result<(), MeshProblem> {
         if self.bone() >= bones {
             return Err(MeshProblem::NoSuchBone { found: self.record.bone, count: bones });
@@ -292,7 +295,7 @@ impl<'a> ModelMeshView<'a> {
         self.check_targets()
     }
 
-    /// Checks that no attribute has floats and codes, and that codes are those that encoders make.
+    /// Checks that no attribute is stored both as floats and as codes, and that encoders create these codes.
     fn check_formats(&self) -> Result<(), MeshProblem> {
         let (record, codes) = (self.record, &self.vertices);
         let directions = codes.normal_codes.count > 0 || codes.tangent_codes.count > 0;
@@ -444,7 +447,7 @@ impl<'a> ModelMeshView<'a> {
     fn check_weights(&self, vertex: usize) -> Result<(), MeshProblem> {
         let weights = || self.joint_sets().flat_map(|(_, weights)| weights[vertex]);
         let found: f32 = weights().sum();
-        // Also refuses a sum that is NaN.
+        // Also rejects a NaN sum.
         let good = weights().all(|weight| weight >= 0.0) && (found - 1.0).abs() <= UNIT_TOLERANCE;
         if good { Ok(()) } else { Err(MeshProblem::Weights { vertex, found }) }
     }

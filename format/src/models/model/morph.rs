@@ -1,4 +1,4 @@
-//! [`MorphTarget`]: changes of a mesh's vertices that a weight adds.
+//! [`MorphTarget`]: changes of a mesh's vertices that are added by weight.
 
 use std::collections::BTreeSet;
 
@@ -10,45 +10,47 @@ use crate::layout::{Span, getters};
 
 /// A morph target, or blend shape: changes of vertices that are added to a mesh in proportion to a weight.
 ///
-/// Changes are added before the skin moves the vertices. Those of all targets add up.
+/// The changes of all targets are added up, before the skin moves the vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MorphTarget {
     /// Its name, which no other target of the mesh has.
     pub name: String,
-    /// Its weight where nothing else sets it, finite; 1 is a whole shape.
+    /// The default weight, for when nothing sets it; finite. A weight of 1 adds the whole shape.
     pub weight: f32,
-    /// At least one, in ascending order of their weights: in-between shapes, and the whole one.
+    /// The shapes in ascending order of their weights, at least one: in-between shapes and the whole shape.
     pub shapes: Vec<MorphShape>,
 }
 
-/// The changes of a target at one of its weights. [`shape_weights`] gives the share of each shape for a weight.
+/// The changes of a target at one of its weights. [`shape_weights`] computes the share of each shape for a weight of the
+/// target.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MorphShape {
-    /// The weight that shows this shape alone; finite, not 0. No two of a target are equal.
+    /// The target weight at which only this shape is added; finite and not 0. No two shapes of a target have the same weight.
     pub weight: f32,
-    /// The vertices that it changes, ascending.
+    /// The vertices that the shape changes, in ascending order.
     pub vertices: Vec<u32>,
-    /// For each of them, the change of its position.
+    /// The change of the position of each of these vertices.
     pub positions: Vec<[f32; 3]>,
-    /// For each of them, the change of its normal; empty if normals do not change.
+    /// The change of the normal of each of these vertices. Empty if normals do not change.
     pub normals: Vec<[f32; 3]>,
-    /// For each of them, the change of x, y, z of its tangent; empty if tangents do not change.
+    /// The change of x, y, z of the tangent of each of these vertices. Empty if tangents do not change.
     pub tangents: Vec<[f32; 3]>,
 }
 
-/// How much of each shape of a target is added: at the weight of a shape that shape alone, at 0 none. Between two of these weights the
-/// shares change in proportion, and beyond the last of them they go on changing as before it, as in FBX. A single shape of weight 1 is
-/// added as often as the weight says, as in glTF.
+/// Computes how much of each shape of a target is added at a weight of the target. At a shape's weight, only that shape is
+/// added; at 0, no shape is. Between two of these weights, the shares are interpolated linearly. Beyond the outermost weights,
+/// they are extrapolated, as in FBX. A single shape of weight 1 is added in proportion to the target's weight, as in glTF.
 ///
-/// `shapes` are the weights of the shapes, ascending, none 0; `shares` receives a number for each, as far as both go.
+/// `shapes` are the weights of the shapes in ascending order, none of them 0. `shares` receives one number per shape. If one of
+/// the lists is shorter, the rest of the other is ignored.
 pub fn shape_weights(shapes: &[f32], weight: f32, shares: &mut [f32]) {
     let count = shapes.len().min(shares.len());
     let (shapes, shares) = (&shapes[..count], &mut shares[..count]);
     shares.fill(0.0);
     let zero = shapes.partition_point(|shape| *shape < 0.0);
-    // Stop number `zero` stands for no change.
+    // Stop number `zero` means no change.
     let stop = |at: usize| match at.cmp(&zero) {
         std::cmp::Ordering::Less => shapes[at],
         std::cmp::Ordering::Equal => 0.0,
@@ -119,15 +121,15 @@ pub struct MorphTargetView<'a> {
 /// A shape of a morph target, read from the bytes of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MorphShapeView<'a> {
-    /// The weight that shows this shape alone.
+    /// The target weight at which only this shape is added.
     pub weight: f32,
-    /// The vertices that it changes, ascending.
+    /// The vertices that the shape changes, in ascending order.
     pub vertices: &'a [u32],
-    /// For each of them, the change of its position.
+    /// The change of the position of each of these vertices.
     pub positions: &'a [[f32; 3]],
-    /// For each of them, the change of its normal; empty if normals do not change.
+    /// The change of the normal of each of these vertices. Empty if normals do not change.
     pub normals: &'a [[f32; 3]],
-    /// For each of them, the change of x, y, z of its tangent; empty if tangents do not change.
+    /// The change of x, y, z of the tangent of each of these vertices. Empty if tangents do not change.
     pub tangents: &'a [[f32; 3]],
 }
 
@@ -151,9 +153,9 @@ impl<'a> MorphTargetView<'a> {
     }
 
     getters! { self:
-        /// Its name, which no other target of the mesh has.
+        /// The name of the target. No other target of the mesh has this name.
         name: &'a str = self.record.name.text(self.tables.text);
-        /// Its weight where nothing else sets it.
+        /// The default weight, for when nothing sets it.
         weight: f32 = self.record.weight;
         /// A copy that owns its shapes.
         to_owned: MorphTarget = MorphTarget {

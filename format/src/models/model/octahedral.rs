@@ -1,24 +1,24 @@
-//! Unit vectors as two numbers: points of an octahedron, unfolded into a square.
+//! Encodes unit vectors as two numbers: points of an octahedron that is unfolded into a square.
 //!
-//! After Z. H. Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors", Journal of Computer Graphics
-//! Techniques 3 (2), 2014. The vector is divided by the sum of its absolute components; x and y are stored, and if z is below 0,
-//! the
-//! corners of the square are folded out. Here the numbers are 16-bit codes, normalised: -32,767 is -1, and 32,767 is 1. All axes
-//! are exact.
+//! The method is described in Z. H. Cigolle et al., "A Survey of Efficient Representations for Independent Unit Vectors",
+//! Journal of Computer Graphics Techniques 3 (2), 2014. The vector is divided by the sum of its absolute components. Then x and
+//! y are stored. If z is below 0, the corners of the square are folded out. Here, the numbers are normalized 16-bit codes:
+//! -32,767 is -1, and 32,767 is 1. All axes are exact.
 //!
-//! A tangent has its sign in the sign of the second code: its size, 1 to 32,767, is the second number from -1 to 1 in steps of
-//! 1/16,383.
+//! The sign of a tangent's second code is the sign of the tangent. Its absolute value, 1 to 32,767, represents the second
+//! number from -1 to 1 in steps of 1/16,383.
 
 use rigmill_math::to_f32;
 
 const MOST: i32 = 32_767;
-/// The second code of a tangent stands for 0 at this size; so many steps away from it, for 1 and -1.
+/// The absolute value of a tangent's second code that represents 0. The same distance from it in each direction represents 1
+/// and -1.
 const MIDDLE: i32 = 16_384;
 const STEPS: i32 = MIDDLE - 1;
 
-/// The codes of a normal.
+/// Encodes a normal.
 pub(super) fn encode_normal(normal: [f32; 3]) -> [i16; 2] {
-    // On the edge of the square two codes have the same vector: only one of them is used.
+    // On the edge of the square, two codes represent the same vector. Encoding twice selects one of them.
     nearest_normal(decode_normal(nearest_normal(normal)))
 }
 
@@ -26,13 +26,13 @@ fn nearest_normal(normal: [f32; 3]) -> [i16; 2] {
     unfolded(normal).map(|number| to_code(nearest(number * f64::from(MOST))))
 }
 
-/// The unit vector of a normal's codes.
+/// Decodes a normal to a unit vector.
 pub(super) fn decode_normal(codes: [i16; 2]) -> [f32; 3] {
     let [x, y] = codes.map(i32::from);
     folded([x, y].map(f64::from), MOST)
 }
 
-/// The codes of a tangent.
+/// Encodes a tangent.
 pub(super) fn encode_tangent(tangent: [f32; 4]) -> [i16; 2] {
     nearest_tangent(decode_tangent(nearest_tangent(tangent)))
 }
@@ -43,26 +43,26 @@ fn nearest_tangent([x, y, z, w]: [f32; 4]) -> [i16; 2] {
     [to_code(nearest(x * f64::from(MOST))), to_code(if w < 0.0 { -size } else { size })]
 }
 
-/// The tangent of its codes: x, y, z of unit length, and w = 1 or -1.
+/// Decodes a tangent: x, y, z is a unit vector, and w is 1 or -1.
 pub(super) fn decode_tangent([first, second]: [i16; 2]) -> [f32; 4] {
     let from_middle = i32::from(second).abs() - MIDDLE;
-    // Both numbers as multiples of 1 / (MOST x STEPS), which are whole.
+    // Both numbers are integer multiples of 1 / (MOST x STEPS).
     let point = [i32::from(first) * STEPS, from_middle * MOST].map(f64::from);
     let [x, y, z] = folded(point, MOST * STEPS);
     [x, y, z, if second < 0 { -1.0 } else { 1.0 }]
 }
 
-/// Whether no encoder makes these codes of a normal.
+/// Whether no encoder creates these codes for a normal.
 pub(super) fn is_bad_normal(codes: [i16; 2]) -> bool {
     nearest_normal(decode_normal(codes)) != codes
 }
 
-/// Whether no encoder makes these codes of a tangent.
+/// Whether no encoder creates these codes for a tangent.
 pub(super) fn is_bad_tangent(codes: [i16; 2]) -> bool {
     nearest_tangent(decode_tangent(codes)) != codes
 }
 
-/// The point of a direction in the square from -1 to 1. A vector without a direction has none, and gets the middle.
+/// Converts a direction to a point in the square from -1 to 1. A vector of length 0 gives the middle.
 fn unfolded(direction: [f32; 3]) -> [f64; 2] {
     let [x, y, z] = direction.map(f64::from);
     let sum = x.abs() + y.abs() + z.abs();
@@ -71,13 +71,14 @@ fn unfolded(direction: [f32; 3]) -> [f64; 2] {
     if z < 0.0 { [(1.0 - y.abs()) * side(x), (1.0 - x.abs()) * side(y)] } else { [x, y] }
 }
 
-/// The direction of a point in the square from -`most` to `most`. Whole numbers keep its edges and corners exact.
+/// Converts a point in the square from -`most` to `most` to a direction. Integers keep the edges and corners of the square
+/// exact.
 fn folded([x, y]: [f64; 2], most: i32) -> [f32; 3] {
     let most = f64::from(most);
     let z = most - x.abs() - y.abs();
     let [x, y] = if z < 0.0 { [(most - y.abs()) * side(x), (most - x.abs()) * side(y)] } else { [x, y] };
     let length = (x * x + y * y + z * z).sqrt();
-    // A sum with 0.0, since -0.0 is another number of the same direction.
+    // Adding 0.0 turns -0.0 into 0.0, because both represent the same direction.
     [x, y, z].map(|along| to_f32(along / length + 0.0))
 }
 
@@ -85,13 +86,13 @@ fn side(number: f64) -> f64 {
     if number < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// The nearest whole number, of halves the one farther from 0.
+/// The nearest integer. Halves are rounded away from 0.
 #[expect(clippy::cast_possible_truncation, reason = "at most 32,767")]
 fn nearest(number: f64) -> i32 {
     (number + 0.5 * side(number)) as i32
 }
 
-/// A code, which is within the range of i16.
+/// Converts a code to i16. It must be in range.
 fn to_code(code: i32) -> i16 {
     i16::try_from(code).unwrap_or(i16::MAX)
 }
@@ -102,7 +103,7 @@ mod tests {
 
     use super::{decode_normal, decode_tangent, encode_normal, encode_tangent, is_bad_normal, is_bad_tangent};
 
-    /// Codes everywhere, most of them on edges, corners and axes, where several codes stand for one direction.
+    /// Codes from everywhere, most of them on edges, corners and axes, where several codes represent the same direction.
     fn codes() -> impl Iterator<Item = [i16; 2]> {
         const SPECIAL: [i16; 11] = [i16::MIN, -32_767, -32_766, -16_384, -1, 0, 1, 16_383, 16_384, 32_766, 32_767];
         let mut random = Random::new(7);
@@ -136,7 +137,7 @@ mod tests {
     fn whatever_is_encoded_is_accepted() {
         let mut random = Random::new(8);
         for _ in 0..300_000 {
-            // Near planes between axes, too.
+            // Also near the planes between axes.
             let part = |random: &mut Random| random.signed() * [1.0, 1e-4, 1e-9, 0.0][random.below(4)];
             let [x, y, z] = [(); 3].map(|()| part(&mut random));
             assert!(!is_bad_normal(encode_normal([x, y, z])), "{x} {y} {z}");

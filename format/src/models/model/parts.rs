@@ -1,4 +1,4 @@
-//! Cameras, lights, levels of detail and properties: their sections, and their rules.
+//! Cameras, lights, levels of detail and properties of a model: their sections and their rules.
 
 use super::camera::{CameraRecord, ModelCameraView};
 use super::carrier::{Carrier, CarrierRecord};
@@ -70,7 +70,8 @@ impl<'a> ModelView<'a> {
         self.level_groups.iter().map(move |record| LevelGroupView::new(record, levels, meshes, text))
     }
 
-    /// Named values that an artist or a program gave to parts of the model. Each call checks them again: keep the result.
+    /// Named values that an artist or a program assigned to parts of the model. Each call checks them again, so keep the
+    /// result.
     #[must_use]
     pub fn properties(&self) -> ModelPropertiesView<'a> {
         ModelPropertiesView::new(self.property_owners, self.properties)

@@ -1,4 +1,4 @@
-//! [`TexturePlacement`]: where on a surface a texture is, and how it is sampled.
+//! [`TexturePlacement`]: the position of a texture on a surface, and how it is sampled.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -10,59 +10,59 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureWrap: u16 {
-        /// The texture again.
+        /// The texture repeats.
         #[default]
         Repeat = 0, "repeat";
-        /// Its border.
+        /// The border pixels continue.
         Clamp = 1, "clamp";
-        /// Its mirror image.
+        /// The texture repeats, every second time mirrored.
         Mirror = 2, "mirror";
     }
 }
 
 numbered! {
-    /// How texels become a colour. What follows `mip` is done between mipmaps.
+    /// How texels are combined to a colour. The part of a name after `mip` states how mipmaps are combined.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureFilter: u16 {
-        /// As the game likes.
+        /// The game may choose.
         #[default]
         Any = 0, "any";
-        /// The nearest.
+        /// The nearest texel.
         Nearest = 1, "nearest";
-        /// The four nearest.
+        /// The four nearest texels, interpolated.
         Linear = 2, "linear";
         /// The nearest texel of the nearest mipmap.
         NearestMipNearest = 3, "nearest-mip-nearest";
-        /// The four nearest texels of the nearest mipmap.
+        /// The four nearest texels of the nearest mipmap, interpolated.
         LinearMipNearest = 4, "linear-mip-nearest";
-        /// The nearest texel of each of two mipmaps.
+        /// The nearest texel of the two nearest mipmaps, interpolated.
         NearestMipLinear = 5, "nearest-mip-linear";
-        /// The four nearest texels of each of two mipmaps.
+        /// The four nearest texels of the two nearest mipmaps, interpolated.
         LinearMipLinear = 6, "linear-mip-linear";
     }
 }
 
-/// Where on a surface a texture is, and how it is sampled. All numbers are finite.
+/// The position of a texture on a surface, and how it is sampled. All numbers are finite.
 ///
-/// A mesh's coordinates u, v become those of the texture as by glTF's `KHR_texture_transform`, with v down: they are scaled, then
-/// rotated, then moved. [`matrix`](Self::matrix) has the formula.
+/// A mesh's coordinates u, v are converted to those of the texture as in glTF's `KHR_texture_transform`, where v points down:
+/// they are scaled, then rotated, then moved. [`matrix`](Self::matrix) has the formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TexturePlacement {
-    /// The set of the mesh's texture coordinates. A mesh without that set has no texture.
+    /// The number of the mesh's set of texture coordinates. If the mesh lacks this set, the texture is not used.
     pub uv_set: u32,
-    /// Added to u and v.
+    /// The offset of u and v.
     pub offset: [f32; 2],
-    /// In radians; positive turns the coordinates from v towards u.
+    /// The rotation in radians. A positive angle rotates the coordinates from v towards u.
     pub rotation: f32,
-    /// Factors of u and v.
+    /// The scale factors of u and v.
     pub scale: [f32; 2],
-    /// Along u and v.
+    /// How the texture continues along u and along v.
     pub wrap: [TextureWrap; 2],
-    /// For a texture that appears smaller than it is.
+    /// The filter for a texture that appears smaller than it is.
     pub min_filter: TextureFilter,
-    /// For a texture that appears larger than it is; none of those with mipmaps.
+    /// The filter for a texture that appears larger than it is. Never one of the filters with mipmaps.
     pub mag_filter: TextureFilter,
 }
 
@@ -81,13 +81,13 @@ impl Default for TexturePlacement {
 }
 
 impl TexturePlacement {
-    /// Whether the coordinates of the mesh are those of the texture.
+    /// Whether the coordinates of the mesh are used unchanged.
     #[must_use]
     pub fn is_untransformed(&self) -> bool {
         self.offset == [0.0; 2] && self.rotation == 0.0 && self.scale == [1.0; 2]
     }
 
-    /// From u, v, 1 of the mesh to u, v of the texture: a row for u, and a row for v.
+    /// Returns the matrix from u, v, 1 of the mesh to u, v of the texture: one row for u and one row for v.
     #[must_use]
     pub fn matrix(&self) -> [[f32; 3]; 2] {
         let ([u, v], [x, y]) = (self.offset, self.scale);
@@ -116,12 +116,12 @@ pub(super) struct PlacementRecord {
     rotation: f32,
     scale: [f32; 2],
     wrap: [u16; 2],
-    /// For minification, for magnification.
+    /// The filters for minification and for magnification.
     filters: [u16; 2],
 }
 
 impl PlacementRecord {
-    /// `None` if it breaks a rule.
+    /// `None` if the placement breaks a rule.
     pub(super) fn placement(&self) -> Option<TexturePlacement> {
         let ([u, v], [x, y]) = (self.offset, self.scale);
         let ([wrap_u, wrap_v], [min, mag]) = (self.wrap, self.filters);

@@ -1,8 +1,9 @@
 //! [`Positions`]: the positions of a mesh, as floats or as 16-bit codes within the mesh's box.
 //!
-//! Codes are unsigned and normalised, as a GPU reads the vertex format `unorm16x4`: 0 is the smallest corner of the mesh's box on every
-//! axis, 65,535 is the longest side of the box away from it. One length for all axes keeps angles, so a shader may put it into the mesh's
-//! matrix and still move normals by that matrix. The fourth code is 65,535, which reads as w = 1.
+//! Codes are unsigned and normalized, as a GPU reads the vertex format `unorm16x4`. On every axis, 0 is the minimum corner of
+//! the mesh's box, and 65,535 is the minimum corner plus the longest side of the box. Because the length is the same for all
+//! axes, angles are kept: a shader may include it in the mesh's matrix and still transform normals by that matrix. The fourth
+//! code is 65,535, which the GPU reads as w = 1.
 
 use rigmill_math::to_f32;
 
@@ -12,15 +13,15 @@ use crate::BoundingBox;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum PositionFormat {
-    /// Three floats, 12 bytes.
+    /// Three floats: 12 bytes.
     #[default]
     F32,
-    /// Four 16-bit codes, 8 bytes: each coordinate is off by half a step of the [`PositionGrid`] at most.
+    /// Four 16-bit codes: 8 bytes. The error of each coordinate is at most half a step of the [`PositionGrid`].
     U16,
 }
 
 impl PositionFormat {
-    /// Its name: `f32` or `u16`.
+    /// Returns the name: `f32` or `u16`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -30,20 +31,20 @@ impl PositionFormat {
     }
 }
 
-/// The points that 16-bit codes stand for: origin + size x code / 65,535.
+/// The points that 16-bit codes represent: origin + size x code / 65,535.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionGrid {
-    /// The point whose codes are 0: the smallest corner of the mesh's box.
+    /// The point with codes 0, which is the minimum corner of the mesh's box.
     pub origin: [f32; 3],
-    /// The length of all axes, at least 0: the longest side of the mesh's box.
+    /// The length of all axes, at least 0. It is the longest side of the mesh's box.
     pub size: f64,
 }
 
-/// The largest code, and the fourth of each vertex.
+/// The largest code. It is also the fourth code of each vertex.
 const MOST: u16 = u16::MAX;
 
 impl PositionGrid {
-    /// The grid of a mesh with this box.
+    /// Creates the grid of a mesh with this box.
     #[must_use]
     pub fn of(bounds: &BoundingBox) -> Self {
         let side = |axis: usize| f64::from(bounds.max[axis]) - f64::from(bounds.min[axis]);
@@ -51,7 +52,7 @@ impl PositionGrid {
         Self { origin: bounds.min, size: longer(longer(side(0), side(1)), side(2)) }
     }
 
-    /// The nearest codes to a point within the box.
+    /// Encodes a point within the box to the nearest codes.
     #[must_use]
     pub fn encode(&self, point: [f32; 3]) -> [u16; 4] {
         let code = |axis: usize| {
@@ -63,7 +64,7 @@ impl PositionGrid {
         [code(0), code(1), code(2), MOST]
     }
 
-    /// The point of codes, calculated in double precision.
+    /// Decodes a point. Computes in double precision.
     #[must_use]
     pub fn decode(&self, [x, y, z, _]: [u16; 4]) -> [f32; 3] {
         let along =
@@ -72,16 +73,16 @@ impl PositionGrid {
     }
 }
 
-/// The positions of a mesh: x, y, z of each vertex, in the mesh's space.
+/// The position x, y, z of each vertex of a mesh, in the mesh's space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Positions<'a> {
     /// As floats.
     F32(&'a [[f32; 3]]),
-    /// As codes of a grid, the fourth of each 65,535: ready for a vertex buffer of `unorm16x4`.
+    /// As codes of a grid. The fourth code of each vertex is 65,535, so the codes are ready for a vertex buffer of `unorm16x4`.
     U16 {
         /// The codes of each vertex.
         codes: &'a [[u16; 4]],
-        /// The points that they stand for.
+        /// The points that the codes represent.
         grid: PositionGrid,
     },
 }
@@ -102,7 +103,7 @@ impl<'a> Positions<'a> {
         self.len() == 0
     }
 
-    /// How they are stored.
+    /// How the positions are stored.
     #[must_use]
     pub const fn format(&self) -> PositionFormat {
         match self {
@@ -111,7 +112,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// The floats; `None` for codes.
+    /// The floats, if the positions are stored as floats.
     #[must_use]
     pub const fn floats(&self) -> Option<&'a [[f32; 3]]> {
         match *self {
@@ -129,13 +130,13 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// All of them.
+    /// Returns all elements.
     pub fn iter(&self) -> impl Iterator<Item = [f32; 3]> + use<'a> {
         let all = *self;
         (0..self.len()).filter_map(move |vertex| all.get(vertex))
     }
 
-    /// All of them, as floats.
+    /// Returns all elements as floats.
     #[must_use]
     pub fn to_vec(&self) -> Vec<[f32; 3]> {
         self.iter().collect()

@@ -1,4 +1,4 @@
-//! [`ModelProperties`]: named values that an artist or a program gave to parts of a model.
+//! [`ModelProperties`]: named values that an artist or a program assigned to parts of a model.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -8,23 +8,23 @@ use crate::{
     DataView, DecodeError,
 };
 
-/// The named values of a part of a model: FBX's user properties, glTF's extras.
+/// The named values of a part of a model. In sources, these are FBX's user properties and glTF's extras.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelProperties {
-    /// The part that they belong to.
+    /// The part that has the values.
     pub owner: PropertyOwner,
-    /// Names with their values; no two of one name.
+    /// Names with their values. No two names are the same.
     pub values: Vec<DataField>,
 }
 
-/// A part of a model, by its index. Their order is that of the properties of a model.
+/// A part of a model, by its kind and index. The properties of a model are in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PropertyOwner {
-    /// Which kind of part.
+    /// The kind of part.
     pub kind: PropertyKind,
-    /// Which of its kind.
+    /// The index of the part among those of its kind.
     pub index: u32,
 }
 
@@ -33,16 +33,16 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum PropertyKind: u32 {
-        /// A bone: those of its node.
+        /// A bone: the properties of its node.
         #[default]
         Bone = 0, "bone";
-        /// A mesh, apart from those of the node that carries it.
+        /// A mesh, without the properties of the node that carries it.
         Mesh = 1, "mesh";
         /// A material.
         Material = 2, "material";
-        /// A camera: its own, and those of its node if that is no bone.
+        /// A camera: its own properties and, if its node is not a bone, those of the node.
         Camera = 3, "camera";
-        /// A light: its own, and those of its node if that is no bone.
+        /// A light: its own properties and, if its node is not a bone, those of the node.
         Light = 4, "light";
     }
 }
@@ -64,7 +64,7 @@ impl OwnerRecord {
     }
 }
 
-/// The values of all owners: a list with a record for each. None for no owners.
+/// The values of all owners: a list with one record per owner. `None` if there are no owners.
 pub(super) fn to_data(properties: &[ModelProperties]) -> Option<Data> {
     let record =
         |it: &ModelProperties| DataValue::Record(DataRecord { type_name: String::new(), fields: it.values.clone() });
@@ -81,18 +81,18 @@ pub struct ModelPropertiesView<'a> {
 }
 
 impl<'a> ModelPropertiesView<'a> {
-    /// Of sections that were checked.
+    /// The sections must have been checked.
     pub(super) fn new(owners: &'a [OwnerRecord], data: &'a [u8]) -> Self {
         Self { owners, values: DataLayout::parse(data).ok().map(|layout| layout.view(data)) }
     }
 
-    /// The owners, in their order, with their values.
+    /// The owners with their values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (PropertyOwner, DataRecordView<'a>)> + use<'a> {
         let view = *self;
         self.owners.iter().enumerate().filter_map(move |(at, owner)| Some((owner.owner()?, view.record(at)?)))
     }
 
-    /// The values of a part of the model; none if it has none.
+    /// The values of a part of the model. `None` if it has no values.
     #[must_use]
     pub fn of(&self, kind: PropertyKind, index: u32) -> Option<DataRecordView<'a>> {
         let wanted = (kind.number(), index);
@@ -120,7 +120,8 @@ impl<'a> ModelPropertiesView<'a> {
     }
 }
 
-/// Checks the sections of properties. `counts` are those of all kinds of owners, in the order of their numbers.
+/// Checks the sections of properties. `counts` are the numbers of possible owners of each kind, in the order of the kinds'
+/// numbers.
 pub(super) fn check(
     owners: &[OwnerRecord],
     data: &[u8],
@@ -136,7 +137,7 @@ pub(super) fn check(
         return if data.is_empty() { Ok(()) } else { Err("they belong to no object".to_owned()) };
     }
     match DataLayout::parse(data) {
-        // While encoding: in a file they are aligned.
+        // This happens during encoding. In a file, the values are aligned.
         Err(DecodeError::Misaligned(_)) => check_values(owners.len(), &AlignedBytes::from_slice(data)),
         _ => check_values(owners.len(), data),
     }

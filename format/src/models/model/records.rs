@@ -108,7 +108,7 @@ impl ParameterRecord {
         EffectValue::read(self.kind, text, self.words.of(values))
     }
 
-    /// Name and value of a checked parameter.
+    /// The name and value of a checked parameter.
     pub(super) fn named_value<'a>(&self, values: &[u32], text: &'a [u8]) -> (&'a str, EffectValue<&'a str>) {
         let name = std::str::from_utf8(self.name.of(text)).unwrap_or_default();
         (name, self.value(values, text).unwrap_or(EffectValue::Bool(false)))
@@ -154,10 +154,11 @@ pub(super) struct ExtensionTextureRecord {
     pub(super) placement: PlacementRecord,
 }
 
-/// Stands for no parent, and for no material.
+/// Means no parent or no material.
 pub(super) const NONE: i32 = -1;
 
-/// Meshes of at most this number of vertices have 16-bit indices. 65,535, which ends a strip on some GPUs, is no index then.
+/// Meshes with at most this number of vertices have 16-bit indices. Index 65,535, which ends a strip on some GPUs, then never
+/// occurs.
 pub(super) const MAX_SMALL_VERTICES: usize = 65_535;
 
 sections! {

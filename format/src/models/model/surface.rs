@@ -1,4 +1,4 @@
-//! [`Shading`] and [`AlphaMode`]: how a material's numbers make a surface.
+//! [`Shading`] and [`AlphaMode`]: how a material's numbers are used.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use crate::layout::numbered;
 numbered! {
     /// The lighting model that a material was made for.
     ///
-    /// Every material has the numbers of Phong's model, so that a simple renderer can draw it: of the others they are approximations,
-    /// but for the colour and the opacity, which all models share.
+    /// Every material has the numbers of the Phong model, so that a simple renderer can draw it. For the other lighting models,
+    /// these numbers are approximations, except for the colour and the opacity, which all models share.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum Shading: u16 {
-        /// Diffuse and specular colour with an exponent, after Phong or Blinn; with a black highlight it is Lambert's.
+        /// Diffuse and specular colour with an exponent, by Phong or Blinn. With a black highlight, this is Lambert's model.
         #[default]
         Phong = 0, "phong";
-        /// Base colour, metalness and roughness, as in glTF 2.0, appendix B.
+        /// Base colour, metalness and roughness, as in appendix B of glTF 2.0.
         MetallicRoughness = 1, "metallic-roughness";
-        /// The colour itself, independent of the light.
+        /// The unlit colour, independent of lights.
         Unlit = 2, "unlit";
     }
 }
@@ -27,12 +27,12 @@ numbered! {
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum AlphaMode: u16 {
-        /// Nothing.
+        /// The opacity is ignored.
         #[default]
         Opaque = 0, "opaque";
-        /// A point is there if its opacity is at least the cutoff.
+        /// A point is drawn if its opacity is at least the cutoff.
         Mask = 1, "mask";
-        /// Objects behind it show through.
+        /// The surface is blended with the objects behind it.
         Blend = 2, "blend";
     }
 }

@@ -1,4 +1,4 @@
-//! From a model to the sections of its file.
+//! Converts a model to the sections of its file.
 
 use super::codes::{self, Codes};
 use super::effect::EffectParameter;
@@ -31,7 +31,7 @@ impl Tables {
         for (index, mesh) in model.meshes.iter().enumerate() {
             tables.push_mesh(index, mesh)?;
         }
-        // Names of materials come before all asset names.
+        // Names of materials are stored before all asset names.
         for material in &model.materials {
             let name = tables.push_text(&material.name)?;
             tables.materials.push(material_record(material, name));
@@ -59,7 +59,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The fields of materials since version 3.
+    /// Adds the fields of materials since version 3.
     fn push_surfaces(&mut self, materials: &[ModelMaterial]) -> Result<(), EncodeError> {
         for material in materials {
             let first = count(self.extensions.len(), "extensions of materials")?;
@@ -71,7 +71,7 @@ impl Tables {
             self.surfaces.push(surface_record(material, extensions));
             self.placements.extend(material.textures.iter().map(|texture| texture.placement.record()));
         }
-        // Names of extensions come before all of what they hold.
+        // Names of extensions are stored before their content.
         for (index, extension) in materials.iter().flat_map(|material| &material.extensions).enumerate() {
             self.extensions[index].parameters = self.push_parameters(&extension.parameters)?;
         }
@@ -106,7 +106,7 @@ impl Tables {
         })
     }
 
-    /// The fields of vertices since version 3.
+    /// Adds the fields of vertices since version 3.
     fn push_vertices(&mut self, mesh: &ModelMesh) -> Result<(), EncodeError> {
         let skin = mesh.skin.as_ref();
         let first = count(self.attributes.len(), "attributes of vertices")?;
@@ -226,7 +226,7 @@ impl Tables {
     }
 }
 
-/// Checks the lengths of lists, which can no longer be seen once the lists are concatenated.
+/// Checks the lengths of lists, which cannot be checked once the lists are concatenated.
 fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     let vertices = &mesh.vertices;
     check_set_count("uvs", vertices.uv_sets.len(), MAX_UV_SETS)?;
@@ -250,7 +250,7 @@ fn check_sets(mesh: &ModelMesh) -> Result<(), MeshProblem> {
     if found == bones { Ok(()) } else { Err(MeshProblem::InverseBinds { found, bones }) }
 }
 
-/// Checks that shapes change one position for each of their vertices: both lists share one span.
+/// Checks that shapes change one position per vertex, because both lists share one span.
 fn check_changes(target: &MorphTarget) -> Result<(), MorphProblem> {
     match target.shapes.iter().enumerate().find(|(_, shape)| shape.positions.len() != shape.vertices.len()) {
         Some((shape, it)) => Err(MorphProblem::Length { shape, attribute: "positions", found: it.positions.len() }),
@@ -266,7 +266,7 @@ fn check_length(attribute: &'static str, found: usize, vertices: usize) -> Resul
     if found == vertices { Ok(()) } else { Err(MeshProblem::AttributeLength { attribute, found, vertices }) }
 }
 
-/// The 16-bit indices of a mesh of few vertices; none for a larger one.
+/// The 16-bit indices of a mesh with few vertices; empty for a larger mesh.
 fn indices_16(mesh: &ModelMesh) -> Result<Vec<u16>, MeshProblem> {
     let count = mesh.vertices.positions.len();
     if count > MAX_SMALL_VERTICES {

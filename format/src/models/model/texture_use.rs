@@ -5,11 +5,11 @@ use std::fmt;
 use crate::layout::numbered;
 
 numbered! {
-    /// The use of a texture. The order is that of a material's textures.
+    /// The use of a material's texture. The textures of a material are in this order.
     #[derive(Default)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub enum TextureUse: u16 {
-        /// The surface's colour, and opacity in alpha.
+        /// The surface's colour, with the opacity in the alpha channel.
         #[default]
         Diffuse = 0, "diffuse";
         /// Normals in tangent space.

@@ -1,4 +1,4 @@
-//! [`Model`] and its parts, as a processor makes them.
+//! [`Model`] and its parts as values, which a processor creates.
 
 use super::effect::MaterialEffect;
 use super::morph::MorphTarget;
@@ -9,53 +9,54 @@ use super::{
 };
 use crate::{BoundingBox, BoundingSphere, Data};
 
-/// The most sets of colours of a mesh.
+/// The maximum number of colour sets of a mesh.
 pub const MAX_COLOR_SETS: usize = 8;
 
-/// The most sets of texture coordinates of a mesh.
+/// The maximum number of texture coordinate sets of a mesh.
 pub const MAX_UV_SETS: usize = 8;
 
-/// The most sets of four influences of a mesh.
+/// The maximum number of sets of four influences of a mesh.
 pub const MAX_JOINT_SETS: usize = 2;
 
-/// Meshes on the bones of a hierarchy.
+/// Meshes that are attached to a hierarchy of bones.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Model {
-    /// Parents before their children; no two of one name.
+    /// The bones. Parents come before their children. No two bones have the same name.
     pub bones: Vec<ModelBone>,
-    /// The meshes; several may be attached to one bone, and names may repeat.
+    /// The meshes. Several may be attached to the same bone, and names may repeat.
     pub meshes: Vec<ModelMesh>,
-    /// The materials that parts of meshes refer to; names may repeat.
+    /// The materials to which parts of meshes refer. Names may repeat.
     pub materials: Vec<ModelMaterial>,
-    /// A sphere around all meshes at bind, in the model's space.
+    /// A bounding sphere of all meshes in the bind pose, in model space.
     pub sphere: BoundingSphere,
-    /// A box around all meshes at bind, in the model's space.
+    /// A bounding box of all meshes in the bind pose, in model space.
     pub bounding_box: BoundingBox,
     /// Game data that the source's pipeline stored in the model.
     pub tag: Option<Data>,
-    /// The cameras; names may repeat.
+    /// The cameras. Names may repeat.
     pub cameras: Vec<ModelCamera>,
-    /// The lights; names may repeat.
+    /// The lights. Names may repeat.
     pub lights: Vec<ModelLight>,
-    /// Levels of detail. Meshes in none of them are always drawn.
+    /// The groups of levels of detail. Meshes that are in no level are always drawn.
     pub level_groups: Vec<LevelGroup>,
-    /// Named values of its parts, in the order of their owners, each of which has one entry.
+    /// The named values of the model's parts, in the order of their owners. Each owner has one entry.
     pub properties: Vec<ModelProperties>,
 }
 
 /// A bone of a model.
 ///
-/// It has a matrix, since a node of a scene may shear; a [`Bone`](crate::Bone) of a skeleton has a transform to animate.
+/// Its pose is a matrix, because a node of a scene may be sheared. In contrast, a [`Bone`](crate::Bone) of a skeleton has a
+/// transform that can be animated.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelBone {
-    /// Its name, exactly as in the source.
+    /// The name of the bone, exactly as in the source.
     pub name: String,
-    /// Its parent bone; none for a root.
+    /// The parent bone; `None` for a root.
     pub parent: Option<u32>,
-    /// From its own space to its parent's, at bind: row by row, for row vectors, so the translation is at 12 to 14 and the
-    /// last column is 0, 0, 0, 1.
+    /// The local matrix in the bind pose, row by row, for row vectors: the translation is at 12 to 14, and the last column is
+    /// 0, 0, 0, 1.
     pub local: [f32; 16],
 }
 
@@ -67,62 +68,64 @@ impl Default for ModelBone {
 
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// Triangles attached to a bone, or skinned to several.
+/// Triangles that are attached to one bone, or skinned to several bones.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelMesh {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The bone to which it is attached. With a skin it does not affect the vertices.
+    /// The bone to which the mesh is attached. If the mesh has a skin, this bone does not affect the vertices.
     pub bone: u32,
-    /// At least one vertex.
+    /// The vertices; at least one.
     pub vertices: Vertices,
-    /// Three per triangle, at least one triangle, counter-clockwise seen from outside.
+    /// The indices: three per triangle, at least one triangle. Triangles are counter-clockwise when seen from outside.
     pub indices: Vec<u32>,
-    /// The material of each triangle: parts follow each other and cover all indices.
+    /// The parts, each with one material. They are stored one after another and cover all indices.
     pub parts: Vec<MeshPart>,
-    /// The bones that move its vertices; none for a rigid mesh.
+    /// The bones that move the vertices; `None` for a rigid mesh.
     pub skin: Option<MeshSkin>,
-    /// Its morph targets. They change vertices before the skin moves them.
+    /// The morph targets, which change vertices before the skin moves them.
     pub targets: Vec<MorphTarget>,
-    /// A sphere around all vertices, in the mesh's space, unchanged by targets.
+    /// A bounding sphere of all vertices before morphing, in the mesh's space.
     pub sphere: BoundingSphere,
-    /// A box around all vertices, in the mesh's space, unchanged by targets.
+    /// A bounding box of all vertices before morphing, in the mesh's space.
     pub bounding_box: BoundingBox,
 }
 
-/// The vertices of a mesh, attribute by attribute. A list that is not empty has an entry for each vertex.
+/// The vertices of a mesh, attribute by attribute. A list that is not empty has one entry per vertex.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vertices {
-    /// How positions are stored; any but [`PositionFormat::F32`] rounds them.
+    /// How positions are stored. All formats except [`PositionFormat::F32`] round them.
     pub position_format: PositionFormat,
-    /// How normals and tangents are stored; any but [`NormalFormat::F32`] rounds them.
+    /// How normals and tangents are stored. All formats except [`NormalFormat::F32`] round them.
     pub normal_format: NormalFormat,
-    /// x, y, z in the mesh's space: its bone's, or at bind its skin's.
+    /// Positions x, y, z in the mesh's space. This is the space of its bone or, for a skinned mesh, the space of the skin in
+    /// the bind pose.
     pub positions: Vec<[f32; 3]>,
-    /// x, y, z of unit length; may be empty.
+    /// Unit normals x, y, z; may be empty.
     pub normals: Vec<[f32; 3]>,
-    /// x, y, z of unit length, and w = 1 or -1: bitangent = w (normal x tangent); may be empty.
+    /// Unit tangents x, y, z, and w = 1 or -1: bitangent = w (normal x tangent). May be empty.
     pub tangents: Vec<[f32; 4]>,
-    /// x, y, z of unit length: the source's own bitangents, if w (normal x tangent) only approximates them; may be empty. With
-    /// tangents only.
+    /// Unit bitangents x, y, z of the source, if w (normal x tangent) only approximates them; may be empty. Only allowed with
+    /// tangents.
     pub bitangents: Vec<[f32; 3]>,
-    /// r, g, b, a, linear; may be empty.
+    /// Colours r, g, b, a, linear; may be empty.
     pub colors: Vec<[f32; 4]>,
-    /// More sets of colours, with [`colors`](Self::colors) at most [`MAX_COLOR_SETS`]; none without the first.
+    /// Additional sets of colours. Together with [`colors`](Self::colors), there are at most [`MAX_COLOR_SETS`]. Only allowed
+    /// with the first set.
     pub more_colors: Vec<Vec<[f32; 4]>>,
-    /// Sets of texture coordinates u, v, at most [`MAX_UV_SETS`]. v points down: 0, 0 is the first byte
-    /// of an image.
+    /// Sets of texture coordinates u, v, at most [`MAX_UV_SETS`]. v points down: 0, 0 is the corner of an image's first byte.
     pub uv_sets: Vec<Vec<[f32; 2]>>,
-    /// Four influences each, at most [`MAX_JOINT_SETS`]; with a skin only.
+    /// Sets of four influences per vertex, at most [`MAX_JOINT_SETS`]. Only allowed with a skin.
     pub joint_sets: Vec<JointSet>,
-    /// Attributes that only the game knows, at most [`MAX_ATTRIBUTES`](super::MAX_ATTRIBUTES).
+    /// Custom attributes, whose meaning only the game knows, at most [`MAX_ATTRIBUTES`](super::MAX_ATTRIBUTES).
     pub attributes: Vec<VertexAttribute>,
 }
 
 impl Vertices {
-    /// Rounds positions, within this box, normals and tangents to what their formats store. Encoding does not change them any more then.
+    /// Rounds positions (within this box), normals and tangents to the values that their formats can store. Encoding then does
+    /// not change them any more.
     pub fn round(&mut self, bounds: &BoundingBox) {
         if self.position_format == PositionFormat::U16 {
             let grid = PositionGrid::of(bounds);
@@ -134,7 +137,7 @@ impl Vertices {
         }
     }
 
-    /// The bitangent of a vertex without its own: w (normal x tangent), in single precision.
+    /// Computes the bitangent of a vertex without an explicit one: w (normal x tangent), in single precision.
     #[must_use]
     pub fn bitangent([nx, ny, nz]: [f32; 3], [tx, ty, tz, w]: [f32; 4]) -> [f32; 3] {
         [(ny * tz - nz * ty) * w, (nz * tx - nx * tz) * w, (nx * ty - ny * tx) * w]
@@ -145,35 +148,37 @@ impl Vertices {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JointSet {
-    /// Entries of [`MeshSkin::bones`]; 0 for no influence.
+    /// Indices in [`MeshSkin::bones`]; 0 for unused influences.
     pub joints: Vec<[u16; 4]>,
-    /// Their weights, at least 0. Those of a vertex, in all sets together, add up to 1 within 0.001.
+    /// The weights of the joints, at least 0. All weights of a vertex, in all sets together, add up to 1 within 0.001.
     pub weights: Vec<[f32; 4]>,
 }
 
-/// The triangles of a mesh that have one material.
+/// The triangles of a mesh that have the same material.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshPart {
-    /// An entry of [`Model::materials`]; none if the source has none.
+    /// An index in [`Model::materials`]. `None` if the source has no material.
     pub material: Option<u32>,
-    /// Its first index: the end of the part before it.
+    /// The first index of the part, which is the end of the previous part.
     pub first_index: u32,
     /// The number of indices: three per triangle, at least one triangle.
     pub index_count: u32,
 }
 
-/// The bones that move a mesh. Linearly, a vertex' position is the sum of weight x position x inverse bind x bone's absolute matrix.
+/// The bones that move a mesh. With linear skinning, a vertex's position is the sum of weight x position x inverse bind x
+/// model-space matrix of the bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MeshSkin {
-    /// Bones of the model, at least one.
+    /// Bones of the model; at least one.
     pub bones: Vec<u32>,
-    /// For each of them, from the mesh's space at bind to the bone's: row by row, for row vectors, affine.
+    /// For each of these bones, the affine matrix from the mesh's space to the bone's space in the bind pose, row by row, for
+    /// row vectors.
     pub inverse_binds: Vec<[f32; 16]>,
-    /// How they move it.
+    /// How the bones move the mesh.
     pub method: SkinningMethod,
-    /// For each vertex the part of dual quaternions, 0 to 1, if the method is [`SkinningMethod::Blended`]; else empty.
+    /// For each vertex, the share of dual quaternion skinning, 0 to 1. Empty unless the method is [`SkinningMethod::Blended`].
     pub blend_weights: Vec<f32>,
 }
 
@@ -181,46 +186,49 @@ pub struct MeshSkin {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelMaterial {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Diffuse or base colour r, g, b, linear.
+    /// The diffuse or base colour r, g, b, linear.
     pub diffuse: [f32; 3],
-    /// Specular colour r, g, b, linear.
+    /// The specular colour r, g, b, linear.
     pub specular: [f32; 3],
-    /// Exponent of the specular highlight, at least 0.
+    /// The exponent of the specular highlight, at least 0.
     pub shininess: f32,
-    /// Emitted light r, g, b, linear.
+    /// The emitted light r, g, b, linear.
     pub emissive: [f32; 3],
-    /// 1 for opaque, 0 for invisible; the alpha of a base colour. It counts unless the mode is [`AlphaMode::Opaque`].
+    /// The opacity, which is the alpha of a base colour: 1 is opaque, 0 is invisible. It is ignored if the mode is
+    /// [`AlphaMode::Opaque`].
     pub opacity: f32,
-    /// The lighting model that it was made for.
+    /// The lighting model that the material was made for.
     pub shading: Shading,
-    /// 0 for a dielectric to 1 for a metal; the texture's factor. For [`Shading::MetallicRoughness`].
+    /// How metallic the surface is: from 0 for a dielectric to 1 for a metal. Also the factor of the texture. For
+    /// [`Shading::MetallicRoughness`].
     pub metallic: f32,
-    /// 0 for a mirror to 1 for a rough surface; the texture's factor. For [`Shading::MetallicRoughness`].
+    /// How rough the surface is: from 0 for a mirror to 1 for a rough surface. Also the factor of the texture. For
+    /// [`Shading::MetallicRoughness`].
     pub roughness: f32,
-    /// The factor of the x and y of the normal texture.
+    /// A factor for x and y of the normal texture.
     pub normal_scale: f32,
-    /// How much of the occlusion texture counts, 0 to 1.
+    /// The strength of the occlusion texture, 0 to 1.
     pub occlusion_strength: f32,
-    /// A factor of the emitted light, and of its texture; at least 0.
+    /// A factor for the emitted light and its texture; at least 0.
     pub emissive_strength: f32,
     /// How the opacity is used.
     pub alpha_mode: AlphaMode,
-    /// The least opacity of a point that is there, for [`AlphaMode::Mask`]; at least 0.
+    /// The lowest opacity that is drawn, for [`AlphaMode::Mask`]; at least 0.
     pub alpha_cutoff: f32,
-    /// Whether it is also visible from behind, with reversed normals.
+    /// Whether the surface is also visible from behind, with reversed normals.
     pub double_sided: bool,
-    /// In the order of their uses, each at most once.
+    /// The textures in the order of their uses. Each use occurs at most once.
     pub textures: Vec<MaterialTexture>,
-    /// The game's own effect that draws it, if it has one.
+    /// The game's custom effect that draws the material, if there is one.
     pub effect: Option<MaterialEffect>,
-    /// Its extensions, in the order of the source.
+    /// The extensions, in the order of the source.
     pub extensions: Vec<MaterialExtension>,
 }
 
 impl ModelMaterial {
-    /// The extension of this name.
+    /// The extension with this name.
     #[must_use]
     pub fn extension(&self, name: &str) -> Option<&MaterialExtension> {
         self.extensions.iter().find(|extension| extension.name == name)
@@ -256,12 +264,12 @@ impl Default for ModelMaterial {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MaterialTexture {
-    /// Its use.
+    /// The use.
     pub usage: TextureUse,
-    /// Its asset name, as a game loads it; not empty.
+    /// The asset name of the texture for the game; not empty.
     pub asset: String,
-    /// Whether the project lacked it when the model was built: the source names it, and the game may have it.
+    /// Whether the project lacked the texture when the model was built. The source refers to it, so the game may have it.
     pub missing: bool,
-    /// Where it is, and how it is sampled.
+    /// The position of the texture on the surface, and how it is sampled.
     pub placement: TexturePlacement,
 }

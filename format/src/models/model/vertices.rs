@@ -1,4 +1,4 @@
-//! What version 3 added to the vertices of a mesh: the way in which a skin moves them, and attributes of the source's own.
+//! Vertex data since version 3: skinning methods and custom attributes.
 
 use std::collections::BTreeSet;
 
@@ -8,27 +8,27 @@ use crate::layout::numbers::all_finite;
 use crate::layout::{Span, getters, names};
 use crate::{AttributeProblem, MeshProblem};
 
-/// The most attributes of its own that a mesh may have.
+/// The maximum number of custom attributes of a mesh.
 pub const MAX_ATTRIBUTES: usize = 16;
 
 /// How a skin moves vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SkinningMethod {
-    /// By the sum of weight x matrix.
+    /// Linear: by the sum of weight x matrix.
     #[default]
     Linear,
-    /// By dual quaternions, which keep the volume of twisted joints.
+    /// With dual quaternions, which keep the volume of twisted joints.
     DualQuaternion,
-    /// By both, in shares that each vertex has.
+    /// A blend of both methods, with a share per vertex.
     Blended,
 }
 
 impl SkinningMethod {
-    /// All methods, by their numbers.
+    /// All methods, in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Linear, Self::DualQuaternion, Self::Blended];
 
-    /// Its name: `linear`, `dual-quaternion` or `blended`.
+    /// Returns the name: `linear`, `dual-quaternion` or `blended`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,19 +51,19 @@ impl SkinningMethod {
     }
 }
 
-/// An attribute of vertices that only the game knows, such as a temperature.
+/// A custom attribute of vertices, whose meaning only the game knows, such as a temperature.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VertexAttribute {
-    /// Its name, exactly as in the source; not empty, and no other attribute of the mesh has it.
+    /// The name, exactly as in the source; not empty. No other attribute of the mesh has this name.
     pub name: String,
-    /// The numbers of each vertex: 1 to 4.
+    /// The number of components per vertex: 1 to 4.
     pub width: u32,
-    /// The numbers, vertex by vertex; finite.
+    /// The components, vertex by vertex; finite.
     pub values: Vec<f32>,
 }
 
-/// The vertices of a mesh, since version 3.
+/// The vertex data of a mesh since version 3.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct VertexRecord {
@@ -76,12 +76,12 @@ pub(super) struct VertexRecord {
 }
 
 impl VertexRecord {
-    /// Linear for a number that is unknown.
+    /// The skinning method. Linear if the number is unknown.
     pub(super) fn method(&self) -> SkinningMethod {
         SkinningMethod::of_number(self.method).unwrap_or_default()
     }
 
-    /// The rules of how a skin moves a number of vertices; `is_skinned` says whether there is one.
+    /// Checks the skinning of a mesh with this number of vertices. `is_skinned` states whether it has a skin.
     pub(super) fn check_skinning(&self, weights: &[f32], vertices: usize, is_skinned: bool) -> Result<(), MeshProblem> {
         let method = SkinningMethod::of_number(self.method);
         let method = method.filter(|method| is_skinned || *method == SkinningMethod::Linear);
@@ -97,7 +97,7 @@ impl VertexRecord {
     }
 }
 
-/// An attribute of a mesh's own.
+/// A custom attribute of a mesh.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(super) struct AttributeRecord {
@@ -106,7 +106,7 @@ pub(super) struct AttributeRecord {
     pub(super) values: Span,
 }
 
-/// An attribute of vertices that only the game knows, read from the bytes of its file.
+/// A custom attribute of vertices, read from the bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct VertexAttributeView<'a> {
     name: &'a [u8],
@@ -120,11 +120,11 @@ impl<'a> VertexAttributeView<'a> {
     }
 
     getters! { self:
-        /// Its name, exactly as in the source.
+        /// The name, exactly as in the source.
         name: &'a str = names::checked_text(self.name);
-        /// The numbers of each vertex: 1 to 4.
+        /// The number of components per vertex: 1 to 4.
         width: u32 = self.width;
-        /// The numbers, vertex by vertex.
+        /// The components, vertex by vertex.
         values: &'a [f32] = self.values;
         /// A copy that owns its numbers.
         to_owned: VertexAttribute = VertexAttribute {
@@ -149,7 +149,7 @@ impl<'a> VertexAttributeView<'a> {
     }
 }
 
-/// The rules of the attributes of a mesh with this number of vertices.
+/// Checks the custom attributes of a mesh with this number of vertices.
 pub(super) fn check_attributes<'a>(
     attributes: impl ExactSizeIterator<Item = VertexAttributeView<'a>>,
     vertices: usize,

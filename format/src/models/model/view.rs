@@ -1,4 +1,4 @@
-//! Access to a model's file, and the rules of models.
+//! Reads a model from its file, and checks the rules of models.
 
 use super::material_view::ModelMaterialView;
 use super::mesh_view::ModelMeshView;
@@ -13,9 +13,9 @@ use crate::{
 
 impl<'a> ModelView<'a> {
     getters! { self:
-        /// A sphere around all meshes at bind, in the model's space.
+        /// A bounding sphere of all meshes in the bind pose, in model space.
         sphere: BoundingSphere = self.header.sphere;
-        /// A box around all meshes at bind, in the model's space.
+        /// A bounding box of all meshes in the bind pose, in model space.
         bounding_box: BoundingBox = self.header.bounding_box;
         /// Game data that the source's pipeline stored in the model, if any. Each call checks it again.
         tag: Option<DataView<'a>> = DataLayout::parse(self.tag).ok().map(|layout| layout.view(self.tag));
@@ -34,13 +34,13 @@ impl<'a> ModelView<'a> {
         };
     }
 
-    /// Bone number `index`.
+    /// The bone with number `index`.
     #[must_use]
     pub fn bone(&self, index: usize) -> Option<ModelBoneView<'a>> {
         self.bones.get(index).map(|record| ModelBoneView { record, text: self.text })
     }
 
-    /// The bones, parents before their children.
+    /// The bones. Parents come before their children.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = ModelBoneView<'a>> + use<'a> {
         let text = self.text;
         self.bones.iter().map(move |record| ModelBoneView { record, text })
@@ -52,7 +52,7 @@ impl<'a> ModelView<'a> {
         names::find(name, self.bones_by_name, self.bones, |bone| bone.name.of(self.text))
     }
 
-    /// Mesh number `index`.
+    /// The mesh with number `index`.
     #[must_use]
     pub fn mesh(&self, index: usize) -> Option<ModelMeshView<'a>> {
         self.meshes.get(index).map(|record| ModelMeshView::new(self, index, record))
@@ -64,7 +64,7 @@ impl<'a> ModelView<'a> {
         self.meshes.iter().enumerate().map(move |(index, record)| ModelMeshView::new(&model, index, record))
     }
 
-    /// Material number `index`.
+    /// The material with number `index`.
     #[must_use]
     pub fn material(&self, index: usize) -> Option<ModelMaterialView<'a>> {
         self.materials.get(index).map(|record| ModelMaterialView::new(self, index, record))
@@ -158,7 +158,7 @@ impl ModelView<'_> {
         check_spans("TXTR", self.textures.len(), self.materials.iter().map(|material| material.textures))
     }
 
-    /// The sections since version 2, all of which are empty in files of version 1.
+    /// Checks the sections since version 2. They are all empty in files of version 1.
     fn check_more(&self) -> Result<(), InvalidContent> {
         if !(self.more.is_empty() && self.effects.is_empty()) {
             self.check_more_counts()?;
@@ -175,7 +175,7 @@ impl ModelView<'_> {
         check_count("EFCT", self.effects.len(), self.materials.len())
     }
 
-    /// The sections since version 3, all of which are empty in older files.
+    /// Checks the surface sections since version 3. They are all empty in older files.
     fn check_surfaces(&self) -> Result<(), InvalidContent> {
         if !(self.surfaces.is_empty() && self.placements.is_empty()) {
             self.check_surface_counts()?;
@@ -190,7 +190,7 @@ impl ModelView<'_> {
         check_count("TXPL", self.placements.len(), self.textures.len())
     }
 
-    /// The sections of morph targets, all of which are empty in files before version 3.
+    /// Checks the morph target sections since version 3. They are all empty in older files.
     fn check_morphs(&self) -> Result<(), InvalidContent> {
         if !self.morphs.is_empty() {
             check_count("MRPH", self.morphs.len(), self.meshes.len())?;
@@ -204,7 +204,7 @@ impl ModelView<'_> {
         check_spans("MTAN", self.shape_tangents.len(), shapes().map(|shape| shape.tangents))
     }
 
-    /// The sections of how skins move vertices and of attributes, all of which are empty in files before version 3.
+    /// Checks the sections of skinning methods and custom attributes since version 3. They are all empty in older files.
     fn check_vertices(&self) -> Result<(), InvalidContent> {
         if !self.vertex_records.is_empty() {
             check_count("VERT", self.vertex_records.len(), self.meshes.len())?;
@@ -248,7 +248,7 @@ fn check_tag(tag: &[u8]) -> Result<(), InvalidContent> {
     let wrong = |error: DecodeError| InvalidContent::ModelTag(error.to_string());
     match DataLayout::parse(tag) {
         _ if tag.is_empty() => Ok(()),
-        // While encoding: in a file the tag is aligned.
+        // This happens during encoding. In a file, the tag is aligned.
         Err(DecodeError::Misaligned(_)) => DataLayout::parse(&AlignedBytes::from_slice(tag)).map(drop).map_err(wrong),
         checked => checked.map(drop).map_err(wrong),
     }
@@ -263,11 +263,11 @@ pub struct ModelBoneView<'a> {
 
 impl<'a> ModelBoneView<'a> {
     getters! { self:
-        /// Its name, exactly as in the source.
+        /// The name of the bone, exactly as in the source.
         name: &'a str = self.record.name.text(self.text);
-        /// Its parent, a bone before this one; none for a root.
+        /// The number of the parent, which is lower than the bone's own; `None` for a root.
         parent: Option<usize> = usize::try_from(self.record.parent).ok();
-        /// From its own space to its parent's, at bind: row by row, for row vectors.
+        /// The local matrix in the bind pose, row by row, for row vectors.
         local: &'a [f32; 16] = &self.record.local;
         /// A copy that owns its name.
         to_owned: ModelBone = ModelBone {

@@ -1,4 +1,5 @@
-//! What the examples share: an app without a window that runs some frames, or with the feature `window` one for people to look at.
+//! Code that the examples share: an app that runs a number of frames without a window or, with the feature `window`, in a
+//! window.
 #![allow(dead_code, unused_imports, reason = "each example uses a part")]
 #![allow(clippy::disallowed_methods, reason = "the environment tells examples where content is")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "examples say what they do")]
@@ -31,12 +32,12 @@ pub(crate) fn content() -> PathBuf {
     built
 }
 
-/// The program `rigmill`: `$RIGMILL`, or the one in `PATH`.
+/// The `rigmill` program: `$RIGMILL`, or the one in `PATH`.
 pub(crate) fn rigmill() -> PathBuf {
     std::env::var_os("RIGMILL").map_or_else(|| "rigmill".into(), PathBuf::from)
 }
 
-/// An app with content, and everything that it needs to run.
+/// An app with content and all required plugins.
 pub(crate) fn app(plugin: RigmillPlugin) -> App {
     let mut app = App::new();
     app.add_plugins(plugin);
@@ -53,7 +54,7 @@ fn add_engine(app: &mut App) {
         AssetPlugin::default(),
         bevy_animation::AnimationPlugin,
     ));
-    // Each frame is a sixtieth of a second, however long it takes.
+    // Each frame advances by 1/60 s, regardless of how long it takes.
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     app.finish();
     app.cleanup();
@@ -71,17 +72,17 @@ fn add_engine(app: &mut App) {
     });
 }
 
-/// The robot's model, where there is something to see.
+/// The robot's model, which is visible in the window.
 #[cfg(feature = "window")]
 pub(crate) fn model(assets: &AssetServer) -> impl Bundle {
     RigModelRoot(assets.load("rigmill://Models/Grund.model.rmb"))
 }
 
-/// Without a window the bones suffice.
+/// Without a window, the bones are enough.
 #[cfg(not(feature = "window"))]
 pub(crate) fn model(_assets: &AssetServer) -> impl Bundle {}
 
-/// Runs frames until the content is loaded, and then this number of them; with a window, until it is closed.
+/// Runs frames until the content is loaded, and then `frames` frames; with a window, until the window is closed.
 #[cfg(not(feature = "window"))]
 pub(crate) fn run(app: &mut App, frames: u32, mut each: impl FnMut(&mut App, u32)) {
     start(app);
@@ -96,9 +97,9 @@ pub(crate) fn run(app: &mut App, _frames: u32, _each: impl FnMut(&mut App, u32))
     app.run();
 }
 
-/// Updates an app by hand until all its players play.
+/// Updates an app by hand until all of its players are playing.
 pub(crate) fn start(app: &mut App) {
-    // Time stands still meanwhile, so that every run is the same.
+    // Stops the time until then, so that every run is the same.
     let step = app.world().get_resource::<TimeUpdateStrategy>().is_some();
     if step {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));

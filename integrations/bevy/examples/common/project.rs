@@ -1,4 +1,4 @@
-//! A copy of the sample game's sources, to edit while a game runs.
+//! A copy of the sample game's sources, for editing while a game runs.
 
 use std::collections::hash_map::RandomState;
 use std::fs;
@@ -13,7 +13,7 @@ use bevy_ecs::prelude::*;
 use bevy_rigmill::{RigJoints, RigPlayer};
 use bevy_transform::components::Transform;
 
-/// The clip that is edited, and the one that it is replaced with.
+/// The clip that is edited, and the clip that replaces it.
 const CLIP: &str = "Animation/Players/Grund/Low_Idle.Animation";
 const OTHER: &str = "Animation/Players/Grund/Low_Run.Animation";
 
@@ -24,7 +24,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// Copies the sources beside built content, such as `content` for `content/build/native`, and builds them.
+    /// Copies the sources next to built content (for example `content` for `content/build/native`), and builds them.
     pub(crate) fn copied_from(built: &Path, rigmill: &Path) -> Self {
         let sources = built.ancestors().nth(2).expect("the folder of the sources");
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -48,7 +48,7 @@ impl Project {
         assert!(done.success(), "`rigmill build` failed: {done}");
     }
 
-    /// Saves the idle clip with the keys of a run, and with numbers that no cache has seen.
+    /// Saves the idle clip with the keys of a run. Changes the numbers so that no cache contains the result.
     pub(crate) fn save_clip(&self) {
         let other = fs::read_to_string(self.path().join(OTHER)).expect("a clip");
         let digits = RandomState::new().build_hasher().finish() % 1_000_000;
@@ -71,7 +71,7 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Stands still in the first pose of its idle clip.
+/// Spawns a robot that holds the first pose of its idle clip.
 pub(crate) fn spawn_still_robot(mut commands: Commands, assets: Res<bevy_asset::AssetServer>) {
     let mut player = RigPlayer::new(assets.load("rigmill://Hero/Grund.actions.rmb"));
     player.play("body", "Idle").set_speed("body", 0.0);
@@ -86,7 +86,7 @@ pub(crate) fn bones(app: &mut App) -> Vec<Transform> {
     joints.iter().map(|joint| *world.get::<Transform>(*joint).expect("a bone")).collect()
 }
 
-/// Updates an app until a bone moves; returns how long that took.
+/// Updates an app until a bone moves, and returns how long this took.
 pub(crate) fn until_bones_move(app: &mut App, before: &[Transform], since: Instant) -> Option<Duration> {
     while since.elapsed() < Duration::from_secs(60) {
         app.update();

@@ -1,4 +1,4 @@
-//! [`RigActions`]: the actions of a character, with handles to the skeleton and the clips that they play.
+//! [`RigActions`]: the actions of a character, with handles of the skeleton and the clips that they use.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use super::content::{RigSkeleton, decoded, read};
 use super::error::RigLoadError;
 use super::path::{ContentRoot, EXTENSIONS};
 
-/// An action set: layers of actions by name, the clips that they play, and the skeleton that the clips move.
+/// An action set: layers of named actions, the clips that they play, and the skeleton that the clips move.
 ///
-/// Loading it loads the skeleton and all clips.
+/// Loading an action set also loads its skeleton and all clips.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct RigActions {
     /// The action set.
@@ -25,18 +25,19 @@ pub struct RigActions {
     /// The skeleton.
     #[dependency]
     pub skeleton: Handle<RigSkeleton>,
-    /// The clips, each once; in the order of [`clip_names`](Self::clip_names).
+    /// The clips, without duplicates, in the order of [`clip_names`](Self::clip_names).
     #[dependency]
     pub clips: Vec<Handle<RigClip>>,
-    /// The asset names of the clips.
+    /// The asset name of each clip.
     pub clip_names: Vec<String>,
 }
 
-/// The name under which [`RigActions::content`] has the action set.
+/// The name of the action set in [`RigActions::content`].
 pub(crate) const ACTIONS: &str = "actions";
 
 impl RigActions {
-    /// The action set and everything it needs as the runtime's content, made of loaded assets. `None` while an asset is missing.
+    /// The action set and everything it needs, as the runtime's content that consists of loaded assets. `None` while an asset
+    /// is missing.
     pub(crate) fn content(
         &self,
         skeletons: &Assets<RigSkeleton>,

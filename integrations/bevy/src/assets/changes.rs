@@ -1,8 +1,8 @@
-//! What Bevy reports of assets.
+//! Filters for Bevy's asset events.
 
 use bevy_asset::{Asset, AssetEvent, AssetId};
 
-/// The asset that was replaced, if one was.
+/// The asset that was replaced, if this event reports one.
 pub(crate) fn modified<A: Asset>(event: &AssetEvent<A>) -> Option<AssetId<A>> {
     match event {
         AssetEvent::Modified { id } => Some(*id),
@@ -10,7 +10,7 @@ pub(crate) fn modified<A: Asset>(event: &AssetEvent<A>) -> Option<AssetId<A>> {
     }
 }
 
-/// The asset that is loaded with everything that it needs, for the first time or anew.
+/// The asset that was loaded with all its dependencies, for the first time or again, if this event reports one.
 pub(crate) fn loaded<A: Asset>(event: &AssetEvent<A>) -> Option<AssetId<A>> {
     match event {
         AssetEvent::LoadedWithDependencies { id } => Some(*id),

@@ -1,4 +1,4 @@
-//! [`RigClip`]: a clip of any kind; and the same file as Bevy's [`AnimationClip`].
+//! [`RigClip`], a clip of any type, and loading the same file as Bevy's [`AnimationClip`].
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use super::error::RigLoadError;
 use super::path::{ContentRoot, EXTENSIONS, companion};
 use crate::animation::animation_clip;
 
-/// A clip of any kind, with its companions: root motion, events, and weights of morph targets.
+/// A clip of any type, with its companions: root motion, events, and morph target weights.
 ///
-/// A clip alone does not know the skeleton that it moves. [`on`](Self::on) binds it to one.
+/// A clip alone does not know the skeleton that it moves. [`on`](Self::on) binds it to a skeleton.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct RigClip {
     /// The keys.
     pub content: ClipContent,
-    /// What belongs to the clip beside its keys.
+    /// The optional content that belongs to the clip in addition to its keys.
     pub companions: Companions,
 }
 
 impl RigClip {
-    /// The clip on the bones of a skeleton, to be sampled with the runtime's jobs.
+    /// Binds the clip to the bones of a skeleton, for sampling with the runtime's jobs.
     #[must_use]
     pub fn on(&self, skeleton: &SkeletonView<'_>) -> Clip {
         Clip::with_companions(self.content.clone(), skeleton, self.companions.clone())
@@ -58,12 +58,12 @@ impl AssetLoader for ClipLoader {
     }
 }
 
-/// How a clip becomes an [`AnimationClip`].
+/// Settings for loading a clip as an [`AnimationClip`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RigClipSettings {
     /// The asset name of the skeleton that the clip moves, such as `Models/Grund.skeleton`.
     pub skeleton: String,
-    /// Whether the clip will be repeated: some clips of key frames close the loop between their last key and their end.
+    /// Whether the game repeats the clip. If so, some clips of key frames close the loop between their last key and their end.
     pub repeats: bool,
 }
 
@@ -109,19 +109,19 @@ async fn clip(reader: &mut dyn Reader, context: &mut LoadContext<'_>) -> Result<
     Ok(RigClip { content, companions: companions(context).await? })
 }
 
-/// Checks the file of a clip, of whichever kind it is.
+/// Checks the file of a clip of any type.
 fn clip_content(bytes: AlignedBytes) -> Result<ClipContent, RigLoadError> {
     Ok(match stated_type(&bytes) {
         Some(ContentType::UniformClip) => ClipContent::Uniform(decoded(bytes)?),
         Some(ContentType::CompressedClip) => ClipContent::Compressed(decoded(bytes)?),
         Some(ContentType::CurveClip) => ClipContent::Curves(decoded(bytes)?),
         Some(ContentType::SampledClip) => ClipContent::Sampled(decoded(bytes)?),
-        // Anything else is an error, and this says which.
+        // For any other type, this fails with the right error.
         _ => ClipContent::Sequence(decoded(bytes)?),
     })
 }
 
-/// Loads what belongs to the clip that is being loaded, where it exists.
+/// Loads the companions that exist for the clip that is being loaded.
 async fn companions(context: &mut LoadContext<'_>) -> Result<Companions, RigLoadError> {
     let path = context.path().clone();
     let motion = match path.path().file_stem().and_then(|stem| stem.to_str()) {
@@ -139,7 +139,7 @@ async fn companions(context: &mut LoadContext<'_>) -> Result<Companions, RigLoad
     })
 }
 
-/// A file that need not exist.
+/// Loads a file that need not exist.
 async fn optional<T: Loadable>(
     context: &mut LoadContext<'_>,
     path: AssetPath<'static>,

@@ -1,4 +1,4 @@
-//! Content without a counterpart in Bevy: an asset and a loader for each type.
+//! Content types without a counterpart in Bevy: an asset and a loader for each type.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use rigmill_runtime::content::{
 use super::error::RigLoadError;
 use super::path::EXTENSIONS;
 
-/// An asset that is a content file, read in place.
+/// An asset that is a content file, which is read in place.
 pub trait RigContent: Asset + From<Arc<Self::Loaded>> {
     /// The runtime's type of the file.
     type Loaded: Loadable;
@@ -24,7 +24,7 @@ macro_rules! contents {
     ($($(#[$doc:meta])* $asset:ident: $loaded:ident;)*) => {
         $($(#[$doc])*
         ///
-        /// Copies share the file's bytes, which are checked when the asset is loaded and then read in place.
+        /// Clones share the file's bytes, which are checked when the asset is loaded, and then read in place.
         #[derive(Asset, TypePath, Clone, Debug)]
         pub struct $asset(pub Arc<$loaded>);
 
@@ -43,21 +43,21 @@ macro_rules! contents {
 contents! {
     /// A skeleton: bones and their bind pose.
     RigSkeleton: Skeleton;
-    /// A compressed clip, to sample with the runtime's jobs. [`RigClip`](crate::RigClip) loads clips of every kind.
+    /// A compressed clip, for sampling with the runtime's jobs. [`RigClip`](crate::RigClip) loads clips of any type.
     RigCompressedClip: CompressedClip;
-    /// Where a clip moves the root of its character.
+    /// The root motion of a clip.
     RigMotion: Motion;
-    /// Triangles to collide with, and the tree that finds them.
+    /// A collision mesh: triangles, and a tree for finding them.
     RigCollision: CollisionMesh;
     /// Game data.
     RigData: Data;
-    /// Settings of the pose layer [`Breath`](rigmill_runtime::layers::Breath).
+    /// The settings of a [`Breath`](rigmill_runtime::layers::Breath) layer.
     RigBreath: BreathSettings;
-    /// Settings of the pose layer [`SpringBones`](rigmill_runtime::layers::SpringBones).
+    /// The settings of a [`SpringBones`](rigmill_runtime::layers::SpringBones) layer.
     RigSpringBones: SpringSettings;
 }
 
-/// Loads one of these assets.
+/// Loads an asset type of this module.
 #[derive(TypePath)]
 pub(crate) struct ContentLoader<A>(PhantomData<fn() -> A>);
 
@@ -93,7 +93,7 @@ pub(crate) async fn read(reader: &mut dyn Reader) -> Result<AlignedBytes, RigLoa
     Ok(AlignedBytes::from_slice(&bytes))
 }
 
-/// Checks a file.
+/// Checks a file and returns it as a value of type `T`.
 pub(crate) fn decoded<T: Loadable>(bytes: AlignedBytes) -> Result<Arc<T>, RigLoadError> {
     Ok(Arc::new(T::from_bytes(bytes)?))
 }

@@ -6,7 +6,7 @@ use bevy_asset::ReadAssetBytesError;
 use rigmill_runtime::content::{ContentType, DecodeError};
 use thiserror::Error;
 
-/// Why an asset cannot be loaded.
+/// An error that prevents loading an asset.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RigLoadError {
@@ -16,21 +16,21 @@ pub enum RigLoadError {
     /// A companion of the file cannot be read.
     #[error("cannot read a file that belongs to it: {0}")]
     Companion(Box<ReadAssetBytesError>),
-    /// The file is not the content asked for, or is damaged.
+    /// The file is damaged, or is not the requested content.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// The file is content of another kind.
+    /// The file has a different content type.
     #[error("the file holds {found}, expected {expected}")]
     Type {
-        /// What the file holds.
+        /// The content type of the file.
         found: ContentType,
-        /// What was asked for.
+        /// The requested type.
         expected: &'static str,
     },
-    /// An action set without a skeleton.
+    /// The action set names no skeleton.
     #[error("the action set names no skeleton; add `skeleton = \"...\"` to its source")]
     NoSkeleton,
-    /// An animation clip was loaded without the skeleton that it moves.
+    /// An animation clip was loaded without naming its skeleton in the settings.
     #[error("the settings name no skeleton; load it with `load_with_settings` and set `RigClipSettings::skeleton`")]
     NoSkeletonInSettings,
     /// The clip does not fit the skeleton.
@@ -38,7 +38,7 @@ pub enum RigLoadError {
     Misfit {
         /// The skeleton's asset name.
         skeleton: String,
-        /// Why not.
+        /// The cause.
         source: rigmill_runtime::error::PlayError,
     },
 }

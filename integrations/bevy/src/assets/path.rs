@@ -1,4 +1,4 @@
-//! Asset names as Bevy's asset paths.
+//! Converts asset names to Bevy's asset paths.
 
 use std::path::{Path, PathBuf};
 
@@ -9,21 +9,21 @@ use crate::source::RIGMILL;
 /// The extensions of content files.
 pub(crate) const EXTENSIONS: &[&str] = &["rmb"];
 
-/// Where content is in Bevy's default asset source. Content of the source `rigmill://` is at its root.
+/// The folder of content in Bevy's default asset source. Content of the source `rigmill://` is always at the root.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContentRoot(pub(crate) PathBuf);
 
 impl ContentRoot {
-    /// The path of the asset called `name`, in the source of a file that names it.
+    /// The path of the asset called `name`. It is in the same asset source as the file that refers to it, `named_by`.
     pub(crate) fn path(&self, name: &str, named_by: &AssetPath<'_>) -> AssetPath<'static> {
         let is_ours = named_by.source().as_str() == Some(RIGMILL);
         let root = if is_ours { Path::new("") } else { &self.0 };
-        // Not parsed: a name may contain `#`.
+        // Not parsed, because a name may contain `#`.
         AssetPath::from_path_buf(root.join(format!("{name}.rmb"))).with_source(named_by.source().clone_owned())
     }
 }
 
-/// The path of a file beside another one, which has this instead of the extension `.rmb`.
+/// The path of the file next to `path` that has this extension instead of `.rmb`.
 pub(crate) fn companion(path: &AssetPath<'_>, extension: &str) -> AssetPath<'static> {
     let file = path.path().with_extension(extension);
     AssetPath::from_path_buf(file).with_source(path.source().clone_owned())

@@ -16,12 +16,13 @@ use super::content::{decoded, read};
 use super::error::RigLoadError;
 use super::path::EXTENSIONS;
 
-/// How a texture is sampled. The default repeats it and filters linearly, as the textures of models usually expect.
+/// Settings for loading an image. By default, the texture repeats and is filtered linearly, which is what the textures of
+/// models usually expect.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RigImageSettings {
-    /// The sampler.
+    /// How the texture is sampled.
     pub sampler: ImageSamplerDescriptor,
-    /// Where the pixels are kept: by the default in the GPU's memory and in main memory.
+    /// Where the pixels are kept. By default, they are in GPU memory and in main memory.
     pub usages: RenderAssetUsages,
 }
 
@@ -72,7 +73,7 @@ fn image(bytes: AlignedBytes, settings: &RigImageSettings) -> Result<Image, RigL
     Ok(filled(size, format(view.format(), view.srgb()), view.levels(), view.bytes(), settings))
 }
 
-/// An image whose bytes are in the order of layers, then mipmaps, as Rigmill and Bevy store them.
+/// An image whose bytes are ordered by layer and then by mipmap, as both Rigmill and Bevy store them.
 fn filled(
     size: Extent3d,
     format: wgpu_types::TextureFormat,
@@ -80,7 +81,7 @@ fn filled(
     bytes: &[u8],
     settings: &RigImageSettings,
 ) -> Image {
-    // Not `Image::new`, which checks the length for an image without mipmaps.
+    // `Image::new` cannot be used, because it expects the length of an image without mipmaps.
     let mut image = Image::new_uninit(size, TextureDimension::D2, format, settings.usages);
     image.data = Some(bytes.to_vec());
     image.texture_descriptor = TextureDescriptor {
@@ -105,7 +106,7 @@ fn format(format: TextureFormat, srgb: bool) -> wgpu_types::TextureFormat {
         (TextureFormat::Bc3, true) => Gpu::Bc3RgbaUnormSrgb,
         (TextureFormat::Bc7, false) => Gpu::Bc7RgbaUnorm,
         (TextureFormat::Bc7, true) => Gpu::Bc7RgbaUnormSrgb,
-        // No GPU has an sRGB form of the others.
+        // GPUs have no sRGB variant of the other formats.
         (TextureFormat::Rgba8Signed, _) => Gpu::Rgba8Snorm,
         (TextureFormat::Rg8Signed, _) => Gpu::Rg8Snorm,
         (TextureFormat::Bc4, _) => Gpu::Bc4RUnorm,

@@ -16,7 +16,7 @@ use crate::convert;
 /// Loads a [`RigModel`].
 #[derive(TypePath)]
 pub(crate) struct ModelLoader(
-    /// Where textures are.
+    /// The root of the content that contains the textures.
     #[cfg_attr(not(feature = "pbr"), expect(dead_code, reason = "only materials name other files"))]
     pub(crate) ContentRoot,
 );

@@ -70,7 +70,7 @@ fn standard_material(
     made
 }
 
-/// The roughness whose highlight is as wide as Blinn's with an exponent.
+/// Converts a Blinn-Phong exponent to the roughness whose highlight has the same width.
 fn roughness(shininess: f32) -> f32 {
     (2.0 / (shininess.max(0.0) + 2.0)).sqrt().sqrt()
 }
@@ -96,11 +96,11 @@ fn add_texture(
         TextureUse::Normal => (made.normal_map_texture, made.normal_map_channel) = (load(), channel),
         TextureUse::Emissive => (made.emissive_texture, made.emissive_channel) = (load(), channel),
         TextureUse::Occlusion => (made.occlusion_texture, made.occlusion_channel) = (load(), channel),
-        // One texture, as in glTF: roughness in green, metalness in blue.
+        // Bevy uses one texture for both, as in glTF: roughness in green, metalness in blue.
         TextureUse::Roughness | TextureUse::Metalness => {
             (made.metallic_roughness_texture, made.metallic_roughness_channel) = (load(), channel);
         }
-        // Opacity is the alpha of the base colour, and Bevy's material has no texture of a Phong highlight.
+        // Opacity is the alpha of the base colour, and Bevy's material has no texture for Phong highlights.
         TextureUse::Opacity | TextureUse::Specular => {}
     }
 }

@@ -1,4 +1,4 @@
-//! Meshes of models as Bevy's meshes.
+//! Converts the meshes of models to Bevy's meshes.
 
 use bevy_asset::{AssetPath, RenderAssetUsages};
 use bevy_math::Vec3;
@@ -8,11 +8,11 @@ use rigmill_format::model::{MeshPart, ModelMeshView, SkinningMethod};
 use rigmill_runtime::morph::{MorphJob, MorphMesh};
 use tracing::warn;
 
-/// A mesh, and what its morph targets add to each vertex.
+/// A mesh, and the changes of its vertices by morph targets.
 pub(super) struct MeshSource<'a> {
     mesh: ModelMeshView<'a>,
     names: Vec<String>,
-    /// For each target a change of each vertex.
+    /// For each target, the change of each vertex.
     targets: Vec<Vec<MorphAttributes>>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> MeshSource<'a> {
         Self { mesh, names, targets: (0..count).map(|target| changes(&mesh, &morph, target)).collect() }
     }
 
-    /// Reports what Bevy's meshes cannot have.
+    /// Logs a warning for each property of the mesh that Bevy's meshes do not support.
     pub(super) fn warn_of_losses(&self, path: &AssetPath<'_>) {
         let name = self.mesh.name();
         if self.mesh.skinning_method() != SkinningMethod::Linear {
@@ -38,7 +38,7 @@ impl<'a> MeshSource<'a> {
         }
     }
 
-    /// The triangles of one part, with the vertices that they have.
+    /// Converts the triangles of one part, with only the vertices that they use.
     pub(super) fn part(&self, part: &MeshPart) -> Mesh {
         let (first, count) = (part.first_index as usize, part.index_count as usize);
         let used = Used::of(self.mesh.indices().iter().skip(first).take(count), self.mesh.vertex_count());
@@ -77,10 +77,10 @@ impl<'a> MeshSource<'a> {
     }
 }
 
-/// The vertices that some triangles have.
+/// The vertices that some triangles use.
 struct Used {
     vertices: Vec<usize>,
-    /// The triangles, by the numbers of these vertices.
+    /// The triangles. Their indices refer to the used vertices only.
     indices: Indices,
 }
 
@@ -90,7 +90,7 @@ impl Used {
         let mut vertices = Vec::new();
         let mut renumbered = Vec::new();
         for index in indices {
-            // Indices are checked when the file is loaded.
+            // The indices were checked when the file was loaded.
             let Some(number) = numbers.get_mut(index as usize) else { continue };
             renumbered.push(*number.get_or_insert_with(|| {
                 vertices.push(index as usize);
@@ -99,7 +99,7 @@ impl Used {
         }
         let small: Option<Vec<u16>> = renumbered.iter().map(|index| u16::try_from(*index).ok()).collect();
         let indices = match small {
-            // 65,535 would mean the end of a strip.
+            // Index 65,535 would mark the end of a strip.
             Some(small) if vertices.len() < usize::from(u16::MAX) => Indices::U16(small),
             _ => Indices::U32(renumbered),
         };
@@ -111,7 +111,7 @@ impl Used {
     }
 }
 
-/// The four strongest influences on a vertex, with weights that add up to 1.
+/// The four strongest influences on a vertex. Their weights add up to 1.
 fn influences(mesh: &ModelMeshView<'_>, vertex: usize) -> ([u16; 4], [f32; 4]) {
     let mut all: Vec<(u16, f32)> = mesh.influences(vertex).collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -125,7 +125,7 @@ fn influences(mesh: &ModelMeshView<'_>, vertex: usize) -> ([u16; 4], [f32; 4]) {
     (joints, weights)
 }
 
-/// What a target at weight 1 adds to each vertex.
+/// The change of each vertex by a target with weight 1.
 fn changes(mesh: &ModelMeshView<'_>, morph: &MorphMesh, target: usize) -> Vec<MorphAttributes> {
     let (positions, normals) = (mesh.positions().to_vec(), mesh.normals().to_vec());
     let tangents = mesh.tangents().to_vec();

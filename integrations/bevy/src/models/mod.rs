@@ -1,4 +1,4 @@
-//! Models: meshes, skins and morph targets, materials with the feature `pbr`, and the entities that show them.
+//! Models: meshes, skins, morph targets, materials (with the feature `pbr`), and the entities that display them.
 
 mod loader;
 #[cfg(feature = "pbr")]
@@ -19,20 +19,21 @@ pub use spawn::{RigMeshPart, RigModelRoot, RigNodes};
 pub(crate) use loader::ModelLoader;
 pub(crate) use spawn::spawn_models;
 
-/// A model: meshes on the bones of a hierarchy.
+/// A model: meshes that are attached to a hierarchy of bones.
 ///
-/// Its parts are labelled assets: `Mesh0/Part0`, a [`Mesh`] for each part of a mesh, which has one material; `Skin0`, the inverse bind poses of
-/// a skinned mesh; and with the feature `pbr` `Material0`, a `StandardMaterial`. [`RigModelRoot`] spawns it.
+/// It has labelled assets: `Mesh0/Part0` is the [`Mesh`] of a part of a mesh, where each part has one material. `Skin0`
+/// contains the inverse bind poses of a skinned mesh. With the feature `pbr`, `Material0` is a `StandardMaterial`.
+/// [`RigModelRoot`] spawns the model.
 #[derive(Asset, TypePath, Clone, Debug)]
 pub struct RigModel {
-    /// The content file: bones, bounds, materials, cameras, lights, levels of detail, game data.
+    /// The content file, which contains bones, bounds, materials, cameras, lights, levels of detail and game data.
     pub model: Arc<Model>,
     /// All parts of all meshes, in order.
     pub parts: Vec<RigModelPart>,
-    /// The meshes of the parts.
+    /// The Bevy mesh of each part.
     #[dependency]
     pub meshes: Vec<Handle<Mesh>>,
-    /// For each mesh of the model its inverse bind poses, if it is skinned.
+    /// For each mesh of the model, its inverse bind poses. `None` for a mesh that is not skinned.
     #[dependency]
     pub skins: Vec<Option<Handle<SkinnedMeshInverseBindposes>>>,
     /// The materials of the model.
@@ -48,6 +49,6 @@ pub struct RigModelPart {
     pub mesh: usize,
     /// The number of the part in the mesh.
     pub part: usize,
-    /// The number of its material in the model.
+    /// The number of the part's material in the model.
     pub material: Option<usize>,
 }

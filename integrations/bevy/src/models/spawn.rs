@@ -1,4 +1,4 @@
-//! The entities of a model.
+//! Spawns the entities of a model.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::{RigModel, RigModelPart};
 use crate::assets::modified;
 use crate::convert;
 
-/// Spawns a model below its entity, once it is loaded: an entity for each bone, with its name, and one for each part of a mesh.
+/// Spawns a model below its entity when the model is loaded: a named entity per bone, and an entity per part of a mesh.
 ///
 /// ```
 /// use bevy_asset::AssetServer;
@@ -34,24 +34,24 @@ pub struct RigModelRoot(pub Handle<RigModel>);
 /// The entities of a model's bones.
 #[derive(Component, Clone, Debug)]
 pub struct RigNodes {
-    /// The bones by name.
+    /// The entities of the bones, by bone name.
     pub by_name: HashMap<String, Entity>,
-    /// All entities: those of the bones, then those of the parts of meshes.
+    /// All entities: first those of the bones, then those of the mesh parts.
     all: Vec<Entity>,
-    /// The parts of meshes with morph targets.
+    /// The mesh parts that have morph targets.
     pub(crate) faces: Vec<Entity>,
     shape: Shape,
 }
 
-/// A part of a mesh of a model. Without the feature `pbr`, the game gives these entities its own materials.
+/// A part of a mesh of a model. Without the feature `pbr`, the game must add its own materials to these entities.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct RigMeshPart(pub RigModelPart);
 
-/// What decides which entities there are.
+/// The properties of a model that determine its entities.
 #[derive(Clone, Debug, PartialEq)]
 struct Shape {
     bones: Vec<(String, Option<usize>)>,
-    /// For each part of a mesh: it, its bone, and the bones of its skin.
+    /// For each mesh part: the part, its bone, and the bones of its skin.
     parts: Vec<(RigModelPart, usize, Vec<u32>)>,
 }
 
@@ -72,7 +72,7 @@ impl Shape {
 
 type Roots<'w> = (Entity, Ref<'w, RigModelRoot>, Option<&'w RigNodes>);
 
-/// Spawns models once they are loaded, and again when their bones or parts have changed.
+/// Spawns models when they are loaded, and again when their bones or parts have changed.
 pub(crate) fn spawn_models(
     mut commands: Commands,
     models: Res<Assets<RigModel>>,
@@ -87,7 +87,7 @@ pub(crate) fn spawn_models(
         let Some(model) = models.get(&root.0) else { continue };
         let shape = Shape::of(model);
         if nodes.is_some_and(|nodes| nodes.shape == shape) && !root.is_changed() {
-            // Its meshes and materials were replaced where they are.
+            // The entities stay: their meshes and materials were replaced in place.
             continue;
         }
         for old in nodes.into_iter().flat_map(|nodes| &nodes.all) {
@@ -129,7 +129,7 @@ fn spawn_part(
     let mesh = model.model.view().mesh(part.mesh)?;
     let handle = model.meshes.get(number)?.clone();
     let joints: Vec<Entity> = mesh.skin_bones().iter().filter_map(|bone| bones.get(*bone as usize)).copied().collect();
-    // The bones of a skin place its vertices, wherever its entity is.
+    // The bones of a skin determine the position of its vertices, regardless of the mesh entity's position.
     let parent = if mesh.is_skinned() { root } else { bones.get(mesh.bone()).copied().unwrap_or(root) };
     let name = Name::new(format!("{}/{}", mesh.name(), part.part));
     let mut entity = commands.spawn((name, Mesh3d(handle), RigMeshPart(*part), Transform::IDENTITY, ChildOf(parent)));
@@ -149,12 +149,12 @@ fn spawn_part(
     Some(shown(entity).id())
 }
 
-/// The weights of the targets while nothing sets them.
+/// The default weights of the morph targets.
 fn weights(mesh: &rigmill_format::model::ModelMeshView<'_>) -> Vec<f32> {
     mesh.targets().map(|target| target.weight()).take(bevy_mesh::morph::MAX_MORPH_WEIGHTS).collect()
 }
 
-/// Bevy shows only what is below entities with a visibility.
+/// Bevy only displays entities whose ancestors all have a visibility.
 #[cfg(feature = "pbr")]
 fn shown(mut entity: EntityCommands<'_>) -> EntityCommands<'_> {
     entity.insert(bevy_camera::visibility::Visibility::default());

@@ -1,4 +1,5 @@
-//! The systems that play: poses of all crowds in parallel, then the bones' transforms, then root motion and events.
+//! The systems for playback: they compute the poses of all crowds in parallel, then write the bones' transforms, then report
+//! root motion and events.
 
 use bevy_ecs::prelude::*;
 use bevy_tasks::ComputeTaskPool;
@@ -13,17 +14,17 @@ use crate::animation::turned;
 use crate::convert;
 use crate::event::RigEvent;
 
-/// The fewest characters that are worth a task of their own.
+/// The minimum number of characters per task.
 const FEWEST: usize = 32;
 
-/// Advances all players by the frame's time, and makes their poses.
+/// Advances all players by the frame's time, and computes their poses.
 pub(crate) fn advance(time: Res<Time>, mut crowds: ResMut<RigCrowds>) {
     let dt = time.delta_secs();
     let pool = ComputeTaskPool::get();
     pool.scope(|scope| {
         for crowd in &mut crowds.crowds {
             let (len, blocks) = (crowd.crowd.len(), crowd.crowd.rig().blocks());
-            // More tasks than threads, so that all threads have work until the end.
+            // More tasks than threads, so that no thread runs out of work early.
             let tasks = (4 * pool.thread_num()).min(len / FEWEST).max(1);
             let mut poses = &mut crowd.poses[..];
             for mut chunk in crowd.crowd.chunks(tasks) {
@@ -41,7 +42,7 @@ pub(crate) fn advance(time: Res<Time>, mut crowds: ResMut<RigCrowds>) {
     });
 }
 
-/// Writes the poses to the transforms of the bones. A bone that has not moved is not marked as changed.
+/// Writes the poses to the transforms of the bone entities. A bone that did not move is not marked as changed.
 pub(crate) fn write_joints(crowds: Res<RigCrowds>, mut joints: Query<(&RigJoint, &mut Transform)>) {
     joints.par_iter_mut().for_each(|(joint, mut transform)| {
         let Some(crowd) = crowds.crowds.get(joint.crowd as usize) else { return };
@@ -52,7 +53,7 @@ pub(crate) fn write_joints(crowds: Res<RigCrowds>, mut joints: Query<(&RigJoint,
     });
 }
 
-/// Reports how roots have moved, and what happened in the clips.
+/// Reports root motion and events.
 pub(crate) fn report(
     crowds: Res<RigCrowds>,
     mut moving: Query<(Entity, &mut RigRootMotion, &mut Transform), Without<RigJoint>>,

@@ -1,4 +1,4 @@
-//! [`RigCrowds`]: the crowds that play, one for each action set.
+//! [`RigCrowds`]: the crowds of all players, one crowd per action set.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,22 +20,22 @@ use crate::animation::root_axis;
 use crate::assets::{ACTIONS, RigActions, RigClip, RigSkeleton};
 use crate::models::RigModel;
 
-/// The crowds of all [`RigPlayer`]s. Ask it what a player plays.
+/// The crowds of all [`RigPlayer`]s. Use this resource to query what a player is playing.
 #[derive(Resource, Default)]
 pub struct RigCrowds {
     pub(super) crowds: Vec<RigCrowd>,
-    /// Where the characters are.
+    /// The crowd and character of each player entity.
     pub(super) seats: EntityHashMap<Seat>,
     /// The action sets that cannot be played, until content changes.
     pub(super) failed: Vec<AssetId<RigActions>>,
 }
 
-/// Where the character of an entity is.
+/// The crowd and character of a player entity.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seat {
     pub(super) crowd: usize,
     pub(super) character: Character,
-    /// The number of the character in the crowd's order.
+    /// The index of the character in the crowd's order.
     pub(super) row: usize,
 }
 
@@ -44,32 +44,32 @@ pub(super) struct RigCrowd {
     pub(super) id: AssetId<RigActions>,
     pub(super) actions: CrowdActions,
     pub(super) crowd: Crowd,
-    /// By character, in the crowd's order.
+    /// One per character, in the crowd's order.
     pub(super) rows: Vec<Row>,
     /// The poses of all characters, one after another.
     pub(super) poses: Vec<PoseBlock>,
-    /// For each bone the rotation after its transform, where there is any.
+    /// For each bone, the rotation that is applied after its transform, if there is one.
     pub(super) axes: Vec<Option<Quat>>,
-    /// The names of the layers, of those that have clips with events.
+    /// The numbers and names of the layers whose clips have events.
     pub(super) event_layers: Vec<(usize, Arc<str>)>,
-    /// Whether any clip moves its root.
+    /// Whether any clip has root motion.
     pub(super) moves: bool,
-    /// What clips do with the morph targets of the meshes of models; `None` where they set no weight of a mesh.
+    /// For each mesh of a model, how clips change its morph target weights. `None` if they change none.
     pub(super) faces: HashMap<(AssetId<RigModel>, usize), Option<CrowdWeights>>,
 }
 
-/// What is known of a character beside its poses.
+/// The state of a character other than its poses.
 pub(super) struct Row {
     pub(super) entity: Entity,
     pub(super) joints: Vec<Entity>,
-    /// By layer.
+    /// One per layer.
     pub(super) layers: Vec<LayerState>,
     pub(super) interval: u32,
-    /// How to make the pose layers of the character anew.
+    /// For creating the character's pose layers again.
     pub(super) pose_layers: Vec<LayerMaker>,
 }
 
-/// What was asked of a layer, so that it goes on when content is reloaded.
+/// The settings that the game made for a layer. They are applied again after content is reloaded.
 #[derive(Clone, Debug)]
 pub(super) struct LayerState {
     pub(super) action: Option<String>,
@@ -84,7 +84,7 @@ impl Default for LayerState {
 }
 
 impl RigCrowds {
-    /// Whether the action of a layer is at its end and stays there.
+    /// Whether the action of a layer has reached its end and stays there.
     #[must_use]
     pub fn has_finished(&self, player: Entity, layer: &str) -> bool {
         self.layer(player, layer).is_some_and(|(crowd, seat, layer)| crowd.crowd.has_finished(seat.character, layer))
@@ -98,20 +98,20 @@ impl RigCrowds {
         Some((crowd.rows.get(seat.row)?.layers.get(layer)?.action.as_deref()?, time))
     }
 
-    /// The pose layers of a type that a player has, to change them: targets of inverse kinematics, for example.
+    /// A player's pose layers of type `L`, for changing them. Use it for example to set targets of inverse kinematics.
     pub fn layers_mut<L: PoseLayer>(&mut self, player: Entity) -> impl Iterator<Item = &mut L> {
         let seat = self.seats.get(&player).copied();
         let crowd = seat.and_then(|seat| Some((self.crowds.get_mut(seat.crowd)?, seat.character)));
         crowd.into_iter().flat_map(|(crowd, character)| crowd.crowd.layers_mut(character))
     }
 
-    /// Whether the player's content is loaded, so that it plays.
+    /// Whether the player's content is loaded, so that the player is playing.
     #[must_use]
     pub fn contains(&self, player: Entity) -> bool {
         self.seats.contains_key(&player)
     }
 
-    /// The runtime's crowd of an action set, to look at.
+    /// The runtime's crowd of an action set, for inspection.
     #[must_use]
     pub fn crowd(&self, actions: AssetId<RigActions>) -> Option<&Crowd> {
         self.crowds.iter().find(|crowd| crowd.id == actions).map(|crowd| &crowd.crowd)
@@ -150,7 +150,7 @@ impl RigCrowd {
         self.crowd.add()
     }
 
-    /// Removes a character; the last one's data moves to its place.
+    /// Removes a character. The data of the last character moves to its index.
     fn remove(&mut self, Seat { character, row, .. }: Seat) {
         if self.crowd.remove(character).is_err() {
             return;
@@ -162,7 +162,7 @@ impl RigCrowd {
         self.poses.truncate(last);
     }
 
-    /// Plays an action; at this time of its clip and without a fade, if a time is given.
+    /// Plays an action. If a time is given, the action starts at this time of its clip, without a cross-fade.
     pub(super) fn play(
         &mut self,
         character: Character,
@@ -228,7 +228,7 @@ impl RigCrowd {
     }
 }
 
-/// The crowd of an action set, without characters. `None`, with an error in the log, if the content does not fit together.
+/// Creates an empty crowd for an action set. If the content does not fit together, logs an error and returns `None`.
 pub(super) fn made(
     id: AssetId<RigActions>,
     set: &RigActions,
@@ -252,7 +252,7 @@ pub(super) fn made(
 
 type Waiting<'w> = (Entity, &'w RigPlayer, Option<&'w RigJoints>);
 
-/// Adds players to their crowd once their content is loaded and their bones exist.
+/// Adds players to their crowds when their content is loaded and their bones exist.
 pub(crate) fn join(
     mut commands: Commands,
     mut crowds: ResMut<RigCrowds>,
@@ -279,7 +279,8 @@ pub(crate) fn join(
 }
 
 impl RigCrowds {
-    /// The crowd of an action set, new or not. `None`, with an error in the log, if the content does not fit together.
+    /// The number of an action set's crowd, which is created if necessary. If the content does not fit together, logs an error
+    /// and returns `None`.
     fn number(
         &mut self,
         id: AssetId<RigActions>,
@@ -304,7 +305,7 @@ impl RigCrowds {
     }
 }
 
-/// Tells joints where their poses are.
+/// Stores in each joint entity where its pose is.
 pub(super) fn mark(commands: &mut Commands, crowd: usize, row: usize, joints: &[Entity]) {
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     for (bone, joint) in joints.iter().enumerate() {
@@ -315,7 +316,7 @@ pub(super) fn mark(commands: &mut Commands, crowd: usize, row: usize, joints: &[
     }
 }
 
-/// Removes players that are gone, and those whose bones have changed: they join again.
+/// Removes players that no longer exist, and players whose bones have changed. The latter join again.
 pub(crate) fn leave(
     mut commands: Commands,
     mut crowds: ResMut<RigCrowds>,
@@ -340,7 +341,7 @@ pub(crate) fn leave(
     }
 }
 
-/// Runs the commands that players were given. Those of players that wait for their content are kept.
+/// Executes the commands of players. Commands of players that are waiting for their content are kept.
 pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity, &mut RigPlayer)>) {
     let crowds = &mut *crowds;
     for (entity, mut player) in &mut players {
@@ -349,7 +350,7 @@ pub(crate) fn command(mut crowds: ResMut<RigCrowds>, mut players: Query<(Entity,
         }
         let Some(seat) = crowds.seats.get(&entity).copied() else { continue };
         let crowd = &mut crowds.crowds[seat.crowd];
-        // Commands that were run are no change of the player.
+        // Executing commands does not count as a change of the player component.
         let player = player.bypass_change_detection();
         for command in std::mem::take(&mut player.commands) {
             if let Command::AddLayer(number) = command {

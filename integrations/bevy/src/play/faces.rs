@@ -1,4 +1,4 @@
-//! The weights of morph targets.
+//! Writes morph target weights.
 
 use bevy_asset::{AssetEvent, Assets};
 use bevy_ecs::prelude::*;
@@ -14,7 +14,7 @@ use crate::models::{RigMeshPart, RigModel, RigModelRoot, RigNodes};
 
 type Faces<'w> = (Entity, &'w RigModelRoot, &'w RigNodes);
 
-/// Writes the weights that the clips of players set. Parts of meshes whose targets no clip names keep theirs.
+/// Writes the weights that the clips of players set. If no clip sets a weight of a mesh part, its weights stay unchanged.
 pub(crate) fn write_weights(
     mut crowds: ResMut<RigCrowds>,
     models: Res<Assets<RigModel>>,
@@ -40,14 +40,14 @@ pub(crate) fn write_weights(
     }
 }
 
-/// What the clips of a crowd do with the targets of a mesh.
+/// Binds the clips of a crowd to the morph targets of a mesh.
 fn bound(crowd: &Crowd, model: &RigModel, mesh: usize) -> Option<CrowdWeights> {
     let view = model.model.view();
     let mesh = view.mesh(mesh)?;
     Some(CrowdWeights::new(crowd, &MorphMesh::new(&mesh), &mesh)).filter(|bound| !bound.sets_nothing())
 }
 
-/// Weights that have not changed are not marked as changed.
+/// Writes weights. If they are unchanged, the component is not marked as changed.
 fn write(bound: &mut CrowdWeights, crowd: &Crowd, character: Character, mut shown: Mut<'_, MeshMorphWeights>) {
     let mut weights = vec![0.0; bound.targets()];
     if bound.sample(crowd, character, &mut weights).is_err() {

@@ -13,9 +13,11 @@ use crate::assets::{RigSkeleton, modified};
 use crate::convert;
 use crate::models::{RigModelRoot, RigNodes};
 
-/// Gives an entity bones: those of this skeleton. A [`RigPlayer`](crate::RigPlayer) adds it by itself; add it for an `AnimationPlayer`.
+/// Gives an entity the bones of this skeleton. A [`RigPlayer`](crate::RigPlayer) adds this component automatically. Add it
+/// yourself for an `AnimationPlayer`.
 ///
-/// Bones are the nodes of the entity's model with the same names, and new entities where it has none. They are in the hierarchy of the skeleton.
+/// For each bone, the node of the entity's model with the same name is used. If there is none, an entity is spawned. The bones
+/// are in the hierarchy of the skeleton.
 #[derive(Component, Clone, Debug)]
 #[require(Transform)]
 pub struct RigSkeletonRoot(pub Handle<RigSkeleton>);
@@ -23,16 +25,16 @@ pub struct RigSkeletonRoot(pub Handle<RigSkeleton>);
 /// The entities of a character's bones, in the skeleton's order.
 #[derive(Component, Clone, Debug)]
 pub struct RigJoints {
-    /// The bones.
+    /// The entity of each bone.
     pub entities: Vec<Entity>,
-    /// Those of them that were made for the skeleton.
+    /// The entities that were spawned for the skeleton.
     made: Vec<Entity>,
-    /// The skeleton's bones: name and parent.
+    /// The name and parent of each of the skeleton's bones.
     bones: Vec<(String, Option<usize>)>,
 }
 
 impl RigJoints {
-    /// Whether these are bones of such a skeleton.
+    /// Whether these bones match the skeleton.
     pub(super) fn fit(&self, skeleton: &SkeletonView<'_>) -> bool {
         self.bones.len() == skeleton.len()
             && self
@@ -46,9 +48,9 @@ impl RigJoints {
 /// A bone that a [`RigPlayer`](crate::RigPlayer) moves.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct RigJoint {
-    /// The number of its crowd.
+    /// The number of the bone's crowd.
     pub(super) crowd: u32,
-    /// The number of its character in the crowd.
+    /// The index of the bone's character in the crowd.
     pub(super) row: u32,
     /// The number of the bone in the skeleton.
     pub bone: u32,
@@ -57,7 +59,7 @@ pub struct RigJoint {
 type Roots<'w> =
     (Entity, Ref<'w, RigSkeletonRoot>, Option<&'w RigModelRoot>, Option<Ref<'w, RigNodes>>, Option<&'w RigJoints>);
 
-/// Gives bones to entities whose skeleton and model are loaded, or have changed.
+/// Gives bones to entities whose skeleton and model are loaded or have changed.
 pub(crate) fn bind_joints(
     mut commands: Commands,
     skeletons: Res<Assets<RigSkeleton>>,
@@ -115,7 +117,7 @@ fn bind(
     RigJoints { entities, made, bones }
 }
 
-/// Makes the bones of entities with an `AnimationPlayer` targets of its clips.
+/// Makes the bones of entities with an `AnimationPlayer` animation targets.
 pub(crate) fn target_joints(
     mut commands: Commands,
     skeletons: Res<Assets<RigSkeleton>>,

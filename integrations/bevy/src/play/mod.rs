@@ -1,4 +1,4 @@
-//! Rigmill's own way to play: characters with actions by name, all of one action set in one crowd.
+//! Playback with Rigmill's runtime: characters play actions by name, and all characters of an action set are in one crowd.
 
 mod advance;
 mod crowd;

@@ -16,12 +16,12 @@ use crate::assets::RigActions;
 
 /// Plays the actions of an action set on a character.
 ///
-/// The character is the entity with this component. Its bones are entities below it: the nodes of a [`RigModelRoot`](crate::RigModelRoot) on
-/// the same entity, or else new ones. All players of one action set are updated together, in parallel, in `PostUpdate` before transforms are
-/// propagated.
+/// The character is the entity with this component. Its bones are entities below it: the nodes of a
+/// [`RigModelRoot`](crate::RigModelRoot) on the same entity, or else new entities. All players of an action set are updated
+/// together, in parallel, in `PostUpdate` before transforms are propagated.
 ///
-/// Commands may be given at any time, also before the content is loaded. They take effect, in their order, with the next update. A command
-/// that names an unknown layer or action is an error in the log.
+/// You can give commands at any time, even before the content is loaded. They take effect in order with the next update. If a
+/// command names an unknown layer or action, an error is logged.
 ///
 /// ```
 /// use bevy_asset::AssetServer;
@@ -39,7 +39,7 @@ use crate::assets::RigActions;
 pub struct RigPlayer {
     actions: Handle<RigActions>,
     pub(super) commands: Vec<Command>,
-    /// Kept, since content that is reloaded needs new layers.
+    /// Kept, because reloaded content needs new layers.
     pub(super) layers: Vec<LayerMaker>,
 }
 
@@ -62,14 +62,14 @@ pub(super) enum Command {
         weight: f32,
     },
     SetUpdateInterval(u32),
-    /// Adds the pose layer of this number.
+    /// Adds the pose layer with this number.
     AddLayer(usize),
 }
 
 type MakeLayer =
     dyn Fn(&SkeletonView<'_>, &mut Crowd, Character) -> Result<Result<(), PlayError>, LayerError> + Send + Sync;
 
-/// Makes a pose layer for a skeleton and adds it to a character.
+/// Creates a pose layer for a skeleton and adds it to a character.
 #[derive(Clone)]
 pub(super) struct LayerMaker(pub(super) Arc<MakeLayer>);
 
@@ -80,47 +80,50 @@ impl fmt::Debug for LayerMaker {
 }
 
 impl RigPlayer {
-    /// A player of these actions.
+    /// Creates a player of these actions.
     #[must_use]
     pub fn new(actions: Handle<RigActions>) -> Self {
         Self { actions, commands: Vec::new(), layers: Vec::new() }
     }
 
-    /// The actions.
+    /// The action set.
     #[must_use]
     pub fn actions(&self) -> &Handle<RigActions> {
         &self.actions
     }
 
-    /// Plays an action from its start, also where it plays already, with the cross-fade of the action set.
+    /// Plays an action from its start, even if it is already playing. Uses the cross-fade of the action set.
     pub fn play(&mut self, layer: impl Into<String>, action: impl Into<String>) -> &mut Self {
         self.command(Command::Play { layer: layer.into(), action: action.into() })
     }
 
-    /// Fades a layer out within `blend_time` seconds: what is below it shows again.
+    /// Fades out a layer within `blend_time` seconds. Then the pose of the layers below is visible again.
     pub fn stop(&mut self, layer: impl Into<String>, blend_time: f32) -> &mut Self {
         self.command(Command::Stop { layer: layer.into(), blend_time })
     }
 
-    /// Sets the speed of the action that a layer plays: seconds of the clip per second. 0 holds its pose, negative speeds play backwards. The
-    /// next action has its own speed.
+    /// Sets the speed of the action that a layer plays, in seconds of the clip per second. 0 holds the pose, and negative
+    /// speeds play backwards. The next action has its own speed.
     pub fn set_speed(&mut self, layer: impl Into<String>, speed: f32) -> &mut Self {
         self.command(Command::SetSpeed { layer: layer.into(), speed })
     }
 
-    /// Sets how much of a layer is shown or added, 0 to 1.
+    /// Sets the weight of a layer, 0 to 1: how much of it is shown or added.
     pub fn set_weight(&mut self, layer: impl Into<String>, weight: f32) -> &mut Self {
         self.command(Command::SetWeight { layer: layer.into(), weight })
     }
 
-    /// Sets how often the pose is made: in every frame at first, in every `interval`th from now on. For characters that are far away.
+    /// Sets the number of frames per pose. By default, the pose is computed in every frame; with this setting, only in every
+    /// `interval`th frame. Use it for characters that are far away.
     pub fn set_update_interval(&mut self, interval: u32) -> &mut Self {
         self.command(Command::SetUpdateInterval(interval))
     }
 
-    /// Adds a pose layer, such as [`Breath`](rigmill_runtime::layers::Breath) or inverse kinematics, which changes the pose after the clips.
+    /// Adds a pose layer, such as [`Breath`](rigmill_runtime::layers::Breath) or inverse kinematics, which changes the pose
+    /// after the clips.
     ///
-    /// `make` makes it for the skeleton: now, and again when the content is reloaded.
+    /// `make` creates the layer for the skeleton. It is called when the command is executed, and again when the content is
+    /// reloaded.
     ///
     /// ```
     /// use bevy_rigmill::{RigBreath, RigPlayer};

@@ -1,4 +1,4 @@
-//! Reloads content while it plays: rebuilds the crowd and resumes the action of each layer at its time.
+//! Reloads content during playback: rebuilds the crowd and resumes the action of each layer at its time.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ pub(crate) fn rebuild(
     (actions, skeletons, clips): (Res<Assets<RigActions>>, Res<Assets<RigSkeleton>>, Res<Assets<RigClip>>),
     roots: Query<&RigSkeletonRoot>,
 ) {
-    // Edited actions may name clips that have to be loaded first.
+    // Edited actions may name clips that must be loaded first.
     let of_actions: HashSet<_> = of_actions.read().filter_map(loaded).collect();
     let of_skeletons: HashSet<_> = of_skeletons.read().filter_map(modified).collect();
     let of_clips: HashSet<_> = of_clips.read().filter_map(modified).collect();
@@ -42,7 +42,7 @@ pub(crate) fn rebuild(
         if !is_changed {
             continue;
         }
-        // Without everything that it needs, the old crowd plays on.
+        // While content is missing, the old crowd continues.
         let Some(mut new) = made(crowd.id, set, &skeletons, &clips) else { continue };
         for (index, row) in std::mem::take(&mut crowd.rows).into_iter().enumerate() {
             let layers = layers_of(crowd, index, &row);
@@ -64,7 +64,7 @@ pub(crate) fn rebuild(
     }
 }
 
-/// A layer of a character: its name, what was asked of it, and where it is in its clip.
+/// A layer of a character: its name, its settings, and the time in its clip.
 struct LayerBefore {
     name: String,
     state: LayerState,
@@ -83,7 +83,7 @@ fn layers_of(crowd: &RigCrowd, index: usize, row: &Row) -> Vec<LayerBefore> {
     layers.collect()
 }
 
-/// Adds a character of an older crowd.
+/// Adds a character of the old crowd to the new one.
 fn move_in(new: &mut RigCrowd, row: Row, layers: &[LayerBefore]) {
     let character = new.add(row.entity, row.joints);
     let index = new.rows.len() - 1;

@@ -1,4 +1,4 @@
-//! Many players, which come and go.
+//! Many players that are added and removed.
 
 use bevy_asset::AssetServer;
 use bevy_rigmill::runtime::Content;

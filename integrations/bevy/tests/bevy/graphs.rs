@@ -1,4 +1,4 @@
-//! Clips of every kind in Bevy's `AnimationGraph`.
+//! Clips of all types in Bevy's `AnimationGraph`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn names(folder: &Path, before: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The model's matrices of a clip at a time, as the runtime's jobs make them.
+/// The model-space matrices of a clip at one time, computed with the runtime's jobs.
 fn sampled(clip: &Clip, rig: &Rig, time: f32) -> Vec<Matrix> {
     let (mut pose, mut scratch) = (rig.bind().to_vec(), CompressedScratch::new(rig.bones()));
     let (wanted, out, rest) = (&vec![true; rig.blocks()][..], &mut pose[..], rig.bind());
@@ -50,7 +50,7 @@ fn sampled(clip: &Clip, rig: &Rig, time: f32) -> Vec<Matrix> {
     absolute
 }
 
-/// A character that shows one clip.
+/// A character that plays a single clip.
 struct Shown {
     name: String,
     clip: Clip,
@@ -132,7 +132,7 @@ fn curves_read_the_bytes_of_the_file() {
     let bevy_rigmill::runtime::clips::ClipContent::Sequence(file) = &clip.content else { panic!("other content") };
     let before = Arc::strong_count(file);
     let made = bevy_rigmill::animation_clip(&clip.on(&skeleton.view()), &skeleton, true).unwrap();
-    // One handle for all curves, which hold nothing else.
+    // All curves share one handle, and contain nothing else.
     assert_eq!(Arc::strong_count(file), before + 1);
     assert!(!made.curves().is_empty());
 }

@@ -1,7 +1,7 @@
-//! Bevy plays what the runtime plays.
+//! Compares playback in Bevy with the runtime.
 //!
-//! The tests need the built sample game: `rigmill build content`, and RIGMILL_CONTENT for another place than `content/build/native`. Those that
-//! build need the program: RIGMILL, or `rigmill` in PATH.
+//! The tests need the built sample game: run `rigmill build content`, or set RIGMILL_CONTENT to a folder other than
+//! `content/build/native`. Tests that build content need the program: set RIGMILL, or have `rigmill` in PATH.
 #![allow(clippy::unwrap_used, reason = "tests")]
 #![allow(clippy::disallowed_methods, reason = "the environment tells tests where content is")]
 
@@ -22,7 +22,7 @@ use bevy_rigmill::convert::mat4;
 use bevy_rigmill::runtime::Matrix;
 use bevy_transform::components::GlobalTransform;
 
-/// Bones are where the runtime's matrices are, below a character at `place`.
+/// Checks that bones have the runtime's matrices, below a character at `place`.
 #[track_caller]
 fn assert_bones(world: &World, joints: &[Entity], expected: &[Matrix], place: Mat4, what: &str) {
     assert_eq!(joints.len(), expected.len());

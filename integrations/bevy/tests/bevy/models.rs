@@ -77,7 +77,7 @@ fn labelled_assets_are_the_parts_of_the_model() {
     assert_eq!(mesh, model.meshes[0]);
 }
 
-/// Where the vertices of a skinned mesh are, as Bevy's shader computes it.
+/// The vertex positions of a skinned mesh, as Bevy's shader computes them.
 fn skinned_by_bevy(app: &App, entity: Entity) -> Vec<Vec3> {
     let world = app.world();
     let skin = world.get::<SkinnedMesh>(entity).unwrap();
@@ -98,7 +98,7 @@ fn skinned_by_bevy(app: &App, entity: Entity) -> Vec<Vec3> {
         .collect()
 }
 
-/// The model's bones at the runtime's matrices of a skeleton, by name; the others below them at bind.
+/// The model's bones with the runtime's matrices of a skeleton, matched by name. Other bones have their local bind pose.
 fn posed(model: &Model, known: impl Fn(&str) -> Option<Matrix>) -> Vec<Matrix> {
     let mut absolute: Vec<Matrix> = Vec::new();
     for bone in model.view().bones() {

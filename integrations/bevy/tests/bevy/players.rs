@@ -23,7 +23,7 @@ fn place() -> Transform {
     Transform::from_xyz(2.0, 0.5, -1.0).with_rotation(Quat::from_rotation_y(0.7)).with_scale(Vec3::splat(1.25))
 }
 
-/// An app with one player at [`place`], which plays nothing yet.
+/// An app with one player at [`place`] that plays nothing yet.
 fn app_with(actions: &str) -> (App, Entity) {
     let mut app = common::app(RigmillPlugin::folder(common::content()));
     let handle = app.world().resource::<AssetServer>().load(format!("rigmill://{actions}.rmb"));
@@ -40,7 +40,7 @@ fn command(app: &mut App, player: Entity, run: impl FnOnce(&mut RigPlayer)) {
     run(&mut app.world_mut().get_mut::<RigPlayer>(player).unwrap());
 }
 
-/// Plays each action of each layer after another, so that layers lie on each other and fade.
+/// Plays all actions of all layers one after another, so that layers overlap and cross-fade.
 fn check_actions(name: &str) {
     let content = Content::open(common::content()).unwrap();
     let actions = CrowdActions::load(&content, name).unwrap();
@@ -69,7 +69,7 @@ fn check_actions(name: &str) {
     assert!(frames > 0);
 }
 
-/// The pilot's face moves as the runtime says, mid-fade as well, and stays as it is for a character that plays nothing.
+/// The pilot's face moves as in the runtime, even during a cross-fade. For a character that plays nothing, it does not move.
 #[test]
 fn players_set_the_weights_of_morph_targets() {
     let content = Content::open(common::content()).unwrap();

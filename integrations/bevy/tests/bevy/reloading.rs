@@ -19,7 +19,7 @@ fn project() -> Project {
     Project::copied_from(&common::content(), &common::rigmill())
 }
 
-/// The bones of the still robot are those of its content as it is now.
+/// Checks that the bones of the still robot match the current content.
 fn assert_current(app: &mut App, project: &Project) {
     let content = Content::open(project.built()).unwrap();
     let actions = CrowdActions::load(&content, "Hero/Grund.actions").unwrap();
@@ -41,7 +41,7 @@ fn rigmill_watch_reloads_a_clip_and_ends_with_the_app() {
     app.add_systems(Startup, spawn_still_robot);
     common::start(&mut app);
     let id = app.world().resource::<RigmillChild>().id().expect("`rigmill watch` runs");
-    // Its first build has nothing to do; it watches by then.
+    // After its first build, which has nothing to do, it watches.
     let ready = Instant::now();
     while ready.elapsed() < Duration::from_secs(2) {
         app.update();
@@ -113,7 +113,7 @@ fn content_plays_from_a_pack_as_from_its_folder() {
         let joints = &app.world().get::<RigJoints>(player).unwrap().entities;
         assert_bones(app.world(), joints, crowd.absolute(character), Mat4::IDENTITY, &format!("frame {frame}"));
     }
-    // Companions are found in the pack, too.
+    // Companions are also found in the pack.
     let moved = crowd.movement(character).translation;
     assert!(moved.iter().any(|part| *part != 0.0));
     assert!(app.world().resource::<RigCrowds>().contains(player));

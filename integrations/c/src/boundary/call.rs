@@ -1,4 +1,4 @@
-//! [`call`]: runs what a function of the library does, and turns its result into a status.
+//! [`call`]: runs the body of an exported function, and converts its result to a status.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Failure, RigmillStatus};
 
-/// The bytes of an error text, including the NUL at its end. Longer texts are cut.
+/// The size of the error text buffer in bytes, including the terminating NUL. Longer texts are truncated.
 const TEXT_LENGTH: usize = 1024;
 
 thread_local! {
@@ -17,7 +17,7 @@ thread_local! {
 
 /// Runs the body of an exported function. A panic becomes an error, so nothing unwinds into C.
 pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> RigmillStatus {
-    // A panic poisons the handle that the body writes to: later calls with it fail.
+    // A panic poisons the handle that the body writes to, so later calls with this handle fail.
     let result = catch_unwind(AssertUnwindSafe(body));
     match result.unwrap_or_else(|panic| Err(Failure::internal(panic_text(&*panic)))) {
         Ok(()) => RigmillStatus::Ok,
@@ -28,9 +28,10 @@ pub(crate) fn call(body: impl FnOnce() -> Result<(), Failure>) -> RigmillStatus 
     }
 }
 
-/// The text of the last error of a function that was called on this thread; empty if there was none.
+/// Returns the text of the last error that a function returned on this thread. Empty if there was no error.
 ///
-/// UTF-8 of at most 1,023 bytes. The pointer stays valid while the thread lives, the text until the next error of the thread.
+/// The text is UTF-8 of at most 1,023 bytes. The pointer is valid for the lifetime of the thread. The text is valid until the
+/// next error on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn rigmill_last_error() -> *const c_char {
     LAST_ERROR.with(Cell::as_ptr).cast()
@@ -41,7 +42,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panicked")
 }
 
-/// The text with a NUL at its end, cut between characters. A NUL within the text becomes a blank.
+/// Adds a terminating NUL to a text. Truncates at a character boundary. A NUL within the text becomes a space.
 fn terminated(text: &str) -> [u8; TEXT_LENGTH] {
     let mut bytes = [0; TEXT_LENGTH];
     let fits = |length: &usize| text.is_char_boundary(*length);
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     fn last_error() -> String {
-        // SAFETY: the pointer is to this thread's text, which ends with a NUL.
+        // SAFETY: the pointer refers to this thread's text, which ends with a NUL.
         unsafe { CStr::from_ptr(rigmill_last_error()) }.to_str().unwrap().to_owned()
     }
 

@@ -1,51 +1,51 @@
-//! [`Failure`]: why a function failed, as a status and a text.
+//! [`Failure`]: an error as a status and a text.
 
 use rigmill_runtime::characters::{ActionError, CrowdActionsError, CrowdError, PlayerError};
 use rigmill_runtime::content::LoadError;
 use rigmill_runtime::error::{BoneError, JobError, PlayError};
 use rigmill_runtime::layers::LayerError;
 
-/// What a function returns. `rigmill_last_error` has the text of an error.
+/// The result of a function. For errors, `rigmill_last_error` returns a text.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RigmillStatus {
-    /// The function did what it should.
+    /// The function succeeded.
     Ok = 0,
     /// A pointer that must not be NULL is NULL.
     NullPointer = 1,
-    /// A pointer is not aligned for its type, or its length is larger than memory.
+    /// A pointer is not aligned for its type, or its length exceeds the address space.
     BadPointer = 2,
     /// A text is not UTF-8, or has no NUL within its first 4,096 bytes.
     BadText = 3,
     /// A handle is zero, was closed, or never existed; or a character is not in the crowd.
     BadHandle = 4,
-    /// A handle is of another kind than its type says.
+    /// A handle refers to an object of a different type.
     WrongKind = 5,
-    /// Another thread is using the handle, or it is used twice in one call.
+    /// Another thread is using the handle, or the handle is used twice in one call.
     Busy = 6,
     /// A buffer of the caller is too small.
     BufferTooSmall = 7,
-    /// A buffer that is read and one that is written overlap.
+    /// A buffer that is read and a buffer that is written overlap.
     OverlappingBuffers = 8,
-    /// There is no such file, asset, bone, layer or action.
+    /// A file, asset, bone, layer or action does not exist.
     NotFound = 9,
-    /// A file cannot be read, is damaged, of another version, or holds something else.
+    /// A file cannot be read, is damaged, has a different version, or contains something else.
     CannotLoad = 10,
-    /// A number counts something that does not exist.
+    /// A number is out of range: no item has this number.
     OutOfRange = 11,
     /// An argument has a value that is not allowed.
     InvalidArgument = 12,
-    /// Things do not fit together, such as a clip and a skeleton.
+    /// Two things do not fit together, such as a clip and a skeleton.
     DoesNotFit = 13,
-    /// A clip cannot be played on.
+    /// A clip cannot continue to play.
     CannotPlay = 14,
     /// There is not enough memory, or there are too many handles.
     OutOfMemory = 15,
-    /// An error in Rigmill. The handle that was used can only be closed.
+    /// A bug in Rigmill. The handle that was used can only be closed.
     Internal = 16,
 }
 
-/// Why a function failed.
+/// An error of a function.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: RigmillStatus,
@@ -57,7 +57,7 @@ impl Failure {
         Self { status, text: text.into() }
     }
 
-    /// There is nothing of this number: they count from 0.
+    /// An item number is out of range. Numbers start at 0.
     pub(crate) fn out_of_range(what: &str, number: usize, count: usize) -> Self {
         Self::new(RigmillStatus::OutOfRange, format!("there is no {what} {number}: there are {count}, from 0 on"))
     }
@@ -75,7 +75,7 @@ impl Failure {
     }
 }
 
-/// Implements [`From`] for errors of the runtime whose status is a function of them.
+/// Implements [`From`] for errors of the runtime whose status depends only on the error.
 macro_rules! failures {
     ($($error:ty: $status:expr;)*) => {
         $(impl From<$error> for Failure {

@@ -1,4 +1,4 @@
-//! The border between C and Rust: calls, errors, handles, and memory of the caller.
+//! The boundary between C and Rust: calls, errors, handles, and the caller's memory.
 
 mod call;
 mod failure;

@@ -1,8 +1,9 @@
-//! Memory of the caller: every pointer that C hands over is read and written here, and nowhere else.
+//! Access to the caller's memory. Every pointer from C is read and written in this module, and nowhere else.
 //!
-//! What can be checked is checked: NULL, alignment, lengths beyond the address space, texts without an end, and buffers that
-//! overlap. That memory exists and that no other thread changes it is what the C caller promises by calling: each exported
-//! function is `unsafe` for that reason. The functions here are only called by exported functions, with the pointers that those got.
+//! The module checks what can be checked: NULL, alignment, lengths that exceed the address space, texts without an end, and
+//! buffers that overlap. The C caller promises that the memory exists and that no other thread changes it. This is why each
+//! exported function is `unsafe`. Only exported functions call the functions of this module, with the pointers that they
+//! received.
 
 use std::ffi::c_char;
 use std::ptr::NonNull;
@@ -12,28 +13,30 @@ use bytemuck::Pod;
 
 use super::{Failure, RigmillStatus};
 
-/// The longest text of a caller, in bytes.
+/// The maximum length of a text from the caller, in bytes.
 const LONGEST_TEXT: usize = 4096;
 
-/// A value of the caller's.
+/// Reads a value of the caller.
 pub(crate) fn value<T: Pod>(name: &str, pointer: *const T) -> Result<T, Failure> {
     let pointer = checked(name, pointer)?;
-    // SAFETY: the pointer is not NULL and aligned, the caller promises that it is of a value, and any bits are one.
+    // SAFETY: the pointer is aligned and not NULL, the caller promises that it points to a value, and all bit patterns are
+    // valid.
     Ok(unsafe { pointer.read() })
 }
 
-/// The values of the caller's array. It may be NULL if it is empty.
+/// Borrows an array of the caller. The pointer may be NULL if the array is empty.
 pub(crate) fn array<'a, T: Pod>(name: &str, pointer: *const T, count: usize) -> Result<&'a [T], Failure> {
     if count == 0 {
         return Ok(&[]);
     }
     let pointer = checked_array(name, pointer, count)?;
-    // SAFETY: the pointer is not NULL and aligned, and the length is possible. The caller promises that there are so many values, which
-    // nobody changes during the call. Any bits are values.
+    // SAFETY: the pointer is aligned and not NULL, and the length is possible. The caller promises that the array has `count`
+    // values, and that nobody changes them during the call. All bit patterns are valid.
     Ok(unsafe { slice::from_raw_parts(pointer.as_ptr(), count) })
 }
 
-/// The caller's array for results. It may be NULL if it is empty. `read` are the arrays that the function reads while it writes.
+/// Borrows an array of the caller for results. The pointer may be NULL if the array is empty. `read` lists the arrays that the
+/// function reads while it writes to this one.
 pub(crate) fn array_mut<'a, T: Pod>(
     name: &str,
     pointer: *mut T,
@@ -51,23 +54,23 @@ pub(crate) fn array_mut<'a, T: Pod>(
         let text = format!("the buffer `{name}` overlaps one that is read");
         return Err(Failure::new(RigmillStatus::OverlappingBuffers, text));
     }
-    // SAFETY: as in `array`; and nothing else that the function uses is in this memory.
+    // SAFETY: as in `array`. In addition, nothing else that the function uses is in this memory.
     Ok(unsafe { slice::from_raw_parts_mut(pointer.as_ptr(), count) })
 }
 
-/// A text of the caller's, which ends with a NUL.
+/// Borrows a NUL-terminated text of the caller.
 pub(crate) fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, Failure> {
     let pointer = checked(name, pointer)?.cast::<u8>();
-    // SAFETY: the caller promises a text with a NUL at its end; nothing behind it is read.
+    // SAFETY: the caller promises that the text ends with a NUL, and nothing after the NUL is read.
     let length = (0..LONGEST_TEXT).find(|length| unsafe { pointer.add(*length).read() } == 0);
     let bad = |what: &str| Failure::new(RigmillStatus::BadText, format!("the text `{name}` {what}"));
     let length = length.ok_or_else(|| bad("has no NUL within its first 4,096 bytes"))?;
-    // SAFETY: these bytes were read.
+    // SAFETY: the loop above has read all of these bytes.
     let bytes = unsafe { slice::from_raw_parts(pointer.as_ptr(), length) };
     std::str::from_utf8(bytes).map_err(|_| bad("is not UTF-8"))
 }
 
-/// Where the caller wants a result.
+/// A pointer to which a result is written.
 #[derive(Debug)]
 pub(crate) struct Out<T>(NonNull<T>);
 
@@ -77,12 +80,12 @@ impl<T: Copy> Out<T> {
     }
 
     pub(crate) fn set(self, value: T) {
-        // SAFETY: the pointer is not NULL and aligned, and the caller promises that there is room.
+        // SAFETY: the pointer is aligned and not NULL, and the caller promises that it points to a value.
         unsafe { self.0.write(value) };
     }
 }
 
-/// Where the caller wants a list of unknown length.
+/// A buffer to which a list of unknown length is written.
 #[derive(Debug)]
 pub(crate) struct OutList<T> {
     items: *mut T,
@@ -99,12 +102,12 @@ impl<T: Copy> OutList<T> {
         Ok(Self { items, capacity, count: Out::new("count", count)? })
     }
 
-    /// Writes as many items as there is room for, and the number of all.
+    /// Writes items until the buffer is full, and then the number of all items.
     pub(crate) fn fill(self, items: impl Iterator<Item = T>) -> Result<(), Failure> {
         let mut count = 0;
         for item in items {
             if count < self.capacity {
-                // SAFETY: the array was checked, and the caller promises that it has room for so many items.
+                // SAFETY: the array was checked, and the caller promises that it has room for `capacity` items.
                 unsafe { self.items.add(count).write(item) };
             }
             count += 1;

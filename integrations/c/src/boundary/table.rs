@@ -1,8 +1,9 @@
-//! The table of all objects that C has handles of.
+//! The table of all objects for which C has handles.
 //!
-//! A handle is a number: where the object is, and how often that place was used before. So a handle that was closed is recognized, and one
-//! of another kind, too. An object is locked while a function uses it, by attempts that never wait: a handle that two threads
-//! use at once gives an error, and nothing can wait for itself.
+//! A handle is a number. It consists of the object's slot in the table, and the slot's generation, which counts how often the
+//! slot was used. So closed handles and handles of a different type are recognized. An object is locked while a function uses
+//! it. Attempts to lock it never wait: if two threads use a handle at the same time, one of them gets an error, so there can be
+//! no deadlock.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -12,42 +13,43 @@ use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWri
 
 use super::{Failure, RigmillStatus};
 
-/// The places that are allocated together. They never move, so no lock is needed to find one.
+/// The number of slots that are allocated together. Slots never move, so no lock is needed to find one.
 const CHUNK: usize = 1024;
 
-/// The most chunks: about a million objects.
+/// The maximum number of chunks, which allows about a million objects.
 const CHUNKS: usize = 1024;
 
 static TABLE: [OnceLock<Box<[Place]>>; CHUNKS] = [const { OnceLock::new() }; CHUNKS];
 
 static UNUSED: Mutex<Unused> = Mutex::new(Unused { closed: Vec::new(), next: 0 });
 
-/// The places without an object.
+/// The slots without an object.
 struct Unused {
     closed: Vec<u32>,
-    /// The first place that was never used.
+    /// The first slot that was never used.
     next: u32,
 }
 
-/// A place for an object.
+/// A slot for an object.
 struct Place {
-    /// Changes when the object is closed, under the lock. Without the lock it tells old handles apart, which then disturb nobody.
+    /// Changes only while the object is closed, under the lock. It is also read without the lock, so that a call with an old
+    /// handle does not disturb calls with the slot's new handle.
     generation: AtomicU32,
     content: RwLock<Content>,
 }
 
-/// What a place holds.
+/// The content of a slot.
 struct Content {
     kind: &'static str,
     object: Option<Box<dyn Any + Send + Sync>>,
 }
 
-/// A type of handles.
+/// A type of handle.
 pub(crate) trait Handle: Copy {
-    /// What it is a handle of.
+    /// The type of the object.
     type Object: Any + Send + Sync;
 
-    /// The kind as messages call it.
+    /// The type of the object, as named in messages.
     const KIND: &'static str;
 
     fn id(self) -> u64;
@@ -75,22 +77,22 @@ macro_rules! handles {
 
 pub(crate) use handles;
 
-/// Adds an object, and returns its handle.
+/// Adds an object and returns its handle.
 pub(crate) fn open<H: Handle>(object: H::Object) -> Result<H, Failure> {
     let number = unused_place()?;
     let place = place(number).ok_or_else(|| Failure::internal("a place is missing"))?;
-    // Nobody else is there for more than a look.
+    // Other threads hold this lock only for a short check.
     let mut content = place.content.write().unwrap_or_else(PoisonError::into_inner);
     *content = Content { kind: H::KIND, object: Some(Box::new(object)) };
     Ok(H::from_id(u64::from(place.generation.load(Ordering::Relaxed)) << 32 | u64::from(number)))
 }
 
-/// Closes a handle, and drops its object.
+/// Closes a handle and drops its object.
 pub(crate) fn close<H: Handle>(handle: H) -> Result<(), Failure> {
     let (number, place) = find(handle)?;
     let mut content = match place.content.try_write() {
         Ok(content) => content,
-        // What panicked in the middle is dropped, nothing else.
+        // A panic while the object was in use does not matter, because the object is only dropped.
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => return Err(busy::<H>()),
     };
@@ -100,7 +102,7 @@ pub(crate) fn close<H: Handle>(handle: H) -> Result<(), Failure> {
     place.generation.store(generation, Ordering::Relaxed);
     drop(content);
     place.content.clear_poison();
-    // A place whose generations have all been used is never used again.
+    // A slot whose generations are all used up is never used again.
     if generation != 0 {
         UNUSED.lock().unwrap_or_else(PoisonError::into_inner).closed.push(number);
     }
@@ -108,7 +110,7 @@ pub(crate) fn close<H: Handle>(handle: H) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The object of a handle, to be read. Several threads may do so at once.
+/// Locks the object of a handle for reading. Several threads can do this at the same time.
 pub(crate) fn read<H: Handle>(handle: H) -> Result<Read<H>, Failure> {
     let (_, place) = find(handle)?;
     let content = place.content.try_read().map_err(|error| refused::<H, _>(&error))?;
@@ -116,7 +118,7 @@ pub(crate) fn read<H: Handle>(handle: H) -> Result<Read<H>, Failure> {
     Ok(Read { content, handle: PhantomData })
 }
 
-/// The object of a handle, to be changed.
+/// Locks the object of a handle for writing.
 pub(crate) fn write<H: Handle>(handle: H) -> Result<Write<H>, Failure> {
     let (_, place) = find(handle)?;
     let content = place.content.try_write().map_err(|error| refused::<H, _>(&error))?;
@@ -124,13 +126,13 @@ pub(crate) fn write<H: Handle>(handle: H) -> Result<Write<H>, Failure> {
     Ok(Write { content, handle: PhantomData })
 }
 
-/// An object that is read.
+/// An object that is locked for reading.
 pub(crate) struct Read<H> {
     content: RwLockReadGuard<'static, Content>,
     handle: PhantomData<H>,
 }
 
-/// An object that is changed.
+/// An object that is locked for writing.
 pub(crate) struct Write<H> {
     content: RwLockWriteGuard<'static, Content>,
     handle: PhantomData<H>,
@@ -166,7 +168,7 @@ fn object<H: Handle>(content: &Content) -> &H::Object {
     object.unwrap_or_else(|| unreachable!("{}", CHECKED))
 }
 
-/// Checks that a place, which is locked, has the object of a handle.
+/// Checks that a locked slot contains the object of a handle.
 fn check<H: Handle>(place: &Place, content: &Content, handle: H) -> Result<(), Failure> {
     let Some(object) = content.object.as_deref().filter(|_| place.is_of(handle)) else { return Err(closed::<H>()) };
     if object.is::<H::Object>() && content.kind == H::KIND {
@@ -176,7 +178,7 @@ fn check<H: Handle>(place: &Place, content: &Content, handle: H) -> Result<(), F
     Err(Failure::new(RigmillStatus::WrongKind, text))
 }
 
-/// Where a handle says that its object is, unless the handle is an old one.
+/// The slot to which a handle refers, unless the handle is out of date.
 fn find<H: Handle>(handle: H) -> Result<(u32, &'static Place), Failure> {
     if handle.id() == 0 {
         return Err(Failure::new(RigmillStatus::BadHandle, format!("the {} is zero", H::KIND)));
@@ -206,7 +208,7 @@ fn unused_place() -> Result<u32, Failure> {
 }
 
 impl Place {
-    /// Generations begin at 1, so that no handle is zero.
+    /// Generations start at 1, so that no handle is zero.
     fn empty() -> Self {
         Self { generation: AtomicU32::new(1), content: RwLock::new(Content { kind: "", object: None }) }
     }

@@ -11,11 +11,12 @@ use crate::content::RigmillContent;
 use crate::skeleton::RigmillSkeleton;
 use crate::values::{RigmillText, mode_number, small};
 
-/// The actions of a kind of character, with skeleton and clips: what crowds are made of. Several threads may use it at once.
+/// The actions of one type of character, with its skeleton and clips. Crowds are created from it. Several threads may use it at
+/// the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillActions {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
@@ -23,33 +24,33 @@ pub struct RigmillActions {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillActionLayer {
-    /// Its name.
+    /// The layer's name.
     pub name: RigmillText,
-    /// The number of its actions.
+    /// The number of actions in the layer.
     pub action_count: u32,
-    /// 1 if its clips are added to the pose of the layers below, 0 if they replace it.
+    /// 1 if the layer's clips are added to the pose of the layers below, 0 if they replace it.
     pub additive: u32,
 }
 
-/// An action: a clip and how it is played.
+/// An action: a clip and its play options.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillAction {
-    /// Its name.
+    /// The action's name.
     pub name: RigmillText,
-    /// The asset name of its clip.
+    /// The asset name of the clip.
     pub clip: RigmillText,
-    /// The duration of its clip in seconds.
+    /// The duration of the clip in seconds.
     pub duration: f32,
     /// The time in the clip at which it starts, in seconds.
     pub start_time: f32,
-    /// Seconds of cross-fade from what played before.
+    /// The duration of the cross-fade from the previous clip, in seconds.
     pub blend_time: f32,
-    /// Seconds of the clip a second.
+    /// The speed, in seconds of the clip per second.
     pub time_scale: f32,
     /// `RIGMILL_ONCE` or `RIGMILL_REPEAT`.
     pub mode: u32,
-    /// 0.
+    /// Always 0.
     pub reserved: u32,
 }
 
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn rigmill_actions_load(
     })
 }
 
-/// The number of layers.
+/// Gets the number of layers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_actions_layer_count(actions: RigmillActions, count: *mut usize) -> RigmillStatus {
     call(|| {
@@ -83,7 +84,7 @@ pub unsafe extern "C" fn rigmill_actions_layer_count(actions: RigmillActions, co
     })
 }
 
-/// A layer by its number.
+/// Gets a layer by its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_actions_layer(
     actions: RigmillActions,
@@ -101,7 +102,7 @@ pub unsafe extern "C" fn rigmill_actions_layer(
     })
 }
 
-/// An action of a layer, by their numbers.
+/// Gets an action of a layer by their numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_actions_action(
     actions: RigmillActions,
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn rigmill_actions_action(
         let view = actions.actions().view();
         let found = view.layer(layer).ok_or_else(|| Failure::out_of_range("layer", layer, view.len()))?;
         let action = found.action(index).ok_or_else(|| Failure::out_of_range("action", index, found.len()))?;
-        // The clips of all layers are one list.
+        // The clips of all layers are in one list.
         let before: usize = view.layers().take(layer).map(|layer| layer.len()).sum();
         out.set(RigmillAction {
             name: RigmillText::of(action.name()),
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn rigmill_actions_action(
     })
 }
 
-/// The skeleton of the action set, as a handle of its own.
+/// Gets a new handle of the action set's skeleton. Close it separately.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_actions_skeleton(
     actions: RigmillActions,

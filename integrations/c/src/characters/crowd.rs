@@ -1,4 +1,4 @@
-//! Crowds: many characters of one kind.
+//! Crowds: many characters of one type.
 
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -15,23 +15,25 @@ use super::player::RigmillLayerState;
 use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers::Out, pointers::OutList, table};
 use crate::values::{RigmillMatrix, RigmillPlace, RigmillText, first};
 
-/// The most characters of a crowd.
+/// The maximum number of characters in a crowd.
 pub const RIGMILL_MOST_CHARACTERS: usize = 65_536;
 
-/// Many characters of one kind, in blocks of eight bones: several times as fast as players. One thread at a time; to use several threads,
-/// give each a crowd of its own: crowds of one action set share its clips.
+/// Many characters of one type, whose poses are computed in blocks of eight bones. This is several times as fast as players.
+/// Only one thread may use a crowd at a time. To use several threads, give each thread its own crowd: crowds of one action set
+/// share its clips.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillCrowd {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// A character of a crowd. It stays valid while others come and go, and never means another character.
+/// A character of a crowd. It stays valid while other characters are added and removed, and never refers to a different
+/// character.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillCharacter {
-    /// Numbers without a meaning for the game.
+    /// Internal numbers. They have no meaning for the game.
     pub numbers: [u32; 3],
 }
 
@@ -40,7 +42,7 @@ pub struct RigmillCharacter {
 pub struct Acting {
     actions: Arc<CrowdActions>,
     pub(crate) crowd: Crowd,
-    /// For how many more characters there is room.
+    /// The number of characters that can be added without an allocation.
     room: usize,
 }
 
@@ -65,13 +67,13 @@ impl Acting {
         self.actions.skeleton()
     }
 
-    /// Makes room for more characters, if there is memory for them.
+    /// Reserves memory for more characters. Fails if there is not enough memory.
     fn reserve(&mut self, more: usize) -> Result<(), Failure> {
         if more > RIGMILL_MOST_CHARACTERS.saturating_sub(self.crowd.len()) {
             let text = format!("a crowd has at most {RIGMILL_MOST_CHARACTERS} characters");
             return Err(Failure::new(RigmillStatus::OutOfRange, text));
         }
-        // The crowd's own buffers would end the program where memory is short.
+        // Checked first, because a failed allocation in the crowd itself would abort the program.
         let of_layer = 64 + 256 * 2 * self.crowd.rig().blocks();
         let of_one = 256 + 64 * self.crowd.rig().bones() + self.actions.layers().len() * of_layer;
         let all = (self.crowd.len() + more).saturating_mul(of_one);
@@ -95,7 +97,7 @@ impl Acting {
     }
 }
 
-/// Makes a crowd of `len` characters, at bind.
+/// Creates a crowd of `len` characters in their bind pose.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_create(
     actions: RigmillActions,
@@ -115,13 +117,13 @@ pub unsafe extern "C" fn rigmill_crowd_create(
     })
 }
 
-/// Makes room for more characters, so that adding them allocates nothing.
+/// Reserves memory for `more` characters, so that adding them allocates no memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_reserve(crowd: RigmillCrowd, more: usize) -> RigmillStatus {
     call(|| table::write(crowd)?.reserve(more))
 }
 
-/// Adds a character, at bind.
+/// Adds a character in its bind pose.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_add(crowd: RigmillCrowd, character: *mut RigmillCharacter) -> RigmillStatus {
     call(|| {
@@ -142,8 +144,8 @@ pub unsafe extern "C" fn rigmill_crowd_remove(crowd: RigmillCrowd, character: Ri
     })
 }
 
-/// All characters, in the order of `rigmill_crowd_matrices`. Writes as many as there is room for, and the number of all; if there are
-/// more, it fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
+/// Gets all characters, in the order of `rigmill_crowd_matrices`. Writes characters until the buffer is full, and the number of
+/// all characters. If the buffer is too small for all of them, fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_characters(
     crowd: RigmillCrowd,
@@ -158,7 +160,7 @@ pub unsafe extern "C" fn rigmill_crowd_characters(
     })
 }
 
-/// Plays an action of a layer on a character from its start, also where it plays already.
+/// Plays an action of a layer on a character from its start, even if the action is already playing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_play(
     crowd: RigmillCrowd,
@@ -174,7 +176,8 @@ pub unsafe extern "C" fn rigmill_crowd_play(
     })
 }
 
-/// Fades a layer of a character out within `seconds`; 0 cuts. What is below shows again.
+/// Fades out a layer of a character within `seconds`, or removes it immediately if `seconds` is 0. Then the pose of the layers
+/// below is visible again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_stop(
     crowd: RigmillCrowd,
@@ -190,7 +193,7 @@ pub unsafe extern "C" fn rigmill_crowd_stop(
     })
 }
 
-/// Sets the speed of the clip that a layer of a character plays: seconds of the clip a second.
+/// Sets the speed of the clip that a layer of a character plays, in seconds of the clip per second.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_set_speed(
     crowd: RigmillCrowd,
@@ -206,7 +209,7 @@ pub unsafe extern "C" fn rigmill_crowd_set_speed(
     })
 }
 
-/// Sets how much of a layer of a character shows, 0 to 1.
+/// Sets the weight of a layer of a character, 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_set_weight(
     crowd: RigmillCrowd,
@@ -222,7 +225,8 @@ pub unsafe extern "C" fn rigmill_crowd_set_weight(
     })
 }
 
-/// Sets how often a character's pose is made: in every `interval`th update. Its clocks, root motion and events are not affected.
+/// Sets the number of updates per pose of a character: only every `interval`th update computes its pose. Its clocks, root
+/// motion and events do not change.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_set_update_interval(
     crowd: RigmillCrowd,
@@ -232,14 +236,14 @@ pub unsafe extern "C" fn rigmill_crowd_set_update_interval(
     call(|| Ok(table::write(crowd)?.crowd.set_update_interval(character.character(), interval)?))
 }
 
-/// Moves all characters on by `seconds`.
+/// Advances all characters by `seconds`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_update(crowd: RigmillCrowd, seconds: f32) -> RigmillStatus {
     call(|| Ok(table::write(crowd)?.crowd.update(seconds)?))
 }
 
-/// The matrices of all bones of all characters, one character after another, relative to their models, in place. The pointer stays
-/// valid until characters are added, or the crowd is closed; the matrices change with each update.
+/// Gets the model-space matrices of all bones of all characters, one character after another, without copying them. The pointer
+/// stays valid until characters are added or the crowd is closed. The matrices change with each update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_matrices(
     crowd: RigmillCrowd,
@@ -255,8 +259,8 @@ pub unsafe extern "C" fn rigmill_crowd_matrices(
     })
 }
 
-/// The matrix of each bone of a character relative to the model, in place. The pointer stays valid until characters are added or
-/// removed.
+/// Gets the model-space matrix of each bone of a character, without copying the matrices. The pointer stays valid until
+/// characters are added or removed, or the crowd is closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_character_matrices(
     crowd: RigmillCrowd,
@@ -275,7 +279,7 @@ pub unsafe extern "C" fn rigmill_crowd_character_matrices(
     })
 }
 
-/// How the clips moved a character's root in the last update. Ask before another action plays.
+/// Gets the movement of a character's root by its clips in the last update. Call this before another action plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_movement(
     crowd: RigmillCrowd,
@@ -292,8 +296,9 @@ pub unsafe extern "C" fn rigmill_crowd_movement(
     })
 }
 
-/// The events of a character that the last update played, layer by layer, each in order. Writes as many as there is room for, and the
-/// number of all; if there are more, it fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
+/// Gets the events of a character that the last update played, layer by layer, in order within a layer. Writes events until the
+/// buffer is full, and the number of all events. If the buffer is too small for all of them, fails with
+/// `RIGMILL_STATUS_BUFFER_TOO_SMALL`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_events(
     crowd: RigmillCrowd,
@@ -316,7 +321,7 @@ pub unsafe extern "C" fn rigmill_crowd_events(
     })
 }
 
-/// What a layer of a character plays.
+/// Gets the state of a layer of a character.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_crowd_layer(
     crowd: RigmillCrowd,
@@ -331,7 +336,7 @@ pub unsafe extern "C" fn rigmill_crowd_layer(
         acting.check(character)?;
         let number = acting.actions.layer(layer)?;
         let view = acting.actions.actions().view();
-        // The clips of all layers are one list.
+        // The clips of all layers are in one list.
         let before: usize = view.layers().take(number).map(|layer| layer.len()).sum();
         let playing = acting.crowd.playing(character, number).and_then(|(clip, _)| clip.checked_sub(before));
         let action = view.layer(number).and_then(|layer| layer.action(playing?));

@@ -10,21 +10,21 @@ use crate::values::RigmillText;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillEvent {
-    /// The layer whose clip it is of.
+    /// The layer that played the clip.
     pub layer: RigmillText,
-    /// Its name, such as `footstep`.
+    /// The event's name, such as `footstep`.
     pub name: RigmillText,
-    /// A text for the game; empty if the source has none.
+    /// A string for the game; empty if the source has none.
     pub text: RigmillText,
-    /// A number that stands for the name: 64-bit FNV-1a of its bytes.
+    /// The hash of the name: 64-bit FNV-1a of its bytes.
     pub id: u64,
     /// A number for the game; 0 if the source has none.
     pub value: f32,
-    /// Seconds from the beginning of the update to the event.
+    /// The time from the beginning of the update to the event, in seconds.
     pub after: f32,
-    /// 1 if its clip fades out: a game may leave such an event out.
+    /// 1 if the event's clip is fading out, else 0. A game can ignore events of clips that fade out.
     pub fades_out: u32,
-    /// 0.
+    /// Always 0.
     pub reserved: u32,
 }
 

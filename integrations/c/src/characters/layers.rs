@@ -1,4 +1,4 @@
-//! Pose layers: breath, springs, inverse kinematics, after the clips.
+//! Pose layers, which change the pose after the clips: breath, springs, and inverse kinematics.
 
 use std::ffi::c_char;
 
@@ -13,56 +13,57 @@ use crate::boundary::{Failure, RigmillStatus, call, pointers, pointers::Out, tab
 use crate::content::RigmillContent;
 use crate::values::RigmillMatrix;
 
-/// The most bones of a chain that aims.
+/// The maximum number of bones in an aiming chain.
 pub const RIGMILL_MOST_AIMING_BONES: usize = 16;
 
-/// How a limb of two bones bends so that its end reaches a target.
+/// Settings for bending a limb of two bones so that its end reaches a target.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillTwoBoneIk {
-    /// The direction in which the mid joint points, in the model's space.
+    /// The direction in which the mid joint points, in model space.
     pub pole: [f32; 3],
-    /// The axis of the mid joint in its own space: a positive rotation about it opens the angle between the bones.
+    /// The axis about which the mid joint bends, in the mid joint's space. A positive rotation about it opens the angle between
+    /// the two bones.
     pub mid_axis: [f32; 3],
-    /// The part of the limb's length, 0 to 1, up to which the end follows the target exactly; 1 is not soft at all.
+    /// The fraction of the limb's length, 0 to 1, up to which the end follows the target exactly. 1 turns softening off.
     pub soften: f32,
-    /// Radians by which the limb rotates away from the pole.
+    /// The angle by which the limb rotates away from the pole, in radians.
     pub twist: f32,
-    /// From 0, no correction, to 1, the whole correction.
+    /// The share of the correction that is applied: from 0 (none) to 1 (all of it).
     pub weight: f32,
 }
 
-/// How a bone turns so that an axis of it points at a target.
+/// Settings for rotating a bone so that one of its axes points at a target.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillAimIk {
     /// The axis that points at the target, in the bone's space.
     pub forward: [f32; 3],
-    /// Where the ray along the forward axis begins, in the bone's space.
+    /// The start of the ray along the forward axis: a point in the bone's space.
     pub offset: [f32; 3],
-    /// The axis that points towards the pole, in the bone's space; zeros let the bone roll freely.
+    /// The axis that points towards the pole, in the bone's space. Zeros let the bone roll freely.
     pub up: [f32; 3],
-    /// The direction to which the up axis points, in the model's space.
+    /// The direction to which the up axis points, in model space.
     pub pole: [f32; 3],
-    /// Radians by which the bone rotates away from the pole.
+    /// The angle by which the bone rotates away from the pole, in radians.
     pub twist: f32,
-    /// From 0, no correction, to 1, the whole correction.
+    /// The share of the correction that is applied: from 0 (none) to 1 (all of it).
     pub weight: f32,
 }
 
-/// How much a bone of a chain takes part in aiming.
+/// The settings of one bone of an aiming chain.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillAimBone {
     /// The number of the bone in the skeleton.
     pub bone: u32,
-    /// The part, 0 to 1, that it takes of the rotation that the bones before it left.
+    /// The share that this bone takes of the rotation that the bones before it left, 0 to 1.
     pub weight: f32,
-    /// The most that it rotates away from its pose, in radians.
+    /// The maximum angle by which the bone rotates away from its pose, in radians.
     pub limit: f32,
 }
 
-/// Adds a breath to a player, by the asset name of its settings. The character breathes whatever it does.
+/// Adds a breath to a player, by the asset name of its settings. The character then breathes, regardless of what it plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_add_breath(
     player: RigmillPlayer,
@@ -78,7 +79,7 @@ pub unsafe extern "C" fn rigmill_player_add_breath(
     })
 }
 
-/// Adds chains of springs to a player, such as hair and coats, by the asset name of their settings.
+/// Adds chains of springs to a player, for example for hair and coats, by the asset name of their settings.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_add_spring_bones(
     player: RigmillPlayer,
@@ -94,8 +95,8 @@ pub unsafe extern "C" fn rigmill_player_add_spring_bones(
     })
 }
 
-/// Tells all springs of a player how the model has moved through its world since the last update: the matrix from the model's space of
-/// then to that of now, which is the inverse of the movement.
+/// Moves all springs of a player when the model has moved through its world since the last update. The matrix transforms from
+/// the model space of the last update to the current model space, so it is the inverse of the movement.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_move_springs(
     player: RigmillPlayer,
@@ -109,7 +110,7 @@ pub unsafe extern "C" fn rigmill_player_move_springs(
     })
 }
 
-/// Stops all springs of a player: for a model that was put elsewhere.
+/// Resets all springs of a player. Call this after you teleport a model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_reset_springs(player: RigmillPlayer) -> RigmillStatus {
     call(|| {
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn rigmill_player_reset_springs(player: RigmillPlayer) -> 
     })
 }
 
-/// Usual settings: pole y, mid axis z, not soft, no twist, weight 1.
+/// Gets the default settings: pole y, mid axis z, no softening, no twist, weight 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_two_bone_ik_default(settings: *mut RigmillTwoBoneIk) -> RigmillStatus {
     call(|| {
@@ -128,8 +129,8 @@ pub unsafe extern "C" fn rigmill_two_bone_ik_default(settings: *mut RigmillTwoBo
     })
 }
 
-/// The mid axis of a limb that is bent the right way, as in most bind poses: by the matrices of its three joints, relative to the model. Fails
-/// for a straight limb. `mid_axis` receives x, y, z.
+/// Computes the mid axis of a limb that is already bent the right way, as in most bind poses, from the model-space matrices of
+/// its three joints. Fails if the limb is straight. `mid_axis` receives x, y, z.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_two_bone_ik_mid_axis(
     start: *const RigmillMatrix,
@@ -147,7 +148,7 @@ pub unsafe extern "C" fn rigmill_two_bone_ik_mid_axis(
     })
 }
 
-/// Usual settings: forward x, up and pole y, no offset, no twist, weight 1.
+/// Gets the default settings: forward x, up and pole y, no offset, no twist, weight 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_aim_ik_default(settings: *mut RigmillAimIk) -> RigmillStatus {
     call(|| {
@@ -157,8 +158,8 @@ pub unsafe extern "C" fn rigmill_aim_ik_default(settings: *mut RigmillAimIk) -> 
     })
 }
 
-/// Adds a limb that reaches for a target, by the names of its bones, such as shoulder, elbow and hand. `index` receives the limb's number
-/// among those of the player. It does nothing before `rigmill_player_set_limb_target`.
+/// Adds a limb that reaches for a target, by the names of its bones, such as shoulder, elbow and hand. `index` receives the
+/// number of the limb in the player. The limb has no effect until `rigmill_player_set_limb_target` is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_add_two_bone_ik(
     player: RigmillPlayer,
@@ -180,8 +181,9 @@ pub unsafe extern "C" fn rigmill_player_add_two_bone_ik(
     })
 }
 
-/// Adds a chain of bones that aims at a target: the bone that points first, then bones above it, such as head, neck, spine. `index`
-/// receives the chain's number among those of the player. It does nothing before `rigmill_player_set_aim_target`.
+/// Adds a chain of bones that aims at a target. The first bone points at the target, and the bones above it follow, such as
+/// head, neck, spine. `index` receives the number of the chain in the player. The chain has no effect until
+/// `rigmill_player_set_aim_target` is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_add_aim_ik(
     player: RigmillPlayer,
@@ -213,7 +215,8 @@ pub unsafe extern "C" fn rigmill_player_add_aim_ik(
     })
 }
 
-/// Sets the target of a limb from the next update on: x, y, z in the model's space. NULL leaves the pose as it is. `weight` is 0 to 1.
+/// Sets the target of a limb from the next update on: x, y, z in model space. With NULL, the limb leaves the pose unchanged.
+/// `weight` is 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_set_limb_target(
     player: RigmillPlayer,
@@ -231,8 +234,8 @@ pub unsafe extern "C" fn rigmill_player_set_limb_target(
     })
 }
 
-/// Sets the target of an aiming chain from the next update on: x, y, z in the model's space. NULL leaves the pose as it is. `weight`
-/// is 0 to 1.
+/// Sets the target of an aiming chain from the next update on: x, y, z in model space. With NULL, the chain leaves the pose
+/// unchanged. `weight` is 0 to 1.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_set_aim_target(
     player: RigmillPlayer,
@@ -250,7 +253,7 @@ pub unsafe extern "C" fn rigmill_player_set_aim_target(
     })
 }
 
-/// Whether a limb's end reached its target in the last update: 1 or 0.
+/// Gets whether a limb's end reached its target in the last update: 1 or 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_limb_reached(
     player: RigmillPlayer,
@@ -265,7 +268,7 @@ pub unsafe extern "C" fn rigmill_player_limb_reached(
     })
 }
 
-/// Whether an aiming chain pointed at its target in the last update: 1 or 0.
+/// Gets whether an aiming chain pointed at its target in the last update: 1 or 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_aim_reached(
     player: RigmillPlayer,
@@ -312,7 +315,7 @@ pub unsafe extern "C" fn rigmill_crowd_add_spring_bones(
     })
 }
 
-/// Adds a layer, and returns its number among those of its type.
+/// Adds a layer, and returns its number among the model's layers of the same type.
 fn added<L: PoseLayer>(model: &mut AnimatedModel, layer: L) -> usize {
     let number = model.layers_mut::<L>().count();
     model.add_layer(layer);

@@ -1,4 +1,4 @@
-//! Morph targets of a mesh: weights that clips set, and vertices at weights.
+//! Morph targets of a mesh: the weights that clips set, and the vertices for given weights.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::model::RigmillModel;
 use crate::model::mesh::mesh_of;
 use crate::values::RigmillText;
 
-/// The morph targets of a mesh, bound to the clips of a player. One thread at a time.
+/// The morph targets of a mesh, bound to the clips of a player. Only one thread may use it at a time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillMorph {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// The targets of a mesh, and buffers to work on them.
+/// The morph targets of a mesh, and the buffers for computing with them.
 #[derive(Debug)]
 pub struct Morph {
     model: Arc<Model>,
@@ -34,7 +34,7 @@ handles! {
     RigmillMorph => Morph, "morph";
 }
 
-/// Binds the morph targets of a mesh to the clips of a player. Fails for a mesh without targets.
+/// Binds the morph targets of a mesh to the clips of a player. Fails if the mesh has no targets.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_create(
     player: RigmillPlayer,
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn rigmill_morph_create(
     })
 }
 
-/// The number of targets.
+/// Gets the number of targets.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_target_count(morph: RigmillMorph, count: *mut usize) -> RigmillStatus {
     call(|| {
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn rigmill_morph_target_count(morph: RigmillMorph, count: 
     })
 }
 
-/// The name of a target.
+/// Gets the name of a target.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_target(
     morph: RigmillMorph,
@@ -83,7 +83,8 @@ pub unsafe extern "C" fn rigmill_morph_target(
     })
 }
 
-/// The weight of each target after the last update of a player: the one that the targets were bound to, or a copy of it.
+/// Gets the weight of each target after the last update of a player. The player must be the one to which the targets are bound,
+/// or a copy of it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_weights(
     morph: RigmillMorph,
@@ -98,8 +99,8 @@ pub unsafe extern "C" fn rigmill_morph_weights(
     })
 }
 
-/// The vertices of the mesh at weights of its targets: three floats for each position, and for each normal. There is room for `capacity`
-/// vertices in each buffer; `normals` may be NULL.
+/// Computes the vertices of the mesh for given target weights: three floats per position and per normal. Each buffer has room
+/// for `capacity` vertices. `normals` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_vertices(
     morph: RigmillMorph,
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn rigmill_morph_vertices(
     })
 }
 
-/// Closes a morph.
+/// Closes the morph targets of a mesh.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_morph_close(morph: RigmillMorph) -> RigmillStatus {
     call(|| table::close(morph))

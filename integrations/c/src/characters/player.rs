@@ -12,23 +12,23 @@ use crate::content::RigmillContent;
 use crate::skeleton::RigmillSkeleton;
 use crate::values::{RigmillMatrix, RigmillPlace, RigmillPlayOptions, RigmillText, first, rules};
 
-/// A character that plays the actions of an action set, bone by bone. One thread at a time.
+/// A character that plays the actions of an action set, bone by bone. Only one thread may use it at a time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillPlayer {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// What a layer of a character plays.
+/// The state of a layer of a character.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillLayerState {
-    /// The action that it played last; empty if there was none.
+    /// The name of the action that the layer played last; empty if it has played none.
     pub action: RigmillText,
-    /// 1 if its clip is at its end, and stays there.
+    /// 1 if the layer's clip has reached its end and stays there, else 0.
     pub finished: u32,
-    /// How often its clip began anew during the last update.
+    /// The number of times that the layer's clip started again during the last update.
     pub passes: u32,
 }
 
@@ -36,7 +36,7 @@ handles! {
     RigmillPlayer => Player, "player";
 }
 
-/// Loads an action set by its asset name, with its skeleton and all its clips, and makes a character of it, at bind.
+/// Loads an action set by its asset name, with its skeleton and all its clips, and creates a character in its bind pose.
 ///
 /// `rules` is `RIGMILL_RULES_STANDARD` or `RIGMILL_RULES_ROBOTGAME`.
 #[unsafe(no_mangle)]
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn rigmill_player_load(
     })
 }
 
-/// Makes another character of the same kind, in the same state. The two share skeleton and clips.
+/// Creates a copy of a player in the same state. The two players share the skeleton and clips.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_copy(player: RigmillPlayer, copy: *mut RigmillPlayer) -> RigmillStatus {
     call(|| {
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn rigmill_player_copy(player: RigmillPlayer, copy: *mut R
     })
 }
 
-/// Plays an action of a layer from its start, also where it plays already.
+/// Plays an action of a layer from its start, even if the action is already playing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_play(
     player: RigmillPlayer,
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn rigmill_player_play(
     })
 }
 
-/// Plays a clip that is not in the action set, on all bones that it moves.
+/// Plays a clip that is not in the action set, on all bones that the clip moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_play_clip(
     player: RigmillPlayer,
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn rigmill_player_play_clip(
     })
 }
 
-/// Fades an additive layer out within `seconds`; 0 cuts.
+/// Fades out an additive layer within `seconds`, or removes it immediately if `seconds` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_stop(
     player: RigmillPlayer,
@@ -120,16 +120,16 @@ pub unsafe extern "C" fn rigmill_player_set_weight(
     })
 }
 
-/// Moves on by `seconds`.
+/// Advances by `seconds`.
 ///
-/// If a bone has an error, the other bones have moved on, and that one keeps its matrix.
+/// If a bone has an error, that bone keeps its matrix, and all other bones have advanced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_update(player: RigmillPlayer, seconds: f32) -> RigmillStatus {
     call(|| Ok(table::write(player)?.update(seconds)?))
 }
 
-/// The matrix of each bone relative to the model, in place. The pointer stays valid until the player is closed; the matrices change with
-/// each update.
+/// Gets the model-space matrix of each bone, without copying the matrices. The pointer stays valid until the player is closed.
+/// The matrices change with each update.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_matrices(
     player: RigmillPlayer,
@@ -146,8 +146,8 @@ pub unsafe extern "C" fn rigmill_player_matrices(
     })
 }
 
-/// The matrix of each bone relative to its parent, in place. The pointer stays valid until the next call that adds a layer or
-/// updates.
+/// Gets the local matrix of each bone, without copying the matrices. The pointer stays valid until the next call that adds a
+/// pose layer or updates the player.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_local_matrices(
     player: RigmillPlayer,
@@ -164,8 +164,8 @@ pub unsafe extern "C" fn rigmill_player_local_matrices(
     })
 }
 
-/// How the clips moved the character's root in the last update. `rigmill_place_move` adds it to where the character is. Ask before
-/// another action plays.
+/// Gets the movement of the character's root by its clips in the last update. `rigmill_place_move` applies it to the place of
+/// the character. Call this before another action plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_movement(player: RigmillPlayer, movement: *mut RigmillPlace) -> RigmillStatus {
     call(|| {
@@ -175,8 +175,9 @@ pub unsafe extern "C" fn rigmill_player_movement(player: RigmillPlayer, movement
     })
 }
 
-/// The events that the last update played, layer by layer, each in order. Writes as many as there is room for, and the number of all; if
-/// there are more, it fails with `RIGMILL_STATUS_BUFFER_TOO_SMALL`. Ask before another action plays.
+/// Gets the events that the last update played, layer by layer, in order within a layer. Writes events until the buffer is
+/// full, and the number of all events. If the buffer is too small for all of them, fails with
+/// `RIGMILL_STATUS_BUFFER_TOO_SMALL`. Call this before another action plays.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_events(
     player: RigmillPlayer,
@@ -194,7 +195,7 @@ pub unsafe extern "C" fn rigmill_player_events(
     })
 }
 
-/// What a layer plays.
+/// Gets the state of a layer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_layer(
     player: RigmillPlayer,
@@ -217,7 +218,7 @@ pub unsafe extern "C" fn rigmill_player_layer(
     })
 }
 
-/// The skeleton of a player, as a handle of its own.
+/// Gets a new handle of the player's skeleton. Close it separately.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_player_skeleton(
     player: RigmillPlayer,

@@ -10,25 +10,25 @@ use crate::values::RigmillText;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillMaterial {
-    /// Its name.
+    /// The material's name.
     pub name: RigmillText,
-    /// Base colour r, g, b, linear, and opacity.
+    /// The base colour r, g, b, linear, and the opacity, 0 to 1.
     pub base_color: [f32; 4],
-    /// Emitted light r, g, b, linear.
+    /// The emitted light r, g, b, linear.
     pub emissive: [f32; 3],
-    /// 0 for a dielectric to 1 for a metal.
+    /// How metallic the surface is: from 0 for a dielectric to 1 for a metal.
     pub metallic: f32,
-    /// 0 for a mirror to 1 for a rough surface.
+    /// How rough the surface is: from 0 for a mirror to 1 for a rough surface.
     pub roughness: f32,
-    /// 0 opaque, 1 masked by `alpha_cutoff`, 2 blended.
+    /// The alpha mode: 0 for opaque, 1 for masked by `alpha_cutoff`, 2 for blended.
     pub alpha_mode: u32,
-    /// The least opacity of a point that is there, for the alpha mode 1.
+    /// The lowest opacity that is drawn in alpha mode 1.
     pub alpha_cutoff: f32,
-    /// 1 if it is seen from behind, too.
+    /// 1 if the surface is visible from behind, too, else 0.
     pub double_sided: u32,
 }
 
-/// A material by its number.
+/// Gets a material by its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_material(
     model: RigmillModel,
@@ -55,8 +55,8 @@ pub unsafe extern "C" fn rigmill_model_material(
     })
 }
 
-/// The asset name of a material's texture for a use: 0 colour, 1 normals, 2 specular, 3 emissive, 4 opacity, 5 roughness,
-/// 6 metalness, 7 occlusion. `RIGMILL_STATUS_NOT_FOUND` if it has none.
+/// Gets the asset name of a material's texture for a use: 0 for colour, 1 normals, 2 specular, 3 emissive, 4 opacity, 5
+/// roughness, 6 metalness, 7 occlusion. Returns `RIGMILL_STATUS_NOT_FOUND` if the material has no such texture.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_texture(
     model: RigmillModel,

@@ -1,4 +1,4 @@
-//! Meshes: their vertices and indices, in place.
+//! Meshes: their vertices and indices, read in place.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -10,7 +10,7 @@ use super::RigmillModel;
 use crate::boundary::{Failure, RigmillStatus, call, pointers, pointers::Out, table};
 use crate::values::{RigmillMatrix, RigmillText, first, small};
 
-/// A stream has nothing.
+/// The stream is empty.
 pub const RIGMILL_FORMAT_NONE: u32 = 0;
 /// Two floats.
 pub const RIGMILL_FORMAT_FLOAT32X2: u32 = 1;
@@ -18,32 +18,33 @@ pub const RIGMILL_FORMAT_FLOAT32X2: u32 = 1;
 pub const RIGMILL_FORMAT_FLOAT32X3: u32 = 2;
 /// Four floats.
 pub const RIGMILL_FORMAT_FLOAT32X4: u32 = 3;
-/// Four whole numbers of 16 bits.
+/// Four 16-bit integers.
 pub const RIGMILL_FORMAT_UINT16X4: u32 = 4;
-/// Positions as four numbers of 16 bits that stand for 0 to 1: `box_min` + longest side of the box x number.
+/// A position as four 16-bit integers, which represent 0 to 1: `box_min` + longest side of the box x number.
 pub const RIGMILL_FORMAT_UNORM16X4: u32 = 5;
-/// Directions as two numbers of 16 bits that stand for -1 to 1: points of an octahedron, as docs/format.md describes.
+/// A direction as two 16-bit integers, which represent -1 to 1: a point of an octahedron, as described in docs/format.md.
 pub const RIGMILL_FORMAT_OCTAHEDRAL: u32 = 6;
-/// Indices of 16 bits.
+/// A 16-bit index.
 pub const RIGMILL_FORMAT_UINT16: u32 = 7;
-/// Indices of 32 bits.
+/// A 32-bit index.
 pub const RIGMILL_FORMAT_UINT32: u32 = 8;
 
-/// Items one after another, such as the positions of all vertices.
+/// A list of items in memory, such as the positions of all vertices.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillStream {
-    /// The first item; NULL if there is none.
+    /// The first item; NULL if the stream is empty.
     pub data: *const c_void,
-    /// The number of items in a set: vertices or indices.
+    /// The number of items in each set: vertices or indices.
     pub count: usize,
-    /// Bytes from one item to the next.
+    /// The number of bytes from one item to the next.
     pub stride: u32,
-    /// A `RIGMILL_FORMAT_…`.
+    /// The format of an item: one of `RIGMILL_FORMAT_…`.
     pub format: u32,
-    /// The number of sets, one behind the other: of texture coordinates, colours, joints and weights there may be several.
+    /// The number of sets, which are stored one after another. Texture coordinates, colours, joints and weights can have
+    /// several sets.
     pub set_count: u32,
-    /// 0.
+    /// Always 0.
     pub reserved: u32,
 }
 
@@ -51,41 +52,41 @@ pub struct RigmillStream {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillMesh {
-    /// Its name.
+    /// The mesh's name.
     pub name: RigmillText,
-    /// x, y, z of each vertex.
+    /// The position x, y, z of each vertex.
     pub positions: RigmillStream,
-    /// A normal for each vertex, or none.
+    /// The normal of each vertex; may be empty.
     pub normals: RigmillStream,
-    /// A tangent for each vertex, or none; w is 1 or -1: bitangent = w (normal x tangent).
+    /// The tangent of each vertex; may be empty. w is 1 or -1: bitangent = w (normal x tangent).
     pub tangents: RigmillStream,
-    /// Colours r, g, b, a, linear, or none.
+    /// Colors r, g, b, a, linear; may be empty.
     pub colors: RigmillStream,
-    /// Texture coordinates u, v, or none; v points down.
+    /// Texture coordinates u, v; may be empty. v points down.
     pub uvs: RigmillStream,
-    /// Four joints for each vertex, which are numbers of `skin_bones`; none for a rigid mesh.
+    /// Four joints per vertex. Each is an index in `skin_bones`. Empty for a rigid mesh.
     pub joints: RigmillStream,
     /// The weights of the joints.
     pub weights: RigmillStream,
-    /// Three indices for each triangle.
+    /// Three indices per triangle.
     pub indices: RigmillStream,
     /// The bones of the model that move the vertices; NULL for a rigid mesh.
     pub skin_bones: *const u32,
-    /// For each bone of the skin, the matrix from the mesh's space at bind to the bone's.
+    /// The matrix of each skin bone, from the mesh's space to the bone's space in the bind pose.
     pub inverse_binds: *const RigmillMatrix,
-    /// The number of bones of the skin.
+    /// The number of skin bones.
     pub skin_bone_count: usize,
     /// The bone of the model to which the mesh is attached.
     pub bone: u32,
     /// The number of vertices.
     pub vertex_count: u32,
-    /// The number of parts, each with a material.
+    /// The number of parts. Each part has one material.
     pub part_count: u32,
     /// The number of morph targets.
     pub target_count: u32,
-    /// The smallest x, y, z of the vertices.
+    /// The minimum x, y, z of the vertices.
     pub box_min: [f32; 3],
-    /// The largest x, y, z of the vertices.
+    /// The maximum x, y, z of the vertices.
     pub box_max: [f32; 3],
 }
 
@@ -93,31 +94,31 @@ pub struct RigmillMesh {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillPart {
-    /// Its first index.
+    /// The number of the part's first index.
     pub first_index: u32,
-    /// The number of its indices.
+    /// The number of the part's indices.
     pub index_count: u32,
-    /// The number of its material in the model; -1 for none.
+    /// The number of the part's material in the model; -1 for none.
     pub material: i32,
 }
 
-/// A vertex as most engines draw it: 56 bytes.
+/// A vertex in the form that most engines draw: 56 bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct RigmillVertex {
-    /// x, y, z.
+    /// The position x, y, z.
     pub position: [f32; 3],
-    /// Of unit length; zeros if the mesh has none.
+    /// The unit normal; zeros if the mesh has no normals.
     pub normal: [f32; 3],
     /// Texture coordinates of the first set; zeros if the mesh has none.
     pub uv: [f32; 2],
-    /// Numbers of `skin_bones`; zeros for a rigid mesh.
+    /// Indices in `skin_bones`; zeros for a rigid mesh.
     pub joints: [u16; 4],
     /// The weights of the joints; zeros for a rigid mesh.
     pub weights: [f32; 4],
 }
 
-/// A mesh by its number.
+/// Gets a mesh by its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_mesh(
     model: RigmillModel,
@@ -132,7 +133,7 @@ pub unsafe extern "C" fn rigmill_model_mesh(
     })
 }
 
-/// A part of a mesh by its number. Parts follow each other and cover all indices.
+/// Gets a part of a mesh by its number. Parts are stored one after another and cover all indices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_part(
     model: RigmillModel,
@@ -152,7 +153,7 @@ pub unsafe extern "C" fn rigmill_model_part(
     })
 }
 
-/// Copies the vertices of a mesh, whatever their formats, into a vertex buffer with room for `capacity` of them.
+/// Copies the vertices of a mesh, in any format, to a vertex buffer with room for `capacity` vertices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_copy_vertices(
     model: RigmillModel,
@@ -232,7 +233,7 @@ fn positions(positions: Positions<'_>) -> RigmillStream {
     }
 }
 
-/// Sets of items that follow each other, by the first of them.
+/// A stream of sets that are stored one after another. `first` is the first set.
 fn sets<T>(format: u32, first: Option<&[T]>, count: usize) -> RigmillStream {
     RigmillStream { set_count: small(count), ..RigmillStream::of(format, first.unwrap_or_default()) }
 }

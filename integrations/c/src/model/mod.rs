@@ -13,15 +13,15 @@ use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers:
 use crate::content::RigmillContent;
 use crate::values::{RigmillMatrix, RigmillText, number_or_none, small};
 
-/// A model. Several threads may use it at once. Pointers into it stay valid until it is closed.
+/// A model. Several threads may use it at the same time. Pointers into it stay valid until it is closed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillModel {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// What a model has.
+/// Properties of a model.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillModelInfo {
@@ -31,9 +31,9 @@ pub struct RigmillModelInfo {
     pub mesh_count: u32,
     /// The number of materials.
     pub material_count: u32,
-    /// The radius of a sphere around all of it, at bind.
+    /// The radius of a sphere around the whole model in its bind pose.
     pub radius: f32,
-    /// The centre of the sphere: x, y, z.
+    /// The center of the sphere: x, y, z.
     pub center: [f32; 3],
 }
 
@@ -41,11 +41,11 @@ pub struct RigmillModelInfo {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillModelBone {
-    /// Its name.
+    /// The bone's name.
     pub name: RigmillText,
-    /// Its matrix relative to its parent, at bind.
+    /// The bone's local matrix in the bind pose.
     pub local: RigmillMatrix,
-    /// The number of its parent, a bone before this one; -1 for a root.
+    /// The number of the parent, which is lower than the bone's own; -1 for a root.
     pub parent: i32,
 }
 
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn rigmill_model_load(
     })
 }
 
-/// What a model has.
+/// Gets the properties of a model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_info(model: RigmillModel, info: *mut RigmillModelInfo) -> RigmillStatus {
     call(|| {
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn rigmill_model_info(model: RigmillModel, info: *mut Rigm
     })
 }
 
-/// A bone by its number. Parents come before their children.
+/// Gets a bone by its number. Parents come before their children.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_bone(
     model: RigmillModel,
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn rigmill_model_bone(
     })
 }
 
-/// Closes a model: pointers into it are valid no more.
+/// Closes a model. Pointers into it become invalid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_model_close(model: RigmillModel) -> RigmillStatus {
     call(|| table::close(model))

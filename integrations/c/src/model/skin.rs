@@ -1,4 +1,4 @@
-//! Skins: the matrices by which bones move the vertices of a mesh.
+//! Skins: the matrices with which bones transform the vertices of a mesh.
 
 use bytemuck::{cast_slice, cast_slice_mut};
 use rigmill_runtime::{Matrix, matrix};
@@ -9,15 +9,15 @@ use crate::boundary::{Failure, RigmillStatus, call, handles, pointers, pointers:
 use crate::skeleton::RigmillSkeleton;
 use crate::values::RigmillMatrix;
 
-/// The skin of a mesh on a skeleton. Several threads may use it at once.
+/// The skin of a mesh, bound to a skeleton. Several threads may use it at the same time.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RigmillSkin {
-    /// The handle; 0 is none.
+    /// The handle; 0 means none.
     pub id: u64,
 }
 
-/// A joint: a bone of the skeleton, and the matrix from the mesh's space at bind to the bone's.
+/// A joint: a bone of the skeleton, and the matrix from the mesh's space to the bone's space in the bind pose.
 #[derive(Debug)]
 pub struct Joint {
     bone: usize,
@@ -28,7 +28,7 @@ handles! {
     RigmillSkin => Vec<Joint>, "skin";
 }
 
-/// Binds the skin of a mesh to a skeleton, by the names of bones. Fails for a rigid mesh, which moves with its bone.
+/// Binds the skin of a mesh to a skeleton by the names of the bones. Fails for a rigid mesh, which moves with its bone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skin_create(
     model: RigmillModel,
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn rigmill_skin_create(
     })
 }
 
-/// The number of joints.
+/// Gets the number of joints.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skin_joint_count(skin: RigmillSkin, count: *mut usize) -> RigmillStatus {
     call(|| {
@@ -66,8 +66,8 @@ pub unsafe extern "C" fn rigmill_skin_joint_count(skin: RigmillSkin, count: *mut
     })
 }
 
-/// The matrix of each joint, from the mesh's space at bind to the model's: inverse bind x bone. `bones` has a matrix for each bone of the
-/// skeleton, relative to the model, such as `rigmill_player_matrices` gives.
+/// Computes the skinning matrix of each joint, from the mesh's space in the bind pose to model space: inverse bind x bone.
+/// `bones` has the model-space matrix of each bone of the skeleton, for example from `rigmill_player_matrices`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rigmill_skin_matrices(
     skin: RigmillSkin,

@@ -1,4 +1,4 @@
-//! Handles that are zero, closed, of another kind, or in use.
+//! Handles that are zero, closed, of the wrong type, or in use.
 
 use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ fn what_panicked_can_only_be_closed() {
     let failed = "an earlier call failed within this number: close it";
     check(table::read(number), RigmillStatus::Internal, failed);
     table::close(number).unwrap();
-    // The place is as good as new.
+    // The slot can be used again.
     let all: Vec<Number> = (0..100).map(|value| table::open(value).unwrap()).collect();
     for (value, number) in (0..100).zip(&all) {
         assert_eq!(*table::read(*number).unwrap(), value);

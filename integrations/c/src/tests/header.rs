@@ -1,4 +1,4 @@
-//! The header is what cbindgen makes of the sources, and the only unsafe code is where it should be.
+//! Checks that the header is what cbindgen generates from the sources, and that unsafe code is only in one module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn generated() -> String {
     String::from_utf8(header).unwrap()
 }
 
-/// `RIGMILL_UPDATE_HEADER=1 cargo test -p rigmill-capi header` writes the header.
+/// To write the header, run `RIGMILL_UPDATE_HEADER=1 cargo test -p rigmill-capi header`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "whoever changes the functions says that the header is to be written")]
 fn the_header_is_up_to_date() {

@@ -1,4 +1,4 @@
-//! Pointers of the caller that cannot be right.
+//! Invalid pointers from the caller.
 
 use std::ptr;
 

@@ -1,4 +1,4 @@
-//! What needs neither a C compiler nor built content. The end-to-end tests do the rest: C, C++ and C# programs on the sample game.
+//! Tests that need neither a C compiler nor built content. The end-to-end tests run C, C++ and C# programs on the sample game.
 
 mod handles;
 mod header;

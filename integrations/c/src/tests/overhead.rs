@@ -1,4 +1,4 @@
-//! What calls through C cost beside calls in Rust.
+//! Measures the cost of calls through C, compared with calls in Rust.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::characters::player::{RigmillPlayer, rigmill_player_play, rigmill_play
 const CHARACTERS: usize = 1000;
 const DT: f32 = 1.0 / 60.0;
 
-/// `rigmill build content`, then `cargo test --release -p rigmill-capi overhead -- --ignored --nocapture`.
+/// Run `rigmill build content`, then `cargo test --release -p rigmill-capi overhead -- --ignored --nocapture`.
 #[test]
 #[ignore = "measures, and needs the built sample game"]
 fn overhead() {
@@ -28,7 +28,7 @@ fn overhead() {
         40,
         || crowd.update(DT).unwrap(),
         || {
-            // SAFETY: takes no pointers.
+            // SAFETY: the function takes no pointers.
             assert_eq!(unsafe { rigmill_crowd_update(in_c, DT) }, RigmillStatus::Ok);
         },
     );
@@ -40,7 +40,7 @@ fn overhead() {
         2000,
         || player.play("body", "Stroll").unwrap(),
         || {
-            // SAFETY: the texts end with NUL.
+            // SAFETY: the texts end with a NUL.
             let status = unsafe { rigmill_player_play(in_c, c"body".as_ptr(), c"Stroll".as_ptr()) };
             assert_eq!(status, RigmillStatus::Ok);
         },
@@ -50,7 +50,7 @@ fn overhead() {
         2000,
         || player.update(DT).unwrap(),
         || {
-            // SAFETY: takes no pointers.
+            // SAFETY: the function takes no pointers.
             assert_eq!(unsafe { rigmill_player_update(in_c, DT) }, RigmillStatus::Ok);
         },
     );
@@ -71,7 +71,7 @@ fn crowd_in_c(actions: &CrowdActions) -> RigmillCrowd {
     let actions: RigmillActions = table::open(std::sync::Arc::new(actions.clone())).unwrap();
     let (mut crowd, mut count) = (RigmillCrowd { id: 0 }, 0);
     let mut all = vec![crate::characters::crowd::RigmillCharacter { numbers: [0; 3] }; CHARACTERS];
-    // SAFETY: the pointers are to variables of these sizes, and the texts end with NUL.
+    // SAFETY: the pointers refer to variables of the right sizes, and the texts end with a NUL.
     unsafe {
         assert_eq!(rigmill_crowd_create(actions, CHARACTERS, &mut crowd), RigmillStatus::Ok);
         assert_eq!(rigmill_crowd_characters(crowd, all.as_mut_ptr(), CHARACTERS, &mut count), RigmillStatus::Ok);
@@ -85,7 +85,7 @@ fn crowd_in_c(actions: &CrowdActions) -> RigmillCrowd {
     crowd
 }
 
-/// The shortest time of each, which take turns.
+/// The shortest time of each of the two functions, which run alternately.
 fn shortest(rounds: usize, mut first: impl FnMut(), mut second: impl FnMut()) -> [Duration; 2] {
     let mut best = [Duration::MAX; 2];
     for _ in 0..rounds {

@@ -1,4 +1,4 @@
-//! From tracks to bones.
+//! Distributes the interpolated values of tracks to the bones they belong to.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::{BlockMasks, window};
@@ -8,7 +8,7 @@ use super::unpack::Unpack;
 use crate::blocks::PoseBlock;
 use crate::blocks::lanes::{Lanes, multiply};
 
-/// Writes the values of tracks, and the constants beside them, to the bones of the wanted blocks.
+/// Writes the values of tracks, and the clip's constant values, to the bones of the wanted blocks.
 #[inline(always)]
 pub(super) fn assemble(
     unpack: impl Unpack,
@@ -45,7 +45,7 @@ pub(super) fn assemble(
     }
 }
 
-/// The next rotations, on the bones of a mask; none if there are no such bones.
+/// Takes the next rotations for the bones of a mask. `None` if the mask is empty.
 #[inline(always)]
 fn turned(
     unpack: impl Unpack,
@@ -62,7 +62,7 @@ fn turned(
     Some(multiply(bind, &[part(0, 0.0), part(1, 0.0), part(2, 0.0), part(3, 1.0)]))
 }
 
-/// The next translations or scales, on the bones of a mask; none if there are no such bones.
+/// Takes the next translations or scales for the bones of a mask. `None` if the mask is empty.
 #[inline(always)]
 fn moved(
     unpack: impl Unpack,
@@ -85,11 +85,11 @@ fn moved(
     Some(out)
 }
 
-/// The constants of a clip.
+/// A reader of the clip's constant values.
 struct Constants<'a> {
     bytes: &'a [u8],
     counts: [usize; 3],
-    /// Where the next value of each channel lies.
+    /// The position of the next value of each channel.
     next: [usize; 3],
 }
 
@@ -110,8 +110,8 @@ impl<'a> Constants<'a> {
         }
     }
 
-    /// Copies the values of a channel of a block, with the constants of a mask in their place. They are put there before the values
-    /// are stored: stores of single lanes are slow on many processors.
+    /// Copies a channel of a block, and replaces the lanes of a mask by constants. The constants are inserted before the values
+    /// are stored, because stores of single lanes are slow on many processors.
     #[inline(always)]
     fn hold<const N: usize>(
         &mut self,
@@ -136,7 +136,7 @@ impl<'a> Constants<'a> {
     }
 }
 
-/// Copies vector by vector; compilers copy the whole number by number, or with a call.
+/// Copies vector by vector. Compilers would otherwise copy number by number, or call `memcpy`.
 #[inline(always)]
 fn copy<const N: usize>(from: &Lanes<N>, to: &mut Lanes<N>) {
     for (from, to) in from.iter().zip(to) {

@@ -1,4 +1,4 @@
-//! Interpolating the keys of eight tracks.
+//! Interpolation between the keys of eight tracks.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::BASE_ROTATIONS;
@@ -12,7 +12,7 @@ use super::spread::lanes;
 use super::unpack::{Keys, head};
 use crate::blocks::lanes::{Lanes, set_normalized};
 
-/// Interpolates eight rotations, the shorter way and evenly to 1e-5 rad; of unit length.
+/// Interpolates eight rotations along the shorter arc, at constant speed to within 1e-5 rad. The results have unit length.
 #[inline(always)]
 pub(super) fn even(keys: &Keys, fraction: EvenFraction) -> Lanes<4> {
     let [f, t] = &keys.parts;
@@ -38,7 +38,7 @@ fn root(value: f32) -> f32 {
     if value > 0.0 { value.sqrt() } else { 0.0 }
 }
 
-/// As [`even`], for the tracks with keys that are relative to base rotations.
+/// Like [`even`], for tracks that have keys relative to base rotations.
 #[cold]
 pub(super) fn even_rebased(
     clip: &CompressedClipView<'_>,

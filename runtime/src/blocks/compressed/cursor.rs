@@ -1,15 +1,15 @@
-//! [`Cursor`]: where in a clip a time is.
+//! [`Cursor`]: the position of a time in a clip.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::SEGMENT_FRAMES;
 
 use super::group::Row;
 
-/// Where in a clip a time is.
+/// The position of a time in a clip.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor {
     pub(super) rows: [Row; 2],
-    /// Whether both rows are of one segment.
+    /// Whether both rows are in the same segment.
     pub(super) same: bool,
     pub(super) fraction: f32,
 }

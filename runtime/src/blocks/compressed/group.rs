@@ -1,12 +1,12 @@
-//! Where the data of eight tracks lies.
+//! The position of the data of eight tracks.
 
 use rigmill_format::compressed_clip::{Segment, window_in};
 
-/// The bytes of a row that hold the keys of eight tracks: 7 bits before them, 7 times 57, and a load of eight bytes. Any
-/// position below 64 has eight bytes.
+/// The bytes of a row that are loaded for the keys of eight tracks: up to 7 bits before the first key, 7 keys of up to 57 bits,
+/// and a load of eight bytes for the last key. Rounded up, so that any position below 64 has eight bytes after it.
 pub(super) const ROW_WINDOW: usize = 72;
 
-/// A row, and its heads.
+/// A row with its heads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     least: usize,
@@ -16,8 +16,7 @@ pub(super) struct Row {
     bit: usize,
 }
 
-/// Buffers for reads that would cross the end of a clip. Bytes that an earlier window leaves behind the end of a later one
-/// are not used.
+/// Buffers for reads that would cross the end of a clip. Bytes left over from an earlier, longer window are never used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ends {
     row: [u8; ROW_WINDOW],
@@ -36,7 +35,7 @@ impl Row {
         Self { least, widths, row: rows.wrapping_add(row * pitch), bit: 0 }
     }
 
-    /// The heads of eight tracks from `track` on, and of those that follow them.
+    /// The heads of the eight tracks from `track` on, and of the tracks after these.
     #[inline(always)]
     pub(super) fn heads<'a>(&self, bytes: &'a [u8], track: usize, ends: &'a mut Ends) -> Heads<'a> {
         Heads {
@@ -45,13 +44,13 @@ impl Row {
         }
     }
 
-    /// The bytes from the one on in which the next key begins.
+    /// The row's bytes, from the byte that contains the start of the next key.
     #[inline(always)]
     pub(super) fn window<'a>(&self, bytes: &'a [u8], ends: &'a mut Ends) -> &'a [u8; ROW_WINDOW] {
         window_in(bytes, self.row.wrapping_add(self.bit / 8), &mut ends.row)
     }
 
-    /// The bit of the window at which the next key begins.
+    /// The bit of the window at which the next key starts.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most 7")]
     pub(super) fn bit(&self) -> u32 {
@@ -64,7 +63,7 @@ impl Row {
     }
 }
 
-/// The heads of eight tracks, as they lie in the file.
+/// The heads of eight tracks, as stored in the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heads<'a> {
     pub(super) least: &'a [u8; 32],

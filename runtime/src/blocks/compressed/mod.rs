@@ -1,4 +1,4 @@
-//! Sampling compressed clips into blocks of eight bones.
+//! Samples compressed clips into blocks of eight bones.
 
 mod assemble;
 mod between;

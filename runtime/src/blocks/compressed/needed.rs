@@ -1,11 +1,11 @@
-//! Which tracks the wanted blocks need.
+//! Finds the tracks that the wanted blocks need.
 
 use rigmill_format::CompressedClipView;
 
 use super::group::Heads;
 use super::unpack::Keys;
 
-/// Sets which groups of eight tracks are needed. `wanted` has a flag for each block of eight bones, and blocks beyond its end are
+/// Marks the groups of eight tracks that are needed. `wanted` has one flag per block of eight bones; blocks beyond its end are
 /// wanted.
 #[inline(always)]
 pub(super) fn mark_needed(clip: &CompressedClipView<'_>, wanted: &[bool], groups: &mut [Keys]) {
@@ -35,12 +35,12 @@ fn mark_some(clip: &CompressedClipView<'_>, wanted: &[bool], groups: &mut [Keys]
     }
 }
 
-/// The number of bits that the keys of eight tracks take: the sum of twenty-four codes of four bits, of which 15 stands for 19.
+/// The number of bits that the keys of eight tracks take: the sum of twenty-four 4-bit codes, where 15 means 19.
 #[inline(always)]
 pub(super) fn bits_of_group(heads: &Heads<'_>) -> u32 {
     let mut bits = 0;
     for four_tracks in heads.widths.as_chunks().0 {
-        // The highest four bits of a track are no width.
+        // The highest four bits of each track are not a width.
         let codes = u64::from_le_bytes(*four_tracks) & 0x0FFF_0FFF_0FFF_0FFF;
         let fifteens = codes & codes >> 1 & codes >> 2 & codes >> 3 & 0x0111_0111_0111_0111;
         let pairs = (codes & 0x0F0F_0F0F_0F0F_0F0F) + (codes >> 4 & 0x0F0F_0F0F_0F0F_0F0F);

@@ -1,4 +1,4 @@
-//! Sampling a compressed clip: unpack the keys of eight tracks, interpolate them, write them to eight bones.
+//! Samples a compressed clip: unpacks the keys of eight tracks, interpolates them, and writes them to eight bones.
 
 use rigmill_format::CompressedClipView;
 use rigmill_format::compressed_clip::window_in;
@@ -15,27 +15,27 @@ use crate::blocks::dispatch::AnyProcessor;
 use crate::blocks::lanes::lerp;
 use crate::error::{JobError, check_length};
 
-/// Samples the bones of a compressed clip at one time. Between frames, rotations take the shorter way at constant speed
-/// (to within 1e-5 rad), like slerp. Translations and scales are interpolated linearly.
+/// Samples the bones of a compressed clip at one time. Between frames, rotations take the shorter arc at constant speed (to
+/// within 1e-5 rad), like slerp. Translations and scales are interpolated linearly.
 #[derive(Debug)]
 pub struct CompressedSampleJob<'a> {
     /// The clip.
     pub clip: CompressedClipView<'a>,
-    /// The bind pose of the skeleton that the clip was compressed for; a block for each eight bones.
+    /// The bind pose of the skeleton that the clip was compressed for: one block per eight bones.
     pub bind: &'a [PoseBlock],
-    /// Buffers for the passes.
+    /// Buffers for intermediate results.
     pub scratch: &'a mut CompressedScratch,
-    /// The time in seconds from the clip's start. Before the start, the first frame holds. After the end, the last
-    /// frame holds.
+    /// The time in seconds from the clip's start. Times before the start give the first frame; times after the end give the
+    /// last frame.
     pub time: f32,
-    /// Which blocks are sampled: `false` leaves a block unchanged. Blocks beyond its end are sampled.
+    /// One flag per block: `false` leaves the block unchanged. Blocks beyond its end are sampled.
     pub wanted: &'a [bool],
-    /// Receives the pose; a block for each eight bones.
+    /// Receives the pose: one block per eight bones.
     pub out: &'a mut [PoseBlock],
 }
 
 impl CompressedSampleJob<'_> {
-    /// Does the job.
+    /// Runs the job.
     ///
     /// # Errors
     /// A buffer is too short.
@@ -47,7 +47,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx512) = crate::blocks::dispatch::Avx512::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX-512")]
-            // SAFETY: who has an `Avx512` runs on a processor with all of the features below.
+            // SAFETY: an `Avx512` exists only on processors that have all of the features below.
             unsafe {
                 sample_avx512(avx512, self);
             }
@@ -56,7 +56,7 @@ impl CompressedSampleJob<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = crate::blocks::dispatch::Avx2::found() {
             #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-            // SAFETY: who has an `Avx2` runs on a processor with all of the features below.
+            // SAFETY: an `Avx2` exists only on processors that have all of the features below.
             unsafe {
                 sample_avx2(avx2, self);
             }
@@ -79,8 +79,8 @@ fn sample_avx512(avx512: crate::blocks::dispatch::Avx512, job: CompressedSampleJ
     sample(avx512, job);
 }
 
-/// Three short passes over everything, so that a processor overlaps their work: a single pass would wait for its square
-/// roots.
+/// Runs three short passes over all tracks, so that the processor can overlap independent work. A single pass would wait for
+/// its square roots.
 #[inline(always)]
 fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     let CompressedSampleJob { clip, bind, scratch, time, wanted, out } = job;
@@ -95,7 +95,7 @@ fn sample(unpack: impl Unpack, job: CompressedSampleJob<'_>) {
     assemble(unpack, &clip, scratch, bind, wanted, out);
 }
 
-/// Unpacks the keys of the needed tracks. Returns whether any is relative to a base rotation.
+/// Unpacks the keys of the needed tracks. Returns whether any key is relative to a base rotation.
 #[inline(always)]
 fn take(
     unpack: impl Unpack,

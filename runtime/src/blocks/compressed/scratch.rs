@@ -1,33 +1,33 @@
-//! [`CompressedScratch`]: the buffers of sampling between its passes.
+//! [`CompressedScratch`]: the buffers between the passes of sampling.
 
 use super::group::Ends;
 use super::unpack::Keys;
 use crate::blocks::simd_level;
 
-/// Buffers for sampling one pose. You can reuse them for any clip whose skeleton is not larger.
+/// Buffers for sampling one pose. They can be reused for any clip whose skeleton has at most the same number of bones.
 #[derive(Clone, Debug)]
 pub struct CompressedScratch {
     pub(super) keys: Vec<Keys>,
     pub(super) ends: [Ends; 2],
     pub(super) records_end: [u8; 32],
-    /// Rotations between the keys.
+    /// Interpolated rotations.
     pub(super) rotations: Vec<Between<4>>,
-    /// Translations, then scales between the keys. The first may begin within a group.
+    /// Interpolated translations, then scales. The first scale may be in the middle of a group.
     pub(super) vectors: Vec<Between<3>>,
 }
 
-/// The parts of eight tracks.
+/// The components of eight tracks.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Between<const N: usize>(pub(super) [[f32; 8]; N]);
 
 impl CompressedScratch {
-    /// Buffers for skeletons of up to `bones` bones.
+    /// Creates buffers for skeletons of up to `bones` bones.
     #[must_use]
     pub fn new(bones: usize) -> Self {
-        // Known from now on: no job reads the environment.
+        // Initializes the level here, so that no job reads the environment.
         let _ = simd_level();
-        // Groups are read in pairs.
+        // Groups are read in pairs, so there is one more group.
         let (rotations, vectors) = (bones.div_ceil(8) + 1, (2 * bones).div_ceil(8) + 2);
         Self {
             keys: vec![Keys::NONE; (3 * bones).div_ceil(8)],
@@ -39,7 +39,7 @@ impl CompressedScratch {
     }
 }
 
-/// The group in which a track is, and the one after it.
+/// The group that contains a track, and the group after it.
 #[inline(always)]
 pub(super) fn two<const N: usize>(groups: &[Between<N>], track: usize) -> [&[[f32; 8]; N]; 2] {
     match groups.get(track / 8..track / 8 + 2) {

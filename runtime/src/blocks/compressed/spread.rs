@@ -2,13 +2,13 @@
 
 use crate::blocks::dispatch::AnyProcessor;
 
-/// A way to distribute values. All ways give the same result.
+/// An implementation of distributing values to lanes. All implementations give the same result.
 pub(super) trait Spread: Copy {
-    /// Distributes the next values to the lanes of a mask, and `rest` to the other lanes.
+    /// Distributes the next values to the lanes of a mask. The other lanes get the values of `rest`.
     fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8];
 
-    /// As [`spread`](Self::spread), of sixteen values from `first`, below 8, on. Loads match the stores of eight values:
-    /// a processor stalls on loads across two stores.
+    /// Like [`spread`](Self::spread), but takes the values from two blocks, starting with number `first` (below 8). The loads
+    /// match the earlier stores of eight values each, because processors stall on a load that spans two stores.
     fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8];
 }
 
@@ -18,7 +18,7 @@ impl Spread for AnyProcessor {
         self.spread_of_two([values, &[0.0; 8]], 0, mask, rest)
     }
 
-    /// A load for each lane, of one of the values or of what the lane has otherwise.
+    /// Uses one load per lane, either from the values or from `rest`.
     #[inline(always)]
     fn spread_of_two(self, [low, high]: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
         let all = [*low, *high, *rest, [0.0; 8]];
@@ -30,7 +30,7 @@ impl Spread for AnyProcessor {
     }
 }
 
-/// For each mask and lane, the index of the value that it takes; 255 where it takes none.
+/// For each mask and lane, the index of the value that the lane gets, or 255 if it gets none.
 pub(super) static TRACKS: [[u8; 8]; 256] = tracks();
 
 const fn tracks() -> [[u8; 8]; 256] {
@@ -50,7 +50,7 @@ const fn tracks() -> [[u8; 8]; 256] {
     tracks
 }
 
-/// The lanes of a mask, each with its rank among them.
+/// The lanes of a mask, each with its position among the lanes of the mask.
 #[inline(always)]
 pub(super) fn lanes(mask: u8) -> impl Iterator<Item = (usize, usize)> {
     let mut left = mask;

@@ -1,4 +1,4 @@
-//! [`Spread`] for processors that have AVX2, and for those that have AVX-512.
+//! [`Spread`] for processors with AVX2 and for processors with AVX-512.
 #![allow(unsafe_code, reason = "vectors are loaded and stored through pointers")]
 
 use std::arch::x86_64::{
@@ -13,13 +13,13 @@ use crate::blocks::dispatch::{Avx2, Avx512};
 impl Spread for Avx2 {
     #[inline(always)]
     fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { spread(values, mask, rest) }
     }
 
     #[inline(always)]
     fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { spread_of_two(values, first, mask, rest) }
     }
 }
@@ -27,25 +27,25 @@ impl Spread for Avx2 {
 impl Spread for Avx512 {
     #[inline(always)]
     fn spread(self, values: &[f32; 8], mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
+        // SAFETY: an `Avx512` exists only on processors with AVX-512.
         unsafe { expand(values, mask, rest) }
     }
 
     #[inline(always)]
     fn spread_of_two(self, values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]) -> [f32; 8] {
-        // SAFETY: who has an `Avx512` runs on a processor with AVX-512.
+        // SAFETY: an `Avx512` exists only on processors with AVX-512.
         unsafe { expand_of_two(values, first, mask, rest) }
     }
 }
 
-/// As [`TRACKS`], negative where a lane takes no value.
+/// [`TRACKS`] as a vector, negative for lanes that get no value.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn tracks_of(mask: u8) -> __m256i {
     _mm256_cvtepi8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(TRACKS[usize::from(mask)])))
 }
 
-/// Each track counted from the first of sixteen; any number where a lane takes no value.
+/// The index of each track among the sixteen values from `first` on. Lanes that get no value have any number.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn counted_from(first: usize, tracks: __m256i) -> __m256i {
@@ -68,7 +68,7 @@ fn spread_of_two(values: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f32; 8]
     let tracks = tracks_of(mask);
     let from = counted_from(first, tracks);
     let [low, high] = values.map(|values| _mm256_permutevar8x32_ps(load(values), from));
-    // Of numbers below 16 those from 8 on have bit 3.
+    // Of the numbers below 16, exactly those from 8 on have bit 3 set.
     let spread = _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(from)));
     numbers(_mm256_blendv_ps(spread, load(rest), _mm256_castsi256_ps(tracks)))
 }
@@ -89,7 +89,7 @@ fn expand_of_two([low, high]: [&[f32; 8]; 2], first: usize, mask: u8, rest: &[f3
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(values: &[f32; 8]) -> __m256 {
-    // SAFETY: eight numbers, and the load asks for no alignment.
+    // SAFETY: `values` has eight numbers, and the load does not require alignment.
     unsafe { _mm256_loadu_ps(values.as_ptr()) }
 }
 
@@ -97,7 +97,7 @@ fn load(values: &[f32; 8]) -> __m256 {
 #[inline]
 fn numbers(vector: __m256) -> [f32; 8] {
     let mut values = [0.0; 8];
-    // SAFETY: thirty-two bytes, and the store asks for no alignment.
+    // SAFETY: `values` has 32 bytes, and the store does not require alignment.
     unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
     values
 }

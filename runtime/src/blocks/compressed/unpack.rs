@@ -6,15 +6,15 @@ use super::group::{Heads, ROW_WINDOW};
 use super::spread::Spread;
 use crate::blocks::dispatch::AnyProcessor;
 
-/// The keys of eight tracks at the frames around a time.
+/// The keys of eight tracks, at the two frames around a time.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Keys {
-    /// x, y, z at the frame before, and at the one after.
+    /// The components x, y, z at the earlier and at the later frame.
     pub(super) parts: [[[f32; 8]; 3]; 2],
-    /// Which of the tracks have a key that is relative to a base rotation; none if they are not needed.
+    /// The tracks that have a key relative to a base rotation; none if the tracks are not needed.
     pub(super) rebased: u8,
-    /// Whether a wanted block has any of the tracks. The rest has no meaning if not.
+    /// Whether a wanted block has any of the tracks. If not, the other fields have no meaning.
     pub(super) needed: bool,
 }
 
@@ -22,23 +22,24 @@ impl Keys {
     pub(super) const NONE: Self = Self { parts: [[[0.0; 8]; 3]; 2], rebased: 0, needed: true };
 }
 
-/// A way to unpack keys. All ways give the same numbers.
+/// An implementation of unpacking keys. All implementations give the same numbers.
 pub(super) trait Unpack: Spread {
-    /// The positions of keys in a row, and how they are decoded.
+    /// The positions of keys in a row, and how to decode them.
     type Positions;
 
-    /// The positions for eight tracks, of which the first `count` exist. Their keys begin at bit `bit` of a row's window;
-    /// step codes are relative to `base`.
+    /// Computes the positions of eight tracks, of which the first `count` exist. Their keys start at bit `bit` of a row's
+    /// window. Step codes are relative to `base`.
     fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Self::Positions;
 
-    /// The number of bits that these keys take, and which of them are relative to a base rotation.
+    /// The number of bits of these keys, and the keys that are relative to a base rotation.
     fn taken(self, positions: &Self::Positions) -> (u32, u8);
 
-    /// x, y, z of the keys at these positions in the windows of rows.
+    /// The components x, y, z of the keys at these positions, in the windows of `N` rows.
     fn keys<const N: usize>(self, positions: &Self::Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N];
 }
 
-/// [`Unpack::Positions`] for any processor. Minima are whole numbers of at most 25 bits whose lowest are 0, so floats hold them.
+/// [`Unpack::Positions`] for any processor. Minima are integers of at most 25 bits whose lowest bits are 0, so an `f32` holds
+/// them exactly.
 #[derive(Clone, Copy)]
 pub(super) struct Positions {
     first: [u32; 8],
@@ -49,7 +50,7 @@ pub(super) struct Positions {
     rebased: u8,
 }
 
-/// The lowest bits of each width.
+/// For each width, a mask of that number of low bits.
 static MASKS: [u32; 32] = masks();
 
 const fn masks() -> [u32; 32] {
@@ -62,7 +63,7 @@ const fn masks() -> [u32; 32] {
     masks
 }
 
-/// Heads and records of eight tracks.
+/// The heads and records of eight tracks.
 struct Lists {
     minima: [u32; 8],
     widths: [u32; 8],
@@ -70,7 +71,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// The widths of one component, its least values, and its steps.
+    /// The widths, minimum values and steps of one component.
     #[inline(always)]
     fn axis(&self, axis: u32, zero: u32) -> ([u32; 8], [f32; 8], [f32; 8]) {
         let (mut widths, mut least, mut steps) = ([0; 8], [0.0; 8], [0.0; 8]);
@@ -94,8 +95,8 @@ impl Lists {
 impl Unpack for AnyProcessor {
     type Positions = Positions;
 
-    /// Loops over eight lanes that compilers turn into vector instructions: no branches, and no shifts by a number of each lane's own, for
-    /// which SSE2 has no instruction.
+    /// Consists of loops over eight lanes that compilers turn into vector instructions. They have no branches, and no shifts by
+    /// a different number per lane, because SSE2 has no instruction for these.
     #[inline(always)]
     fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
         let mut lists = Lists { minima: [0; 8], widths: [0; 8], records: [0; 8] };
@@ -107,7 +108,7 @@ impl Unpack for AnyProcessor {
             lists.records[lane] = record(records, lane).0;
         }
         let zero = u32::from(base) + STEP_BIAS;
-        // Three calls rather than a loop: shifts by constants.
+        // Three calls instead of a loop, so that shifts are by constants.
         let (x, y, z) = (lists.axis(0, zero), lists.axis(1, zero), lists.axis(2, zero));
         let (mut first, mut bits, mut rebased) = ([0; 8], 0, 0);
         for lane in 0..8 {
@@ -123,8 +124,8 @@ impl Unpack for AnyProcessor {
         (positions.bits, positions.rebased)
     }
 
-    /// The bits of each key first, lane by lane, then arithmetic on all lanes. The sum of a minimum and a key's own number is
-    /// rounded as that of whole numbers is when it becomes a float.
+    /// First extracts the bits of each key, lane by lane, and then does the arithmetic on all lanes. The sum of a minimum and a
+    /// key's stored number is rounded exactly as if the sum were computed in integers and converted to `f32`.
     #[inline(always)]
     fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
         let Positions { first, widths, least, steps, .. } = positions;
@@ -152,17 +153,17 @@ impl Unpack for AnyProcessor {
     }
 }
 
-/// The lowest bits of a word.
+/// The lowest `width` bits of a word.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the rest is masked out")]
 fn lowest(word: u64, width: u32) -> i32 {
     (word as u32 & MASKS[width as usize & 31]).cast_signed()
 }
 
-/// Eight bytes of a row.
+/// Eight bytes of a row, as a word.
 #[inline(always)]
 pub(super) fn word(window: &[u8; ROW_WINDOW], at: u32) -> u64 {
-    // Positions are at most 50, which a compiler cannot know.
+    // Positions are at most 50, but the compiler cannot know that.
     let at = at as usize & 63;
     let [a, b, c, d, e, f, g, h] = *window.get(at..at + 8).and_then(|bytes| bytes.first_chunk()).unwrap_or(&[0; 8]);
     u64::from_le_bytes([a, b, c, d, e, f, g, h])

@@ -17,12 +17,12 @@ use super::group::{Heads, ROW_WINDOW};
 use super::unpack::{Unpack, word};
 use crate::blocks::dispatch::Avx2;
 
-/// [`Unpack::Positions`] of eight tracks.
+/// The [`Unpack::Positions`] of eight tracks.
 #[derive(Clone, Copy)]
 pub(super) struct Positions {
-    /// Bit in the window, by lane.
+    /// The first bit of each key in the window, by lane.
     pub(super) first: __m256i,
-    /// Of x, y, z.
+    /// The widths of x, y, z.
     pub(super) widths: [__m256i; 3],
     least: [__m256i; 3],
     steps: [__m256; 3],
@@ -35,7 +35,7 @@ impl Unpack for Avx2 {
 
     #[inline(always)]
     fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { positions(records, base, heads, bit, count) }
     }
 
@@ -46,7 +46,7 @@ impl Unpack for Avx2 {
 
     #[inline(always)]
     fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-        // SAFETY: who has an `Avx2` runs on a processor with AVX2.
+        // SAFETY: an `Avx2` exists only on processors with AVX2.
         unsafe { keys(positions, windows) }
     }
 }
@@ -54,7 +54,7 @@ impl Unpack for Avx2 {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn positions(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-    // SAFETY: sixteen bytes, and the load asks for no alignment.
+    // SAFETY: `heads.widths` has sixteen bytes, and the load does not require alignment.
     let mut codes = _mm256_cvtepu16_epi32(unsafe { _mm_loadu_si128(heads.widths.as_ptr().cast()) });
     let (records, mut least) = (load(records), load(heads.least));
     if count < 8 {
@@ -82,7 +82,7 @@ pub(super) fn positions(records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u3
     }
 }
 
-/// A bit for each lane, its highest.
+/// The highest bit of each lane.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn mask(lanes: __m256i) -> u8 {
@@ -95,7 +95,7 @@ fn nibble<const AT: i32>(values: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_srli_epi32::<AT>(values), _mm256_set1_epi32(15))
 }
 
-/// Decodes the lowest four bits: 15 means 19.
+/// Decodes the lowest four bits of each lane: 15 means 19.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn width(codes: __m256i) -> __m256i {
@@ -104,7 +104,7 @@ fn width(codes: __m256i) -> __m256i {
     _mm256_add_epi32(code, _mm256_and_si256(_mm256_cmpeq_epi32(code, fifteen), _mm256_set1_epi32(4)))
 }
 
-/// In each lane the sum of all up to it.
+/// For each lane, the sum of the lanes up to and including it.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn running_sum(values: __m256i) -> __m256i {
@@ -122,7 +122,7 @@ fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) 
     let mut keys = [[[0.0; 8]; 3]; N];
     for (keys, window) in keys.iter_mut().zip(windows) {
         let word = |lane: usize| word(window, bytes[lane].cast_unsigned()).cast_signed();
-        // The order of lanes with which what is unpacked from and packed to 32 bits needs no crossing of halves.
+        // In this order of lanes, unpacking to 64 bits and packing to 32 bits does not cross between 128-bit halves.
         let mut words = [
             _mm256_setr_epi64x(word(0), word(1), word(4), word(5)),
             _mm256_setr_epi64x(word(2), word(3), word(6), word(7)),
@@ -137,7 +137,7 @@ fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) 
     keys
 }
 
-/// A component of keys, whose bits are the lowest of these.
+/// Decodes one component of keys. The stored bits are the lowest ones of `bits`.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn key(positions: &Positions, axis: usize, bits: __m256i) -> [f32; 8] {
@@ -147,7 +147,7 @@ pub(super) fn key(positions: &Positions, axis: usize, bits: __m256i) -> [f32; 8]
     numbers(_mm256_mul_ps(steps, positions.steps[axis]))
 }
 
-/// Words shifted right, each by its own number of bits.
+/// Shifts words right, each by its own number of bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn shifted([low, high]: [__m256i; 2], bits: __m256i) -> [__m256i; 2] {
@@ -158,7 +158,7 @@ fn shifted([low, high]: [__m256i; 2], bits: __m256i) -> [__m256i; 2] {
     ]
 }
 
-/// The lower halves of words.
+/// The lower 32 bits of each word.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn lower_halves([low, high]: [__m256i; 2]) -> __m256i {
@@ -180,7 +180,7 @@ fn steps(records: __m256i, base: u8) -> [__m256; 3] {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: thirty-two bytes, and the load asks for no alignment.
+    // SAFETY: `bytes` has 32 bytes, and the load does not require alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
@@ -188,7 +188,7 @@ fn load(bytes: &[u8; 32]) -> __m256i {
 #[inline]
 fn ints(vector: __m256i) -> [i32; 8] {
     let mut values = [0; 8];
-    // SAFETY: thirty-two bytes, and the store asks for no alignment.
+    // SAFETY: `values` has 32 bytes, and the store does not require alignment.
     unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), vector) };
     values
 }
@@ -197,7 +197,7 @@ fn ints(vector: __m256i) -> [i32; 8] {
 #[inline]
 fn numbers(vector: __m256) -> [f32; 8] {
     let mut values = [0.0; 8];
-    // SAFETY: thirty-two bytes, and the store asks for no alignment.
+    // SAFETY: `values` has 32 bytes, and the store does not require alignment.
     unsafe { _mm256_storeu_ps(values.as_mut_ptr(), vector) };
     values
 }

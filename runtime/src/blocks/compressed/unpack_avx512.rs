@@ -1,4 +1,4 @@
-//! [`Avx512`]: as [`Avx2`](super::unpack_avx2), but all words of a row come out of it with one instruction.
+//! [`Avx512`]: like [`Avx2`](super::unpack_avx2), but extracts all words of a row with one instruction.
 #![allow(unsafe_code, reason = "vectors are loaded through pointers")]
 
 use std::arch::x86_64::{
@@ -17,7 +17,7 @@ impl Unpack for Avx512 {
 
     #[inline(always)]
     fn positions(self, records: &[u8; 32], base: u8, heads: &Heads<'_>, bit: u32, count: usize) -> Positions {
-        // SAFETY: who has an `Avx512` runs on a processor with AVX2, too.
+        // SAFETY: an `Avx512` exists only on processors that also have AVX2.
         unsafe { positions(records, base, heads, bit, count) }
     }
 
@@ -28,12 +28,12 @@ impl Unpack for Avx512 {
 
     #[inline(always)]
     fn keys<const N: usize>(self, positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-        // SAFETY: who has an `Avx512` runs on a processor with the features below.
+        // SAFETY: an `Avx512` exists only on processors that have the features below.
         unsafe { keys(positions, windows) }
     }
 }
 
-/// For each byte of eight words where in eight numbers of 32 bits that of its word begins.
+/// For each byte of eight 64-bit words, the index of the lowest byte of the 32-bit lane that belongs to the word.
 static NUMBERS: [u8; 64] = numbers();
 
 const fn numbers() -> [u8; 64] {
@@ -49,11 +49,11 @@ const fn numbers() -> [u8; 64] {
     numbers
 }
 
-/// A word for each key: of the 64 bytes of a window eight from its first on.
+/// Loads one word per key: the eight bytes of a 64-byte window that start at the key's first byte.
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi")]
 #[inline]
 fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) -> [[[f32; 8]; 3]; N] {
-    // SAFETY: sixty-four bytes, and the load asks for no alignment.
+    // SAFETY: `NUMBERS` has 64 bytes, and the load does not require alignment.
     let numbers = unsafe { _mm512_loadu_si512(NUMBERS.as_ptr().cast()) };
     let first = _mm512_castsi256_si512(_mm256_srli_epi32::<3>(positions.first));
     let first = _mm512_permutexvar_epi8(numbers, first);
@@ -62,7 +62,7 @@ fn keys<const N: usize>(positions: &Positions, windows: [&[u8; ROW_WINDOW]; N]) 
     let widths = [positions.widths[0], positions.widths[1]].map(|widths| _mm512_cvtepu32_epi64(widths));
     let mut keys = [[[0.0; 8]; 3]; N];
     for (keys, window) in keys.iter_mut().zip(windows) {
-        // SAFETY: the window has more than sixty-four bytes, and the load asks for no alignment.
+        // SAFETY: the window has more than 64 bytes, and the load does not require alignment.
         let row = unsafe { _mm512_loadu_si512(window.as_ptr().cast()) };
         let x = _mm512_srlv_epi64(_mm512_permutexvar_epi8(bytes, row), rest);
         let y = _mm512_srlv_epi64(x, widths[0]);

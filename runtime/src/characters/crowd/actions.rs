@@ -12,22 +12,22 @@ use crate::clips::Clip;
 use crate::content::{ActionSet, LoadError, Skeleton};
 use crate::error::PlayError;
 
-/// The clips and layers of an action set, for any number of characters: from content to a [`Crowd`].
+/// The clips and layers of an action set, loaded once for any number of [`Crowd`]s.
 #[derive(Clone, Debug)]
 pub struct CrowdActions {
     actions: Arc<ActionSet>,
     skeleton: Arc<Skeleton>,
-    /// For each layer, the index of its first clip.
+    /// The index of the first clip of each layer.
     firsts: Vec<usize>,
     clips: Vec<Clip>,
     layers: Vec<CrowdLayer>,
 }
 
 impl CrowdActions {
-    /// Loads the action set called `name`, its skeleton and all of its clips, which can have any type.
+    /// Loads the action set called `name`, its skeleton and all of its clips. The clips can have any type.
     ///
     /// # Errors
-    /// Any of these cannot be loaded, a clip does not fit the skeleton, or a layer names a bone that the skeleton does not have.
+    /// An asset cannot be loaded, a clip does not fit the skeleton, or a layer names a bone that the skeleton does not have.
     pub fn load(content: &Content, name: &str) -> Result<Self, CrowdActionsError> {
         let actions = content.load::<ActionSet>(name)?;
         let skeleton = content.load::<Skeleton>(actions.view().skeleton())?;
@@ -50,8 +50,8 @@ impl CrowdActions {
         Ok(Self { actions, skeleton, firsts, clips, layers })
     }
 
-    /// `len` characters in their bind pose, with the action set's layers: each covers the bones that it names, with all bones below
-    /// them, or else all that its clips move.
+    /// Creates a crowd of `len` characters in their bind pose, with the action set's layers. Each layer covers the bones that
+    /// it names and all bones below them. A layer that names no bones covers the bones that its clips move.
     ///
     /// # Errors
     /// This method never fails, because loaded content fits. It has the error type of [`Crowd::new`].
@@ -83,7 +83,7 @@ impl CrowdActions {
         &self.actions
     }
 
-    /// The number of a layer, for the calls of [`Crowd`].
+    /// The number of a layer, as the methods of [`Crowd`] expect it.
     ///
     /// # Errors
     /// The layer does not exist.
@@ -91,7 +91,7 @@ impl CrowdActions {
         find_layer(&self.actions.view(), name)
     }
 
-    /// Plays `action` of `layer` on a character from its start, even if it already plays.
+    /// Plays `action` of `layer` on a character from its start, even if the action is already playing.
     ///
     /// # Errors
     /// The action does not exist, or it cannot be played. After an error, nothing has changed.
@@ -102,7 +102,7 @@ impl CrowdActions {
     }
 }
 
-/// Why the actions of a crowd cannot be loaded.
+/// An error that prevents loading the actions of a crowd.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CrowdActionsError {
@@ -114,7 +114,7 @@ pub enum CrowdActionsError {
     Clip {
         /// The clip's asset name.
         clip: String,
-        /// Why not.
+        /// The cause.
         source: PlayError,
     },
     /// A layer does not fit the skeleton.
@@ -122,7 +122,7 @@ pub enum CrowdActionsError {
     Layer {
         /// The layer's name.
         layer: String,
-        /// Why not.
+        /// The cause.
         source: PlayError,
     },
 }

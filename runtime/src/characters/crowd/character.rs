@@ -1,4 +1,4 @@
-//! [`Character`]: a handle for a character of a crowd, and the place of its data.
+//! [`Character`]: a handle for a character of a crowd, and the index of its data.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -19,34 +19,35 @@ impl Character {
         [self.crowd, self.slot, self.generation]
     }
 
-    /// The handle of these numbers. Numbers that no crowd gave away are a handle of no character.
+    /// The handle with these numbers. Numbers that [`to_numbers`](Self::to_numbers) did not return give a handle that refers to
+    /// no character.
     #[must_use]
     pub const fn from_numbers([crowd, slot, generation]: [u32; 3]) -> Self {
         Self { crowd, slot, generation }
     }
 }
 
-/// The characters of a crowd, whose data is stored without gaps.
+/// The characters of a crowd. Their data is stored without gaps.
 #[derive(Clone, Debug)]
 pub(super) struct Characters {
-    /// Tells the handles of crowds apart.
+    /// Identifies the crowd, so that handles of other crowds are recognized.
     crowd: u32,
     slots: Vec<Slot>,
     free: Vec<u32>,
-    /// By index.
+    /// The handle of the character at each index.
     handles: Vec<Character>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    /// How often it was given away.
+    /// How many times this slot has been assigned.
     generation: u32,
-    /// Where the data of its character is.
+    /// The index of the character's data.
     index: usize,
 }
 
 impl Characters {
-    /// None so far, of a crowd of their own.
+    /// Creates an empty list with a new crowd number.
     pub(super) fn new() -> Self {
         static CROWDS: AtomicU32 = AtomicU32::new(0);
         let crowd = CROWDS.fetch_add(1, Ordering::Relaxed);
@@ -57,12 +58,12 @@ impl Characters {
         self.handles.len()
     }
 
-    /// All of them, in the order of their data.
+    /// All handles, in the order of the characters' data.
     pub(super) fn handles(&self) -> &[Character] {
         &self.handles
     }
 
-    /// Where a character's data is.
+    /// The index of a character's data.
     pub(super) fn index(&self, character: Character) -> Option<usize> {
         let slot = self.slots.get(character.slot as usize)?;
         (self.crowd == character.crowd && slot.generation == character.generation).then_some(slot.index)
@@ -71,11 +72,11 @@ impl Characters {
     pub(super) fn reserve(&mut self, more: usize) {
         self.slots.reserve(more.saturating_sub(self.free.len()));
         self.handles.reserve(more);
-        // Removing must not allocate either.
+        // Reserves space so that removing characters does not allocate either.
         self.free.reserve(self.slots.capacity() - self.free.len());
     }
 
-    /// A new character, whose data comes last.
+    /// Adds a character, whose data comes last.
     pub(super) fn add(&mut self) -> Character {
         let index = self.handles.len();
         let slot = self.free.pop().unwrap_or_else(|| {
@@ -89,7 +90,7 @@ impl Characters {
         character
     }
 
-    /// Removes the character at an index. The last one's data moves there.
+    /// Removes the character at an index. The last character moves to this index.
     pub(super) fn remove(&mut self, index: usize) {
         let removed = self.handles.swap_remove(index);
         let slot = &mut self.slots[removed.slot as usize];

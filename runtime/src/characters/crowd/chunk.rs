@@ -9,8 +9,7 @@ use crate::characters::fader::Fader;
 use crate::characters::play_options::check_finite;
 use crate::error::PlayError;
 
-/// A part of the characters of a [`Crowd`](crate::Crowd), which one thread can update while other threads update the
-/// other parts.
+/// A part of the characters of a [`Crowd`](crate::Crowd). One thread can update it while other threads update the other parts.
 #[derive(Debug)]
 pub struct CrowdChunk<'a> {
     pub(super) stage: &'a Stage,
@@ -23,19 +22,19 @@ pub struct CrowdChunk<'a> {
 }
 
 impl CrowdChunk<'_> {
-    /// The number of these characters.
+    /// The number of characters in this chunk.
     #[must_use]
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether there are no characters.
+    /// Whether this chunk has no characters.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// Advances these characters by `dt` seconds. It allocates nothing.
+    /// Advances these characters by `dt` seconds. Allocates no memory.
     ///
     /// # Errors
     /// `dt` is not finite. Nothing has changed then.
@@ -43,11 +42,12 @@ impl CrowdChunk<'_> {
         self.each_due(dt, Self::pose)
     }
 
-    /// Like [`update`](Self::update), for engines that compute model-space matrices themselves. Calls `show` with each new pose: the number of
-    /// the character in this chunk, and its pose relative to the bones' parents, without the root axis. The crowd's matrices don't change.
+    /// Like [`update`](Self::update), for engines that compute model-space matrices themselves. Calls `show` with each new
+    /// pose: the index of the character in this chunk, and its local pose without the root axis. The crowd's matrices don't
+    /// change.
     ///
     /// # Errors
-    /// As [`update`](Self::update).
+    /// Same as [`update`](Self::update).
     pub fn update_poses(&mut self, dt: f32, mut show: impl FnMut(usize, &[PoseBlock])) -> Result<(), PlayError> {
         self.each_due(dt, |chunk, index| {
             chunk.make_pose(index);
@@ -57,7 +57,7 @@ impl CrowdChunk<'_> {
         })
     }
 
-    /// Advances all clocks, and calls `update` with the number of each character whose pose is due.
+    /// Advances all clocks, and calls `update` with the index of each character whose pose is due.
     fn each_due(&mut self, dt: f32, mut update: impl FnMut(&mut Self, usize)) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
         self.faders.iter_mut().for_each(|fader| fader.advance(dt));
@@ -70,8 +70,8 @@ impl CrowdChunk<'_> {
         Ok(())
     }
 
-    /// Prefetches the data for the pose of a character while a different pose is computed. Characters are at different
-    /// times of many clips, so no processor would guess it.
+    /// Prefetches the data for the pose of a character, while the pose of another character is computed. Characters are at
+    /// different times of many clips, so the processor's own prefetcher cannot predict these reads.
     fn prefetch(&self, index: usize) {
         let layers = self.stage.layers.len();
         for fader in self.faders.get(index * layers..).unwrap_or_default().iter().take(layers) {
@@ -89,7 +89,7 @@ impl CrowdChunk<'_> {
         self.stage.show(own, dt, self.scratch, &mut self.absolute[index * bones..][..bones]);
     }
 
-    /// Makes the pose of a character in the buffers, without its own layers.
+    /// Computes the pose of a character in the scratch buffers, without its own pose layers.
     fn make_pose(&mut self, index: usize) {
         let layers = self.stage.layers.len();
         let frozen = layers * self.stage.rig.blocks();

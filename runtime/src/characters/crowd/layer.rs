@@ -1,4 +1,4 @@
-//! [`CrowdLayer`]: which bones a layer of a crowd covers, and how.
+//! [`CrowdLayer`]: the bones that a layer of a crowd covers, and how the layer is combined with the layers below.
 
 use rigmill_format::LayerBlend;
 
@@ -6,31 +6,31 @@ use crate::PlayMode;
 use crate::blocks::{CompressedScratch, PoseBlock, Rig, WeightBlock};
 use crate::clips::{Clip, SampleJob};
 
-/// A layer of a [`Crowd`](crate::Crowd): which bones it covers, and how.
+/// A layer of a [`Crowd`](crate::Crowd): the bones that it covers, and how it is combined with the layers below.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrowdLayer {
-    /// How much of the layer each bone takes, 0 to 1; a block for each eight bones.
+    /// How much of the layer each bone gets, 0 to 1: one block per eight bones.
     pub mask: Vec<WeightBlock>,
-    /// Whether its clips replace the pose of the layers below, or are added to it.
+    /// Whether the layer's clips replace the pose of the layers below or are added to it.
     pub blend: LayerBlend,
 }
 
 impl From<Vec<WeightBlock>> for CrowdLayer {
-    /// A layer that replaces the pose of the layers below.
+    /// Creates a layer that replaces the pose of the layers below.
     fn from(mask: Vec<WeightBlock>) -> Self {
         Self { mask, blend: LayerBlend::Override }
     }
 }
 
-/// A layer with derived data.
+/// A layer with data derived from it.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     pub(super) mask: Vec<WeightBlock>,
-    /// For each level of detail, which blocks have any bone that the layer covers and the level shows.
+    /// For each level of detail and block, whether the block has a bone that the layer covers and the level shows.
     pub(super) used: Vec<Vec<bool>>,
-    /// How much of the layer the first bone takes: its share of the root motion.
+    /// How much of the layer the first bone gets, 0 to 1. This is also the layer's share of the root motion.
     pub(super) root: f32,
-    /// For an additive layer, the reference pose that is subtracted from the poses of each clip.
+    /// For an additive layer, the reference pose of each clip. It is subtracted from the clip's poses.
     references: Option<Vec<Vec<PoseBlock>>>,
 }
 
@@ -51,7 +51,7 @@ impl Layer {
         self.references.is_some()
     }
 
-    /// The reference pose that is subtracted from the poses of a clip.
+    /// The reference pose of a clip. `None` if the layer is not additive.
     pub(super) fn reference(&self, clip: usize) -> Option<&[PoseBlock]> {
         Some(self.references.as_ref()?.get(clip)?)
     }

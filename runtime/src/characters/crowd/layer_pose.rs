@@ -1,4 +1,4 @@
-//! [`LayerPose`]: the pose of a layer by itself.
+//! [`LayerPose`]: computes the pose of a single layer.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::characters::fader::Fader;
 use crate::clips::Clip;
 use crate::content::Skeleton;
 
-/// Samples and fades the clips of one additive layer, for whoever adds them to a pose.
+/// Samples and cross-fades the clips of one additive layer. The caller adds the result to a pose.
 #[derive(Clone, Debug)]
 pub(in crate::characters) struct LayerPose {
     stage: Arc<Stage>,
@@ -19,7 +19,7 @@ pub(in crate::characters) struct LayerPose {
 }
 
 impl LayerPose {
-    /// The clips have to fit the skeleton.
+    /// The clips must fit the skeleton.
     pub(in crate::characters) fn new(skeleton: &Arc<Skeleton>, clips: &[Clip], layer: CrowdLayer) -> Self {
         let rig = Rig::new(&skeleton.view());
         let layer = Layer::new(layer, &rig, clips);
@@ -31,7 +31,7 @@ impl LayerPose {
         self.stage.clips.get(clip).map_or(0.0, Clip::duration)
     }
 
-    /// Keeps the current pose, if it is a fade.
+    /// If the layer is in a cross-fade, stores its current pose.
     pub(in crate::characters) fn freeze(&mut self, fader: &Fader) {
         let showing = showing(fader, &self.frozen);
         if self.stage.mix_fade(&showing, 0, &mut self.scratch).is_some() {
@@ -39,7 +39,7 @@ impl LayerPose {
         }
     }
 
-    /// The pose to add, and its weight for each bone. `None` while nothing plays.
+    /// The additive pose and the weight of each bone. `None` while nothing plays.
     pub(in crate::characters) fn additive(&mut self, fader: &Fader) -> Option<(&[PoseBlock], &[WeightBlock])> {
         let showing = showing(fader, &self.frozen);
         let pose = self.stage.additive_pose(&showing, 0, &mut self.scratch)?;

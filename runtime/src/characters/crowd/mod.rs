@@ -1,4 +1,4 @@
-//! [`Crowd`]: clips on many characters of one skeleton.
+//! [`Crowd`]: many characters of one skeleton that play clips.
 
 mod actions;
 mod character;
@@ -60,28 +60,28 @@ pub struct Crowd {
     stage: Stage,
     characters: Characters,
     members: Vec<Member>,
-    /// For each character one a layer.
+    /// One fader per character and layer.
     faders: Vec<Fader>,
-    /// For each fader the weight of its layer.
+    /// The layer weight that belongs to each fader.
     weights: Vec<f32>,
-    /// For each fader the pose that it froze last.
+    /// For each fader, the pose that it froze last.
     frozen: Vec<PoseBlock>,
     absolute: Vec<Matrix>,
     /// The matrices of the bind pose.
     bind: Vec<Matrix>,
-    /// One for each chunk.
+    /// The buffers of each chunk.
     scratches: Vec<Scratch>,
 }
 
-/// The state of a character besides its clips.
+/// The state of a character apart from its clips.
 #[derive(Clone, Debug)]
 struct Member {
     detail: usize,
-    /// The number of updates for each pose.
+    /// The number of updates per pose.
     interval: u32,
-    /// Updates until the next pose.
+    /// The number of updates until the next pose.
     left: u32,
-    /// Seconds since the last pose.
+    /// The time since the last pose, in seconds.
     waited: f32,
     layers: Vec<Box<dyn PoseLayer>>,
 }
@@ -91,7 +91,7 @@ impl Member {
         Self { detail: 0, interval: 1, left: 0, waited: 0.0, layers: Vec::new() }
     }
 
-    /// Moves on by one update, and returns whether it needs a pose.
+    /// Advances by one update, and returns whether a pose is due.
     fn is_due(&mut self, dt: f32) -> bool {
         self.waited += dt;
         let is_due = self.left == 0;
@@ -100,7 +100,7 @@ impl Member {
     }
 }
 
-/// Why a crowd cannot be made.
+/// An error that prevents creating a crowd.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CrowdError {
@@ -109,7 +109,7 @@ pub enum CrowdError {
     Clip {
         /// The clip's number.
         clip: usize,
-        /// Why not.
+        /// The cause.
         source: PlayError,
     },
     /// The mask of a layer is not as long as the skeleton.
@@ -117,12 +117,12 @@ pub enum CrowdError {
     Mask {
         /// The layer's number.
         layer: usize,
-        /// Blocks of the mask.
+        /// The number of blocks of the mask.
         found: usize,
-        /// Blocks of the skeleton.
+        /// The number of blocks of the skeleton.
         expected: usize,
     },
-    /// A weight is not in 0 to 1.
+    /// A weight is not in the range 0 to 1.
     #[error("the mask of layer {layer} has a weight that is not in 0 to 1")]
     Weight {
         /// The layer's number.
@@ -131,11 +131,11 @@ pub enum CrowdError {
 }
 
 impl Crowd {
-    /// `len` characters in their bind pose that play `clips`, by number, in these layers, the first lowest. A layer is a
-    /// [`CrowdLayer`], or only its mask.
+    /// Creates `len` characters in their bind pose. They play `clips`, identified by number, in these layers, of which the
+    /// first is the lowest. Each layer is a [`CrowdLayer`], or only its mask.
     ///
     /// # Errors
-    /// A clip or a mask does not fit the skeleton, or a weight is not in 0 to 1.
+    /// A clip or a mask does not fit the skeleton, or a weight is not in the range 0 to 1.
     pub fn new<L: Into<CrowdLayer>>(
         skeleton: &Arc<Skeleton>,
         clips: Vec<Clip>,
@@ -181,7 +181,7 @@ impl Crowd {
         character
     }
 
-    /// Removes a character. Its handle is no longer valid, but all other handles are.
+    /// Removes a character. Its handle becomes invalid. All other handles stay valid.
     ///
     /// # Errors
     /// The character does not exist.
@@ -197,7 +197,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Makes room for more characters, so that adding them does not allocate.
+    /// Reserves memory for `more` characters, so that adding them does not allocate.
     pub fn reserve(&mut self, more: usize) {
         let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         self.characters.reserve(more);
@@ -208,13 +208,13 @@ impl Crowd {
         self.absolute.reserve(more * self.stage.rig.bones());
     }
 
-    /// All characters, in the order of [`matrices`](Self::matrices).
+    /// The handles of all characters, in the order of [`matrices`](Self::matrices).
     #[must_use]
     pub fn characters(&self) -> &[Character] {
         self.characters.handles()
     }
 
-    /// Whether a character is there: it was not removed.
+    /// Whether a character exists, which means that it was not removed.
     #[must_use]
     pub fn contains(&self, character: Character) -> bool {
         self.characters.index(character).is_some()
@@ -240,12 +240,11 @@ impl Crowd {
         Ok(())
     }
 
-    /// Fades a layer of a character out within `blend_time` seconds, or immediately if that is 0. The layers below show
-    /// again.
+    /// Fades out a layer of a character within `blend_time` seconds, or removes it immediately if `blend_time` is 0. Then the
+    /// pose of the layers below is visible again.
     ///
     /// # Errors
-    /// The blend time is negative or not finite, or the character or layer does not exist. After an error, nothing has
-    /// changed.
+    /// The blend time is negative or not finite, or the character or layer does not exist. After an error, nothing has changed.
     pub fn stop(&mut self, character: Character, layer: usize, blend_time: f32) -> Result<(), PlayError> {
         PlayOptions { blend_time, ..PlayOptions::default() }.check()?;
         let fader = self.fader(character, layer)?;
@@ -253,8 +252,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets the speed of the clip that a layer of a character plays or fades in: seconds of the clip per second. A
-    /// speed of 0 holds the pose, and negative speeds play backwards.
+    /// Sets the speed of the clip that a layer of a character plays or fades in, in seconds of the clip per second. A speed of
+    /// 0 holds the pose, and a negative speed plays backwards.
     ///
     /// # Errors
     /// The speed is not finite, or the character or layer does not exist. After an error, nothing has changed.
@@ -265,12 +264,12 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets the weight of a layer of a character, 0 to 1: how much it covers the layers below, or how much of it is added.
-    /// It is multiplied with the layer's mask. It is 1 at first, and stays when the layer's clips change.
+    /// Sets the weight of a layer of a character, 0 to 1: how much it covers the layers below or, for an additive layer, how
+    /// much of it is added. It is multiplied by the layer's mask. The default is 1. The weight does not change when another
+    /// clip plays.
     ///
     /// # Errors
-    /// The weight is not in the range 0 to 1, or the character or layer does not exist. After an error, nothing has
-    /// changed.
+    /// The weight is not in the range 0 to 1, or the character or layer does not exist. After an error, nothing has changed.
     pub fn set_weight(&mut self, character: Character, layer: usize, weight: f32) -> Result<(), PlayError> {
         if !(0.0..=1.0).contains(&weight) {
             let (argument, expected) = ("the weight", "a value from 0 to 1");
@@ -281,37 +280,38 @@ impl Crowd {
         Ok(())
     }
 
-    /// Whether the clip that a layer of a character plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once)
-    /// has reached the end towards which it plays. The layer holds the clip's pose there until another clip plays.
+    /// Whether the clip that a layer of a character plays or fades in with [`PlayMode::Once`](crate::PlayMode::Once) has
+    /// reached its last pose (the end, or the start if it plays backwards). The layer holds this pose until another clip plays.
     #[must_use]
     pub fn has_finished(&self, character: Character, layer: usize) -> bool {
         self.fader(character, layer).is_ok_and(|fader| self.faders[fader].has_finished())
     }
 
-    /// How many times the clip that a layer of a character plays or fades in started again during the last update, in
-    /// [`PlayMode::Repeat`](crate::PlayMode::Repeat): 0 while it has not passed its end, more than 1 after large steps.
+    /// The number of times that the clip that a layer of a character plays or fades in started again during the last update, in
+    /// [`PlayMode::Repeat`](crate::PlayMode::Repeat). It is 0 if the clip did not pass its end, and can be more than 1 after
+    /// large steps.
     #[must_use]
     pub fn passes(&self, character: Character, layer: usize) -> u32 {
         self.fader(character, layer).map_or(0, |fader| self.faders[fader].passes())
     }
 
-    /// The number of the clip that a layer of a character plays or fades in, and the time within it.
+    /// The number of the clip that a layer of a character plays or fades in, and the time within the clip in seconds.
     #[must_use]
     pub fn playing(&self, character: Character, layer: usize) -> Option<(usize, f32)> {
         let clip = self.faders[self.fader(character, layer).ok()?].playing()?;
         Some((clip.clip, clip.time))
     }
 
-    /// The [events](Clip::events) that the last update played in a layer of a character, in order: the events of the
-    /// clip that plays or fades in, and of the clip that fades out. A character or layer that does not exist has no
-    /// events. If a clip came in during a blend, a pose fades out, and a pose has no events. Call this before another
-    /// clip plays, because the events of the clip that it replaces are then lost.
+    /// The [events](Clip::events) that a layer of a character played in the last update, in order: the events of the clip that
+    /// plays or fades in, and of the clip that fades out. A character or layer that does not exist has no events. If a clip was
+    /// added during a blend, the outgoing side is a fixed pose, which has no events. Read the events before you play another
+    /// clip: the events of the clip that it replaces are lost.
     pub fn events(&self, character: Character, layer: usize) -> impl Iterator<Item = PlayedEvent<'_>> {
         let fader = self.fader(character, layer).ok();
         fader.into_iter().flat_map(|fader| self.faders[fader].events(&self.stage.clips))
     }
 
-    /// The current state of each layer of a character, with the layer's weight. Nothing for a character that does not exist.
+    /// The current state of each layer of a character, with the layer's weight. Empty for a character that does not exist.
     pub(crate) fn layers_shown(&self, character: Character) -> impl Iterator<Item = (LayerShown, f32)> {
         let layers = self.stage.layers.len();
         let first = self.index(character).map(|index| index * layers).ok();
@@ -319,13 +319,14 @@ impl Crowd {
         of_character.map(|fader| (self.faders[fader].shown().into(), self.weights[fader]))
     }
 
-    /// The movement of the character's root by its clips in the last update: its pose at the end relative to its pose at
-    /// the beginning, so `place = place.then(&crowd.movement(character))` moves it through the world. The identity for a
-    /// character that does not exist.
+    /// The movement of the character's root by its clips in the last update: the root's pose at the end of the update relative
+    /// to its pose at the beginning. `place = place.then(&crowd.movement(character))` moves the character through the world.
+    /// The identity for a character that does not exist.
     ///
-    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Fades mix the
-    /// movements of their clips. A layer covers the layers below it by its weight and by its mask for the first bone.
-    /// Additive layers do not move the root. Call this before another clip plays, as for [`events`](Self::events).
+    /// Clips move the root if they have a [motion](Clip::motion). All other clips keep it in place. Cross-fades mix the
+    /// movements of their clips. A layer covers the movement of the layers below it by its weight and by its mask for the first
+    /// bone. Additive layers do not move the root. Call this method before you play another clip, as for
+    /// [`events`](Self::events).
     #[must_use]
     pub fn movement(&self, character: Character) -> RigidTransform {
         let mut movement = RigidTransform::IDENTITY;
@@ -338,7 +339,7 @@ impl Crowd {
         movement
     }
 
-    /// Adds a layer that changes the character's pose after its clips and after its layers so far, such as a
+    /// Adds a layer that changes the character's pose after its clips and after its existing pose layers, such as a
     /// [`Breath`](crate::layers::Breath). It takes effect with the next update.
     ///
     /// # Errors
@@ -349,16 +350,16 @@ impl Crowd {
         Ok(())
     }
 
-    /// A character's layers of a type, in the order in which they are applied, to change them.
+    /// A character's pose layers of type `L`, in the order in which they are applied, for changing them.
     pub fn layers_mut<L: PoseLayer>(&mut self, character: Character) -> impl Iterator<Item = &mut L> {
         let index = self.characters.index(character);
         let member = index.and_then(|index| self.members.get_mut(index));
         member.into_iter().flat_map(|member| &mut member.layers).filter_map(crate::layers::downcast)
     }
 
-    /// Adds a level of detail, which shows only these bones, and returns the level's number. Level 0 shows all bones.
-    /// Clips are evaluated for blocks of eight bones, so a level saves time only if it leaves out whole blocks. Bones
-    /// that a level leaves out stay in the bind pose, relative to their parents.
+    /// Adds a level of detail that shows only these bones, and returns the level's number. Level 0 shows all bones. Clips are
+    /// evaluated in blocks of eight bones, so a level saves time only if it omits whole blocks. The omitted bones keep their
+    /// local bind pose.
     pub fn add_detail(&mut self, bones: impl IntoIterator<Item = usize>) -> usize {
         let mut shown = vec![false; self.stage.rig.blocks()];
         for bone in bones {
@@ -382,10 +383,9 @@ impl Crowd {
         Ok(())
     }
 
-    /// Sets how often a character's pose is computed. Without this call, it is computed in every update. From now on,
-    /// it is computed in every `interval`th update. Characters with the same interval take turns, so the first
-    /// computation is within `interval` updates. The interval does not change the character's clocks, root motion and
-    /// events.
+    /// Sets the number of updates per pose of a character. The default is 1: each update computes the pose. With a higher
+    /// `interval`, only every `interval`th update computes it. Characters with the same interval take turns, so the first pose
+    /// comes within `interval` updates. The interval does not change the character's clocks, root motion and events.
     ///
     /// # Errors
     /// The character does not exist.
@@ -393,7 +393,7 @@ impl Crowd {
         let index = self.index(character)?;
         let member = &mut self.members[index];
         member.interval = interval.max(1);
-        // Characters of one interval take turns.
+        // Characters with the same interval take turns.
         #[expect(clippy::cast_possible_truncation, reason = "a remainder of a number of 32 bits")]
         let turn = (index as u64 % u64::from(member.interval)) as u32;
         member.left = turn;
@@ -409,8 +409,8 @@ impl Crowd {
         self.chunks(1).try_for_each(|mut chunk| chunk.update(dt))
     }
 
-    /// Splits the crowd into about `count` parts of equal size, to update each on a thread of the game's own. The result is the same
-    /// for any number of parts. Buffers for more parts than ever before are allocated.
+    /// Splits the crowd into about `count` parts of equal size, so that each part can be updated on one of the game's own
+    /// threads. The result is the same for any number of parts. Allocates buffers if there are more parts than ever before.
     ///
     /// ```no_run
     /// # fn update(crowd: &mut rigmill_runtime::Crowd) {
@@ -445,14 +445,14 @@ impl Crowd {
         })
     }
 
-    /// As [`update`](Self::update), on the threads of the current pool of rayon.
+    /// Like [`update`](Self::update), on the threads of the current rayon pool.
     ///
     /// # Errors
-    /// As [`update`](Self::update).
+    /// Same as [`update`](Self::update).
     #[cfg(feature = "rayon")]
     pub fn update_in_parallel(&mut self, dt: f32) -> Result<(), PlayError> {
         check_finite("the time step", dt)?;
-        // More parts than threads, so that all have work to the end.
+        // More parts than threads, so that no thread runs out of work early.
         let parts = 4 * rayon::current_num_threads();
         rayon::scope(|scope| {
             for mut chunk in self.chunks(parts) {
@@ -474,20 +474,19 @@ impl Crowd {
         self.len() == 0
     }
 
-    /// The skeleton, for poses in blocks.
+    /// The skeleton for poses in blocks.
     #[must_use]
     pub fn rig(&self) -> &Arc<Rig> {
         &self.stage.rig
     }
 
-    /// The clips, by number.
+    /// The clips. Their indices are the clip numbers.
     #[must_use]
     pub fn clips(&self) -> &[Clip] {
         &self.stage.clips
     }
 
-    /// A character's pose, relative to the bones' parents, before its own layers, evaluated again; empty for a character that
-    /// does not exist.
+    /// Evaluates a character's local pose again, without its own pose layers. Empty for a character that does not exist.
     pub fn pose(&mut self, character: Character) -> &[PoseBlock] {
         let Some(index) = self.characters.index(character) else { return &[] };
         let [scratch, ..] = &mut self.scratches[..] else { return &[] };
@@ -496,29 +495,30 @@ impl Crowd {
         &scratch.pose
     }
 
-    /// A character's matrices, relative to the model; empty for a character that does not exist.
+    /// The model-space matrices of a character. Empty for a character that does not exist.
     #[must_use]
     pub fn absolute(&self, character: Character) -> &[Matrix] {
         let bones = self.stage.rig.bones();
         self.characters.index(character).map_or(&[], |index| &self.absolute[index * bones..][..bones])
     }
 
-    /// The matrices of all characters, one after another, relative to their models.
+    /// The model-space matrices of all characters, one character after another.
     #[must_use]
     pub fn matrices(&self) -> &[Matrix] {
         &self.absolute
     }
 
-    /// Changes the clip of a layer. During a blend, its current pose fades out.
+    /// Changes the clip of a layer. If a blend is in progress, its current pose becomes the outgoing side.
     fn change_to(&mut self, fader: usize, clip: Option<Playing>, blend_time: f32) {
         let (layers, blocks) = (self.stage.layers.len(), self.stage.rig.blocks());
         let freezes = blend_time != 0.0 && self.faders[fader].is_fading();
         if let (true, [scratch, ..]) = (freezes, &mut self.scratches[..]) {
             let (index, layer) = (fader / layers, fader % layers);
-            // At full detail, which the character may get before the fade is over: other blocks would be what the buffers held.
+            // Computed at full detail, because the character may get full detail before the fade ends, and blocks that were
+            // left out would contain old data.
             let parts = (&self.faders[..], &self.weights[..], &self.frozen[..]);
             let showing = Showing { detail: 0, ..showing(&self.stage, index, &self.members, parts) };
-            // A fade out ends with what is below the layer.
+            // A layer that fades out ends with the pose of the layers below.
             self.stage.make_pose(&showing, layer, scratch);
             if self.stage.mix_fade(&showing, layer, scratch).is_some() {
                 self.frozen[fader * blocks..][..blocks].copy_from_slice(&scratch.mixed);
@@ -527,7 +527,7 @@ impl Crowd {
         self.faders[fader].change_to(clip, blend_time);
     }
 
-    /// The number of the fader of a layer of a character.
+    /// The index of the fader of a layer of a character.
     fn fader(&self, character: Character, layer: usize) -> Result<usize, PlayError> {
         let index = self.index(character)?;
         check_number("layer", layer, self.stage.layers.len())?;
@@ -575,7 +575,7 @@ fn check(rig: &Rig, clips: &[Clip], layers: &[CrowdLayer]) -> Result<(), CrowdEr
     Ok(())
 }
 
-/// Removes part number `index` of parts of `length`. The last one moves there.
+/// Removes part number `index` of a list of parts of `length` items each. The last part moves to the gap.
 fn swap_remove_part<T: Clone>(all: &mut Vec<T>, index: usize, length: usize) {
     let last = all.len() - length;
     let (before, moved) = all.split_at_mut(last);

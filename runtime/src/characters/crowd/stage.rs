@@ -1,4 +1,4 @@
-//! [`Stage`]: the data that all characters of a crowd share, and the computation of their poses.
+//! [`Stage`]: the data that all characters of a crowd share, and the code that computes their poses.
 
 use std::sync::Arc;
 
@@ -24,26 +24,26 @@ pub(super) struct Stage {
     pub(super) layers: Vec<Layer>,
     /// The number of levels of detail.
     pub(super) details: usize,
-    /// Full weight for every bone, for blends without a mask.
+    /// Weight 1 for every bone, for blends without a mask.
     all: Vec<WeightBlock>,
     /// An additive pose that changes nothing.
     nothing: Vec<PoseBlock>,
 }
 
-/// The current pose of one character.
+/// What is needed to compute the current pose of one character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Showing<'a> {
-    /// By layer.
+    /// One per layer.
     pub(super) faders: &'a [Fader],
-    /// By layer.
+    /// One per layer.
     pub(super) weights: &'a [f32],
-    /// By layer the pose that it froze last.
+    /// For each layer, the pose that it froze last.
     pub(super) frozen: &'a [PoseBlock],
     pub(super) detail: usize,
 }
 
-/// Buffers for the pose of one character, and the poses that it is blended of. Poses are not kept: a thousand of them would
-/// not fit the processor's caches.
+/// Buffers for the pose of one character and for the poses that are blended into it. The poses of all characters are not kept,
+/// because a thousand poses would not fit into the processor's caches.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
     pub(super) pose: Vec<PoseBlock>,
@@ -67,7 +67,7 @@ impl Stage {
         Scratch { pose: pose(), from: pose(), to: pose(), mixed: pose(), local, compressed }
     }
 
-    /// Makes a character's pose as the first `count` layers show it.
+    /// Computes the pose of a character from its first `count` layers.
     pub(super) fn make_pose(&self, showing: &Showing<'_>, count: usize, scratch: &mut Scratch) {
         scratch.pose.copy_from_slice(self.rig.bind());
         for (number, layer) in self.layers.iter().enumerate().take(count) {
@@ -105,7 +105,7 @@ impl Stage {
         additive::add(added, part.used, &mut scratch.pose);
     }
 
-    /// The pose of an additive layer by itself, without its mask; `None` while nothing plays.
+    /// The pose of an additive layer alone, without its mask. `None` while nothing plays.
     pub(super) fn additive_pose<'s>(
         &self,
         showing: &Showing<'_>,
@@ -123,7 +123,8 @@ impl Stage {
         Some(&scratch.mixed)
     }
 
-    /// The current pose of a layer that fades, without its mask, as `scratch.mixed`. Nothing if it does not fade.
+    /// Writes the current pose of a layer in a cross-fade, without its mask, to `scratch.mixed`. `None` if there is no
+    /// cross-fade.
     pub(super) fn mix_fade(&self, showing: &Showing<'_>, number: usize, scratch: &mut Scratch) -> Option<()> {
         let Shown::Fade { from, to, fraction } = showing.faders[number].shown() else { return None };
         self.sample_ends(showing, number, (from, to.as_ref()), scratch);
@@ -132,7 +133,7 @@ impl Stage {
         Some(())
     }
 
-    /// Samples both sides of a fade. If the layer fades out, the incoming side is the pose of the layers below.
+    /// Samples both sides of a cross-fade. If the layer fades out, the incoming side is the pose of the layers below.
     fn sample_ends(
         &self,
         showing: &Showing<'_>,
@@ -154,7 +155,7 @@ impl Stage {
         }
     }
 
-    /// Samples a clip in the used blocks; as the difference from its reference for an additive layer.
+    /// Samples the used blocks of a clip. For an additive layer, the result is the difference from the clip's reference pose.
     fn sample(
         &self,
         layer: &Layer,
@@ -177,7 +178,7 @@ impl Stage {
         Part { mask: &layer.mask, used: &layer.used[showing.detail], weight: showing.weights[number] }
     }
 
-    /// Turns the pose in the buffers into matrices, after a character's own layers.
+    /// Applies a character's own pose layers and converts the pose in the buffers to matrices.
     pub(super) fn show(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch, out: &mut [Matrix]) {
         let done = if layers.is_empty() {
             PoseToModelJob { rig: &self.rig, pose: &scratch.pose, out }.run()
@@ -188,7 +189,7 @@ impl Stage {
         debug_assert!(done.is_ok(), "the buffers are as long as the skeleton");
     }
 
-    /// Applies a character's own layers to the pose in the buffers. Shear of a layer's matrices is lost.
+    /// Applies a character's own pose layers to the pose in the buffers. Shear in the matrices of a layer is lost.
     pub(super) fn apply_layers(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
         if layers.is_empty() {
             return;
@@ -199,7 +200,7 @@ impl Stage {
         }
     }
 
-    /// The pose in the buffers as matrices relative to the bones' parents, after a character's own layers: `scratch.local`.
+    /// Applies a character's own pose layers. Returns the local matrices, which are in `scratch.local`.
     fn layered(&self, layers: &mut [Box<dyn PoseLayer>], dt: f32, scratch: &mut Scratch) {
         for (bone, local) in scratch.local.iter_mut().enumerate() {
             *local = scratch.pose[bone / 8].transform(bone).to_matrix();

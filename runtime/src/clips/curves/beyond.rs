@@ -1,9 +1,9 @@
-//! [`Beyond`]: offsets of curves that leave the range of their values beyond their keys.
+//! [`Beyond`]: what is added to a curve's values before its first key and after its last key.
 
 use rigmill_format::{CurveView, WrapMode};
 use rigmill_math::to_f32;
 
-/// The offset of a curve before its first key and after its last.
+/// The offset of a curve before its first key and after its last key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beyond {
     first: f64,
@@ -15,14 +15,14 @@ pub(super) struct Beyond {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Offset {
     Nothing,
-    /// An offset for each cycle of the keys.
+    /// An offset per cycle of the keys.
     Cycles(f64),
-    /// An offset per second from the nearest key on.
+    /// An offset per second, from the nearest key on.
     Seconds(f64),
 }
 
 impl Beyond {
-    /// `None` for a curve without offsets.
+    /// `None` if neither side of the curve has an offset.
     pub(super) fn of(curve: &CurveView<'_>) -> Option<Self> {
         let keys = curve.keys();
         let [first, last] = [keys.first()?, keys.last()?];
@@ -30,7 +30,7 @@ impl Beyond {
             WrapMode::LoopOffset if last.time > first.time => {
                 Offset::Cycles(f64::from(last.value) - f64::from(first.value))
             }
-            // What steps has no slope.
+            // A curve that steps has no slope.
             WrapMode::Linear if keys.len() > 1 && slope.is_finite() => Offset::Seconds(slope.into()),
             _ => Offset::Nothing,
         };
@@ -39,7 +39,7 @@ impl Beyond {
         is_any.then(|| Self { first: first.time.into(), last: last.time.into(), pre, post })
     }
 
-    /// The curve's value at a time, from its value at the time that [`Cycle`](super::cycle::Cycle) wraps to.
+    /// The curve's value at a time, given its value at the time that [`Cycle`](super::cycle::Cycle) wraps to.
     #[inline]
     pub(super) fn added_to(&self, value: f32, time: f32) -> f32 {
         let time = f64::from(time);
@@ -57,7 +57,7 @@ impl Beyond {
         to_f32(f64::from(value) + more)
     }
 
-    /// The number of cycles, by the same arithmetic as the wrapping of times.
+    /// The number of cycles. The arithmetic is the same as for wrapping times.
     fn cycles(&self, time: f64) -> f64 {
         let (along, span) = (time - self.first, self.last - self.first);
         ((along - along.rem_euclid(span)) / span).round()

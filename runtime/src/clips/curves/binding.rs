@@ -1,4 +1,4 @@
-//! [`Binding`]: the curves of some bones, and the current position in them.
+//! [`Binding`]: the curves that move some bones, and the current position in these curves.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use rigmill_math::quaternion::normalize_in_f64;
 use super::lanes::{Progress, Slot};
 use super::tracks::Tracks;
 
-/// The curves that move some bones of a pose. Belongs to the tracks that it was made of.
+/// The curves that move some bones of a pose. It belongs to the tracks from which it was created.
 #[derive(Clone, Debug)]
 pub(super) struct Binding {
     targets: Vec<Target>,
@@ -34,11 +34,11 @@ impl Target {
     }
 }
 
-/// Where the components of a vector lie among the values.
+/// The positions of a vector's components among the values.
 #[derive(Clone, Copy, Debug)]
 enum Source<const N: usize> {
     Missing,
-    /// In sequence, from this index on.
+    /// Consecutive values, from this index on.
     Run(usize),
     Scattered([Option<Slot>; N]),
 }
@@ -88,8 +88,8 @@ impl Binding {
         Self { targets, unbound, progress, values }
     }
 
-    /// Evaluates all curves at a time and writes them to the pose. Bones without curves, components without one, and bones
-    /// that the pose does not have are unchanged.
+    /// Evaluates all curves at a time and writes the results to the pose. Bones without curves, components without a curve, and
+    /// bones that the pose does not have stay unchanged.
     pub(super) fn play(&mut self, tracks: &Tracks, time: f32, pose: &mut [Transform]) {
         tracks.lanes.evaluate(time, &mut self.progress, &mut self.values);
         for target in &self.targets {
@@ -113,7 +113,7 @@ impl Binding {
         self.targets.iter().map(|target| target.bone)
     }
 
-    /// The values of a bone's curves, as they were evaluated last.
+    /// The values of a bone's curves from the last evaluation.
     pub(super) fn values(&self, bone: usize) -> [Option<f32>; 10] {
         let target = self.targets.iter().find(|target| target.bone == bone);
         target.map_or([None; 10], |target| target.slots.map(|slot| self.values.get(slot? as usize).copied()))

@@ -1,14 +1,14 @@
-//! [`CurveClip`]: a clip of curves, as it was loaded.
+//! [`CurveClip`]: a loaded curve clip.
 
 use rigmill_format::{AlignedBytes, Content, ContentType, CurveClipLayout, DecodeError};
 
 use super::tracks::Tracks;
 use crate::content::{Loadable, MakeError};
 
-/// A loaded curve clip: curves over time for components of bones. Its players share it.
+/// A loaded curve clip: curves over time for the components of bones. Its players share it.
 ///
-/// Unlike other content, a curve clip is not read in place. When it is loaded, its curves are arranged side by side. So
-/// one search and one loop evaluate all curves with the same key times.
+/// Unlike other content, a curve clip is not read in place. Loading it groups the curves that have the same key times, so that
+/// one search and one loop evaluate a whole group.
 #[derive(Debug)]
 pub struct CurveClip {
     tracks: Tracks,
@@ -23,20 +23,21 @@ impl Loadable for CurveClip {
 }
 
 impl CurveClip {
-    /// A clip made in memory.
+    /// Creates a clip in memory.
     ///
     /// # Errors
-    /// The value breaks a rule of its type.
+    /// The value violates a rule of its content type.
     pub fn from_owned(clip: &rigmill_format::CurveClip) -> Result<Self, MakeError> {
         Ok(Self::from_bytes(AlignedBytes::from_slice(&clip.encode()?))?)
     }
 
-    /// The paths of the bones that it has tracks for: names joined by `/`, the bone's own last.
+    /// The paths of the bones for which the clip has tracks. A path consists of bone names separated by `/`, and ends with the
+    /// name of the bone itself.
     pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.tracks.tracks.iter().map(|track| track.path.as_str())
     }
 
-    /// The time of the last key of all, in seconds; at least 0.
+    /// The time of the last key of all curves, in seconds; at least 0.
     #[must_use]
     pub fn duration(&self) -> f32 {
         self.tracks.end

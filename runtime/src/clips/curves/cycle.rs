@@ -19,8 +19,8 @@ impl From<WrapMode> for Wrap {
     }
 }
 
-/// How time is wrapped before the first key and after the last. All curves that hold their first and last values share one,
-/// wherever their keys are.
+/// How times before the first key and after the last key are wrapped. All curves that hold their first and last values share
+/// one cycle, regardless of their key times.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cycle {
     first: f64,
@@ -50,7 +50,7 @@ impl Cycle {
         CycleKey([self.first.to_bits(), self.last.to_bits()], [self.pre, self.post])
     }
 
-    /// The time wrapped into the range of the keys, where a mode asks for it.
+    /// The time, wrapped into the range of the keys if the wrap mode requires it.
     #[inline]
     pub(super) fn wrapped(&self, time: f64) -> f64 {
         let mode = match time {

@@ -1,8 +1,8 @@
-//! [`Lanes`]: curves side by side, so that one search and one loop evaluate many curves.
+//! [`Lanes`]: curves arranged side by side, so that one search and one loop evaluate many curves.
 //!
-//! Curves of one timeline lie in blocks of 8 or 4. A block has a record for each segment with an array for each number, so
-//! that compilers make vector code of the loop over a block. Curves that share their key times with no other curve lie in
-//! streams.
+//! Curves with the same timeline are stored in blocks of 8 or 4. For each segment, a block has a record with one array per
+//! coefficient, so that compilers vectorize the loop over a block. Curves that share their key times with no other curve are
+//! stored in streams.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -18,18 +18,18 @@ use super::timeline::{Cursor, Moment, Timeline, TimelineKey, Weights};
 /// The index of a curve's value among all values.
 pub(super) type Slot = u32;
 
-/// All curves of a clip, arranged.
+/// All curves of a clip, arranged for evaluation.
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
     timelines: Vec<Timeline>,
-    /// By timeline.
+    /// Sorted by timeline.
     blocks: Vec<Block>,
     eights: Vec<Segment<8>>,
     fours: Vec<Segment<4>>,
     streams: Vec<Streamed>,
-    /// The owner of each slot.
+    /// For each slot, the block or stream that computes it.
     owners: Vec<Owner>,
-    /// The offsets of some slots, in ascending order.
+    /// The offsets of some slots, in ascending order of the slots.
     beyond: Vec<(Slot, Beyond)>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Lanes {
 struct Block {
     timeline: usize,
     width: Width,
-    /// The first of its segments, among those of its width.
+    /// The index of the block's first segment, among the segments of blocks with the same width.
     first: usize,
     slot: usize,
 }
@@ -62,7 +62,7 @@ enum Width {
 }
 
 impl Width {
-    /// The width of the next block for the remaining number of curves.
+    /// The width of the next block, given the number of curves that are left.
     fn of(left: usize) -> Self {
         if left > 4 { Self::Eight } else { Self::Four }
     }
@@ -75,7 +75,7 @@ impl Width {
     }
 }
 
-/// One segment of the curves of a block. For a step, both values are the first, and the tangents are 0.
+/// One segment of the curves of a block. For a step, both values are the first value, and the tangents are 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Segment<const W: usize> {
@@ -108,16 +108,16 @@ impl<const W: usize> Segment<W> {
     }
 }
 
-/// The values that a player needs, and its position in their curves.
+/// The values that a player needs, and its position in the curves.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
-    /// Blocks in ascending order.
+    /// The needed blocks, in ascending order.
     blocks: Vec<usize>,
-    /// By timeline.
+    /// One cursor per timeline.
     cursors: Vec<Cursor>,
-    /// Streams in ascending order.
+    /// The needed streams, in ascending order.
     streams: Vec<(usize, Position)>,
-    /// Indices of offsets.
+    /// The indices of the needed offsets.
     beyond: Vec<usize>,
 }
 
@@ -143,7 +143,7 @@ impl Lanes {
         (lanes, slots)
     }
 
-    /// Appends curves of one timeline.
+    /// Appends curves that share a timeline.
     fn push_timeline(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
         let Some(&first) = members.first() else { return };
         let timeline = Timeline::of(&curves[first]);
@@ -163,7 +163,7 @@ impl Lanes {
         self.timelines.push(timeline);
     }
 
-    /// Appends curves of one cycle.
+    /// Appends curves that share a cycle.
     fn push_stream(&mut self, members: &[usize], curves: &[CurveView<'_>], slots: &mut [Slot]) {
         let own: Vec<CurveView<'_>> = members.iter().map(|&member| curves[member]).collect();
         let Some(first) = own.first() else { return };
@@ -187,7 +187,7 @@ impl Lanes {
         self.owners.len()
     }
 
-    /// The initial state for evaluating some slots.
+    /// The initial state of a player that needs these slots.
     pub(super) fn progress(&self, slots: impl Iterator<Item = Slot>) -> Progress {
         let mut owners: Vec<Owner> = slots.filter_map(|slot| self.owners.get(slot as usize).copied()).collect();
         owners.sort_unstable();
@@ -205,10 +205,10 @@ impl Lanes {
         progress
     }
 
-    /// Evaluates the needed values at a time.
+    /// Evaluates all needed values at a time.
     pub(super) fn evaluate(&self, time: f32, progress: &mut Progress, values: &mut [f32]) {
         self.evaluate_blocks(time, &progress.blocks, &mut progress.cursors, values);
-        // All move first, so that no read waits for a write.
+        // First moves all streams, so that no read waits for a write.
         for (stream, position) in &mut progress.streams {
             self.streams[*stream].stream.go_to(time, position);
         }
@@ -239,7 +239,7 @@ impl Lanes {
         }
     }
 
-    /// The value of one slot at a time. `recent` caches the results of earlier calls, all at the same time.
+    /// The value of one slot at a time. `recent` caches the results of earlier calls, all for the same time.
     #[inline]
     pub(super) fn value(&self, slot: Slot, time: f32, recent: &mut Recent) -> f32 {
         let value = self.among_keys(slot, time, recent);
@@ -279,7 +279,7 @@ impl Lanes {
     }
 }
 
-/// The last results, all for the same time.
+/// The results of recent searches, all for the same time.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     moment: Option<(usize, Moment)>,
@@ -288,7 +288,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// Where a time lies in a timeline.
+    /// The position of a time in a timeline.
     #[inline]
     fn moment(&mut self, timelines: &[Timeline], timeline: usize, time: f32) -> Moment {
         match self.moment {
@@ -302,7 +302,7 @@ impl Recent {
     }
 }
 
-/// Groups of curves that have the same key, in the order of their first members.
+/// Groups curves by key. Groups are in the order of their first members.
 fn grouped<K: Hash + Eq>(curves: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
     let mut known = HashMap::new();
     let mut groups: Vec<Vec<usize>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Curves of bones: arranged once when they are loaded, evaluated many at a time.
+//! Curves of bones: grouped when they are loaded, and evaluated many at a time.
 
 mod beyond;
 mod binding;

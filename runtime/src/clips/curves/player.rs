@@ -1,4 +1,4 @@
-//! [`CurvePlayer`]: a curve clip on the bones of a pose.
+//! [`CurvePlayer`]: plays a curve clip on the bones of a pose.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ pub struct CurvePlayer {
 }
 
 impl CurveClip {
-    /// A player of this clip for a pose of these bones, which are given by name or by path. Bones without a curve in
-    /// the clip are skipped. [`CurvePlayer::unbound_paths`] returns the paths of the clip that move none of the bones.
-    /// If several paths end in a name, the first path is used.
+    /// Creates a player of this clip for a pose with these bones, given by name or by path. Bones for which the clip has no
+    /// curve are skipped. [`CurvePlayer::unbound_paths`] returns the paths of the clip that match none of the bones. If several
+    /// paths end in the same name, that name refers to the first of them.
     #[must_use]
     pub fn bind(self: &Arc<Self>, bones: &[impl AsRef<str>]) -> CurvePlayer {
         CurvePlayer { clip: Arc::clone(self), binding: Binding::new(self.tracks(), bones) }
@@ -32,12 +32,12 @@ impl CurvePlayer {
         self.binding.play(self.clip.tracks(), time, pose);
     }
 
-    /// The bones that it moves, as indices in the pose.
+    /// The indices in the pose of the bones that the player moves.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.binding.bones()
     }
 
-    /// The paths of the clip's bones to which the clip was not bound, in the clip's order. The player moves nothing for
+    /// The paths of the clip's bones that match no bone of the pose, in the clip's order. The player ignores the curves of
     /// these paths. A game can report them, or bind the clip to a different skeleton.
     pub fn unbound_paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.binding.unbound(self.clip.tracks())

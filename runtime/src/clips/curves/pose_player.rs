@@ -1,4 +1,4 @@
-//! [`PosePlayer`]: sampled clips on the bones of a pose.
+//! [`PosePlayer`]: plays sampled clips on the bones of a pose.
 
 use std::io;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::sampled::SampledClip;
 use crate::Content;
 use crate::content::LoadError;
 
-/// Plays a [`SampledClip`] on a pose: play, pause, stop, clear, once or in a loop, from any time.
+/// Plays a [`SampledClip`] on a pose, once or in a loop. It can pause, stop, and jump to any time.
 ///
-/// [`update`](Self::update) allocates nothing and waits for nothing; clips are loaded and bound on a thread of their own.
+/// [`update`](Self::update) allocates no memory and never blocks: clips are loaded and bound on a separate thread.
 #[derive(Debug)]
 pub struct PosePlayer {
     bones: Arc<[String]>,
@@ -24,7 +24,7 @@ pub struct PosePlayer {
     loading: Option<JoinHandle<Result<Bound, LoadError>>>,
 }
 
-/// A clip on the bones of the pose.
+/// A clip bound to the bones of the pose.
 #[derive(Debug)]
 struct Bound {
     clip: Arc<SampledClip>,
@@ -38,22 +38,22 @@ impl Bound {
 }
 
 impl PosePlayer {
-    /// A player without a clip for a pose of these bones, given by name or by path. [`unbound_paths`](Self::unbound_paths)
-    /// lists the bones of a clip that are not among them.
+    /// Creates a player without a clip, for a pose with these bones, given by name or by path.
+    /// [`unbound_paths`](Self::unbound_paths) returns the bones of a clip that are not among them.
     #[must_use]
     pub fn new(bones: &[impl AsRef<str>]) -> Self {
         let bones = bones.iter().map(|bone| bone.as_ref().to_owned()).collect();
         Self { bones, current: None, time: 0.0, playing: false, looping: false, loading: None }
     }
 
-    /// Sets the clip, at its beginning. It does not play yet.
+    /// Sets the clip, and goes to its beginning. Does not start playback.
     pub fn set_clip(&mut self, clip: &Arc<SampledClip>) {
         self.take(Bound::new(Arc::clone(clip), &self.bones));
     }
 
-    /// Loads a clip on another thread. It replaces the current clip in the first [`update`](Self::update) after it is
-    /// loaded; the last call of [`play`](Self::play), [`pause`](Self::pause) or [`stop`](Self::stop) decides whether it
-    /// plays. If a clip is still loading, this call discards it.
+    /// Starts to load a clip on another thread. The first [`update`](Self::update) after loading ends replaces the current clip
+    /// with it. Whether the new clip plays depends on the last call of [`play`](Self::play), [`pause`](Self::pause) or
+    /// [`stop`](Self::stop). If another clip is still loading, that clip is discarded.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -70,23 +70,23 @@ impl PosePlayer {
         self.loading.is_some()
     }
 
-    /// The clip.
+    /// The current clip.
     #[must_use]
     pub fn clip(&self) -> Option<&Arc<SampledClip>> {
         self.current.as_ref().map(|current| &current.clip)
     }
 
-    /// The paths of the clip's bones that the pose does not have, in the clip's order; empty without a clip.
+    /// The paths of the clip's bones that the pose does not have, in the clip's order. Empty if there is no clip.
     pub fn unbound_paths(&self) -> impl Iterator<Item = &str> {
         self.current.iter().flat_map(|Bound { clip, binding }| binding.unbound(clip.tracks()))
     }
 
-    /// Plays from the current time.
+    /// Starts playback at the current time.
     pub fn play(&mut self) {
         self.playing = true;
     }
 
-    /// Stops at the current time.
+    /// Pauses at the current time.
     pub fn pause(&mut self) {
         self.playing = false;
     }
@@ -97,37 +97,38 @@ impl PosePlayer {
         self.time = 0.0;
     }
 
-    /// Stops, and drops the clip and any clip that is loading. The pose is no longer changed.
+    /// Stops, and drops the clip and any clip that is loading. After this call, the player does not change the pose.
     pub fn clear(&mut self) {
         self.stop();
         self.current = None;
         self.loading = None;
     }
 
-    /// Whether it plays. A clip that does not loop stops at its end.
+    /// Whether the player is playing. It stops at the end of a clip if it does not loop.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// Whether it loops.
+    /// Whether the player loops.
     #[must_use]
     pub fn is_looping(&self) -> bool {
         self.looping
     }
 
-    /// Sets whether it loops.
+    /// Sets whether the player loops.
     pub fn set_looping(&mut self, looping: bool) {
         self.looping = looping;
     }
 
-    /// Seconds since the clip's beginning.
+    /// The time since the clip's beginning, in seconds.
     #[must_use]
     pub fn time(&self) -> f32 {
         self.time
     }
 
-    /// Sets the time, in seconds, wrapped or clamped to the clip. Without a clip it is at least 0.
+    /// Sets the time in seconds. The time is wrapped to the clip's duration if the player loops, and clamped otherwise. Without
+    /// a clip, it is clamped to at least 0.
     pub fn set_time(&mut self, time: f32) {
         let time = if time.is_finite() { time } else { 0.0 };
         self.time = match self.current.as_ref().map(|current| current.clip.length()) {
@@ -137,10 +138,11 @@ impl PosePlayer {
         };
     }
 
-    /// Advances by `dt` seconds if it plays, and writes the clip's frame to the pose. Without a clip the pose is unchanged.
+    /// Advances by `dt` seconds if the player is playing, and writes the clip's frame to the pose. Without a clip, the pose
+    /// stays unchanged.
     ///
     /// # Errors
-    /// The new clip cannot be loaded. The current clip continues.
+    /// The clip that was being loaded cannot be loaded. The current clip continues.
     pub fn update(&mut self, dt: f32, pose: &mut [Transform]) -> Result<(), LoadError> {
         let arrived = self.receive();
         let Some(length) = self.current.as_ref().map(|current| current.clip.length()) else { return arrived };
@@ -155,10 +157,10 @@ impl PosePlayer {
         arrived
     }
 
-    /// Takes the clip that another thread has loaded, if it is ready.
+    /// Receives the clip that another thread has loaded, if it is ready.
     fn receive(&mut self) -> Result<(), LoadError> {
         let Some(loading) = self.loading.take_if(|loading| loading.is_finished()) else { return Ok(()) };
-        // Loading does not panic.
+        // The loading thread does not panic.
         if let Ok(loaded) = loading.join() {
             self.take(loaded?);
         }

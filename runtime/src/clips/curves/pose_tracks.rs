@@ -1,4 +1,4 @@
-//! [`PoseTracks`]: curves on the bones of a skeleton, evaluated at any time.
+//! [`PoseTracks`]: curves bound to the bones of a skeleton.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use super::tracks::Tracks;
 use crate::blocks::PoseBlock;
 use crate::error::PlayError;
 
-/// A clip of curves, and which bone of a skeleton each of its tracks moves.
+/// A clip of curves, and the bone of a skeleton that each of its tracks moves.
 #[derive(Debug)]
 pub(crate) struct PoseTracks {
     source: CurveSource,
-    /// Pairs of bone and track.
+    /// Pairs of bone and track numbers.
     targets: Vec<(usize, usize)>,
-    /// The first track whose bone the skeleton does not have.
+    /// The error for the first track whose bone the skeleton does not have.
     pub(crate) missing: Option<PlayError>,
 }
 
-/// Where the curves come from.
+/// The clip that contains the curves.
 #[derive(Debug)]
 pub(crate) enum CurveSource {
     Curves(Arc<CurveClip>),
@@ -70,7 +70,7 @@ impl PoseTracks {
         self.targets.iter().map(|(bone, _)| *bone)
     }
 
-    /// Writes the wanted blocks, which hold the rest pose. Components without a curve stay at rest.
+    /// Writes the wanted blocks, which contain the rest pose at first. Components without a curve stay in the rest pose.
     pub(crate) fn sample(&self, time: f32, wanted: &[bool], out: &mut [PoseBlock]) {
         let tracks = self.source.tracks();
         let mut recent = Recent::default();

@@ -1,4 +1,4 @@
-//! [`SampledClip`]: a sampled clip, as it was loaded.
+//! [`SampledClip`]: a loaded sampled clip.
 
 use rigmill_format::{AlignedBytes, Content, ContentType, DecodeError, SampledClipView, Transform};
 use rigmill_math::quaternion::normalize_in_f64;
@@ -33,49 +33,49 @@ impl Loadable for SampledClip {
 }
 
 impl SampledClip {
-    /// A clip made in memory.
+    /// Creates a clip in memory.
     ///
     /// # Errors
-    /// The value breaks a rule of its type.
+    /// The value violates a rule of its content type.
     pub fn from_owned(clip: &rigmill_format::SampledClip) -> Result<Self, MakeError> {
         Ok(Self::from_bytes(AlignedBytes::from_slice(&clip.encode()?))?)
     }
 
-    /// The game's number for it.
+    /// The number by which the game identifies the clip.
     #[must_use]
     pub fn id(&self) -> i32 {
         self.id
     }
 
-    /// Its name.
+    /// The clip's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Seconds.
+    /// The clip's duration in seconds.
     #[must_use]
     pub fn length(&self) -> f32 {
         self.length
     }
 
-    /// Frames a second.
+    /// The number of frames per second.
     #[must_use]
     pub fn frame_rate(&self) -> f32 {
         self.frame_rate
     }
 
-    /// The paths of its bones below the model's root: names joined by `/`.
+    /// The paths of the clip's bones below the model's root: bone names separated by `/`.
     pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.tracks.tracks.iter().map(|track| track.path.as_str())
     }
 
     /// Writes the frame at `time`, in seconds, to `frame`. The bones of `frame` are the clip's bones in the order of
-    /// [`paths`](Self::paths), each relative to its parent. Between two frames of the clip, values are on the curve
-    /// between these frames. Components without a curve stay unchanged. Rotations are normalized. This method allocates
-    /// no memory.
+    /// [`paths`](Self::paths), in local space. Between two frames of the clip, values are on the curve between these frames.
+    /// Components without a curve stay unchanged. Rotations are normalized. This method allocates no memory.
     ///
-    /// All times take equally long; for playing a clip from beginning to end a [`PosePlayer`](crate::clips::PosePlayer) is faster.
+    /// Evaluation takes equally long at all times. To play a clip from beginning to end, a
+    /// [`PosePlayer`](crate::clips::PosePlayer) is faster.
     pub fn frame_at(&self, time: f32, frame: &mut [Transform]) {
         let mut recent = Recent::default();
         for (track, transform) in self.tracks.tracks.iter().zip(frame) {

@@ -1,8 +1,8 @@
-//! [`Stream`]: curves with key times of their own, played together.
+//! [`Stream`]: curves with individual key times that are played together.
 //!
-//! The segments of all its curves are sorted by their beginnings, so playing reads them one after the other, without
-//! checking every curve: each segment that begins replaces the current one of its curve. The current segments lie side by
-//! side, and evaluating them is a loop over numbers. Playing backwards puts the segment before a segment in its place.
+//! The segments of all curves are sorted by start time. So playback reads them in order without checking every curve: each
+//! segment that starts replaces the current segment of its curve. The current segments are stored side by side, and evaluated
+//! in one loop. When playback goes backwards, each segment is replaced by the curve's segment before it.
 
 use rigmill_format::{CurveKey, CurveView};
 use rigmill_math::to_f32;
@@ -10,52 +10,54 @@ use rigmill_math::to_f32;
 use super::cycle::Cycle;
 use super::timeline::Timeline;
 
-/// The most curves of a stream. More share the work better, but moving a single bone evaluates the whole streams of its curves.
+/// The maximum number of curves per stream. A larger stream shares more work between its curves, but moving a single bone
+/// evaluates all streams that contain its curves.
 pub(super) const MOST_CURVES: usize = 64;
 
-/// The number of current segments that lie side by side.
+/// The number of current segments that are stored side by side.
 const LANES: usize = 8;
 
-/// Moving by more than this many segments per curve is done by searching. A search costs a curve about as much as five of them.
+/// If playback moves by more than this number of segments per curve, a search is used instead. A search costs about as much per
+/// curve as five segments.
 const NEAR: usize = 4;
 
-/// Curves with the same times.
+/// Curves with the same cycle.
 #[derive(Debug)]
 pub(super) struct Stream {
     cycle: Cycle,
-    /// Sorted by time, then by curve. The first ones hold the values before the first keys: one for each curve, in order.
+    /// Sorted by time, then by curve. The first segments hold the values before the first keys: one per curve, in order.
     segments: Vec<Segment>,
     /// For searching single values.
     curves: Vec<Searched>,
-    /// The indices of the segments that begin at keys, curve by curve.
+    /// The indices of the segments that start at keys, curve by curve.
     by_curve: Vec<u32>,
 }
 
 #[derive(Debug)]
 struct Searched {
     timeline: Timeline,
-    /// Its first entry in `by_curve`, and its number of keys.
+    /// The curve's first entry in `by_curve`, and its number of keys.
     first: usize,
     keys: usize,
 }
 
-/// A curve from a key on.
+/// The part of a curve from one key to the next.
 #[derive(Clone, Copy, Debug)]
 struct Segment {
     cubic: Cubic,
     begin: f32,
     curve: u32,
-    /// The index of the curve's segment before it; its own for the first.
+    /// The index of the curve's previous segment. The first segment has its own index.
     before: u32,
 }
 
-/// A polynomial in the seconds since its beginning, lowest power first. In double precision it gives the formula's result
-/// but for the last rounding.
+/// A polynomial in the seconds since the segment's start, lowest power first. In double precision, it differs from the
+/// formula's result only by the last rounding.
 #[derive(Clone, Copy, Debug)]
 struct Cubic([f64; 4]);
 
 impl Cubic {
-    /// The formula's segment, sorted by powers: of a step and of the last key the value alone.
+    /// The segment as a polynomial. For a step and for the last key, only the constant value.
     fn between(key: &CurveKey, next: Option<&CurveKey>) -> Self {
         let value = f64::from(key.value);
         let is_smooth = |next: &&CurveKey| key.out_tangent.is_finite() && next.in_tangent.is_finite();
@@ -103,10 +105,10 @@ impl Current {
     }
 }
 
-/// Where a player is in a stream.
+/// The position of a player in a stream.
 #[derive(Clone, Debug)]
 pub(super) struct Position {
-    /// How many segments have begun.
+    /// The number of segments that have started.
     begun: usize,
     time: f64,
     current: Vec<Current>,
@@ -143,12 +145,12 @@ impl Stream {
         Self { cycle, segments, curves: searched(curves), by_curve: sorted.split_off(held) }
     }
 
-    /// The number of slots that its values take.
+    /// The number of slots that the stream's values take.
     pub(super) fn slots(&self) -> usize {
         self.curves.len().next_multiple_of(LANES)
     }
 
-    /// Before all keys.
+    /// The position before all keys.
     pub(super) fn beginning(&self) -> Position {
         let current = vec![Current::NONE; self.slots() / LANES];
         let mut position = Position { begun: self.curves.len(), time: 0.0, current };
@@ -209,7 +211,7 @@ impl Stream {
         &self.segments[index]
     }
 
-    /// The values at the time of [`go_to`](Self::go_to).
+    /// Evaluates the values at the time of the last [`go_to`](Self::go_to).
     #[inline]
     pub(super) fn evaluate(&self, position: &Position, values: &mut [f32]) {
         for (current, values) in position.current.iter().zip(values.as_chunks_mut().0) {
@@ -228,7 +230,7 @@ impl Stream {
         to_f32(((c3 * t + c2) * t + c1) * t + c0)
     }
 
-    /// The time among the keys. NaN becomes the smallest time.
+    /// The time, wrapped into the range of the keys. NaN becomes the smallest time.
     #[inline]
     fn wrapped(&self, time: f32) -> f64 {
         let most = f64::from(f32::MAX);
@@ -236,7 +238,7 @@ impl Stream {
     }
 }
 
-/// The values of curves before their first keys; 0 for a curve without keys.
+/// The values of the curves before their first keys; 0 for a curve without keys.
 fn held_before(curves: &[CurveView<'_>]) -> Vec<Segment> {
     let value = |curve: &CurveView<'_>| curve.keys().first().map_or(0.0, |key| f64::from(key.value));
     let held =
@@ -246,7 +248,7 @@ fn held_before(curves: &[CurveView<'_>]) -> Vec<Segment> {
 
 fn segments_of(keys: &[CurveKey], curve: u32) -> impl Iterator<Item = Segment> + '_ {
     let segment = move |(index, key): (usize, &CurveKey)| {
-        // With 0 added, -0 is sorted as what it equals.
+        // Adding 0 turns -0 into 0, so that both are sorted alike.
         Segment { cubic: Cubic::between(key, keys.get(index + 1)), begin: key.time + 0.0, curve, before: 0 }
     };
     keys.iter().enumerate().map(segment)

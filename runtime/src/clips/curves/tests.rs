@@ -1,4 +1,4 @@
-//! Curves against the formula they are defined by, and players.
+//! Compares curves with the formula that defines them, and tests players.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::Content;
 #[test]
 fn players_say_which_paths_move_no_bone() {
     let moving = |path: &str| track(path, vec![curve(Component::PositionX, &[key(0.0, 1.0, 0.0, 0.0)])]);
-    // The first of two that end alike is the bone's; one without curves moves nothing anywhere.
+    // If two paths end in the same name, the first one belongs to the bone. A track without curves moves nothing.
     let tracks =
         vec![moving("Root/Arm"), moving("Root/Leg"), moving("Other/Arm"), track("Still", vec![]), moving("Tail")];
     let player = clip(tracks.clone()).bind(&["Arm", "Head", "Tail"]);
@@ -45,7 +45,7 @@ fn clip(tracks: Vec<CurveTrack>) -> Arc<CurveClip> {
     Arc::new(CurveClip::from_owned(&rigmill_format::CurveClip { tracks }).unwrap())
 }
 
-/// The formula, word for word, in double precision.
+/// The formula, implemented literally in double precision.
 fn by_the_formula(curve: &Curve, time: f32) -> f64 {
     let keys = &curve.keys;
     let (Some(first), Some(last)) = (keys.first(), keys.last()) else { return 0.0 };
@@ -77,7 +77,7 @@ fn by_the_formula(curve: &Curve, time: f32) -> f64 {
     among_keys(curve, t)
 }
 
-/// The formula where a time is among the keys, or the nearest key holds.
+/// The formula for times among the keys, or beyond them if the nearest key holds.
 fn among_keys(curve: &Curve, t: f64) -> f64 {
     let keys = &curve.keys;
     let (Some(first), Some(last)) = (keys.first(), keys.last()) else { return 0.0 };
@@ -97,7 +97,7 @@ fn among_keys(curve: &Curve, t: f64) -> f64 {
     s * (s * (s * a + b) + m0) + p0
 }
 
-/// By how much the rounding of a curve's value is seen in the result: wholly, where something is added to it.
+/// The scale of the rounding error of a curve's value. It is larger for curves with offsets.
 fn size(curve: &Curve) -> f64 {
     let adds = |mode| matches!(mode, WrapMode::LoopOffset | WrapMode::Linear);
     let largest = curve.keys.iter().map(|key| f64::from(key.value).abs()).fold(1e-3, f64::max);
@@ -106,7 +106,7 @@ fn size(curve: &Curve) -> f64 {
 
 fn any_key() -> impl Strategy<Value = CurveKey> {
     let tangent = || prop_oneof![6 => -20.0..20.0_f32, 1 => Just(f32::INFINITY), 1 => Just(f32::NEG_INFINITY)];
-    // Times are often the same.
+    // Many keys have the same time.
     (0..40_u8, -10.0..10.0_f32, tangent(), tangent()).prop_map(|(t, v, i, o)| key(f32::from(t) / 8.0 - 1.0, v, i, o))
 }
 
@@ -118,7 +118,7 @@ fn any_curve() -> impl Strategy<Value = Curve> {
     })
 }
 
-/// Curves that have their times in common, some of them, so that blocks of all widths are there.
+/// Curves of which some share their key times, so that blocks of all widths occur.
 fn any_track() -> impl Strategy<Value = Vec<Curve>> {
     (prop::collection::vec(any_curve(), 7), prop::collection::vec((0..4_usize, -9.0..9.0_f32), 7)).prop_map(
         |(curves, likeness)| {
@@ -141,7 +141,7 @@ proptest! {
     fn curves_follow_the_formula(curves in any_track(), mut times in prop::collection::vec(-30.0..30.0_f32, 40)) {
         let clip = clip(vec![track("A", curves.clone())]);
         let mut player = clip.bind(&["A"]);
-        // At keys, forwards, and to and fro.
+        // At the keys, forwards, and back and forth.
         times.extend(curves.iter().flat_map(|curve| curve.keys.iter().map(|key| key.time)));
         let mut ascending = times.clone();
         ascending.sort_by(f32::total_cmp);
@@ -159,7 +159,7 @@ proptest! {
     }
 }
 
-/// More curves than a stream has, each with key times of its own; some go on beyond their keys, all of those alike.
+/// More curves than fit into one stream, each with individual key times. Some continue beyond their keys, all in the same way.
 fn many_curves() -> Vec<Curve> {
     let key_at = |curve: u8, number: u8| {
         let moved = if matches!(number, 0 | 19) { 0.0 } else { f32::from(curve) / 700.0 };
@@ -242,7 +242,7 @@ fn bones_without_curves_and_components_without_one_are_left_alone() {
     let half = std::f32::consts::FRAC_1_SQRT_2;
     assert_eq!(pose[1], Transform { translation: [1.0, 5.0, 1.0], rotation: [half, 0.0, 0.0, half], scale: [2.0; 3] });
     assert_eq!(pose[3], Transform { scale: [2.0, 2.0, 3.0], ..before });
-    // A pose that is too short is filled as far as it goes.
+    // If the pose is too short, only its existing bones are written.
     player.play(0.5, &mut pose[..2]);
 }
 
@@ -272,7 +272,7 @@ fn a_frame_at_a_time_has_each_bone_of_the_clip() {
     }
 }
 
-/// Updates a player and gives its time and where it put the bone.
+/// Updates a player, and returns its time and the position of the bone.
 fn updated(player: &mut PosePlayer, dt: f32) -> (f32, f32) {
     let mut pose = [Transform::IDENTITY];
     player.update(dt, &mut pose).unwrap();

@@ -1,25 +1,25 @@
-//! [`Timeline`]: key times that many curves share, and where a moment lies among them.
+//! [`Timeline`]: key times that many curves share.
 
 use rigmill_format::CurveView;
 
 use super::cycle::{Cycle, CycleKey};
 
-/// The times of keys, and how curves continue before and after them.
+/// The times of keys, and how curves continue before and after these keys.
 #[derive(Debug)]
 pub(super) struct Timeline {
-    /// Ascending, at least one.
+    /// In ascending order; at least one.
     times: Vec<f32>,
     cycle: Cycle,
 }
 
-/// The segment that was found last: all that playing within a segment needs.
+/// The segment that was found last. Playback within this segment needs no search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cursor {
-    /// When it begins and ends; an empty segment contains no time.
+    /// The start and end of the segment. An empty segment contains no time.
     begin: f32,
     end: f32,
     segment: usize,
-    /// One over the seconds that it takes.
+    /// 1 / the segment's duration in seconds.
     inverse: f64,
 }
 
@@ -46,15 +46,15 @@ impl TimelineKey {
     }
 }
 
-/// The segment at a time, and the weights of its four numbers.
+/// The segment at a time, and the weights of its four coefficients.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     pub(super) segment: usize,
     pub(super) weights: Weights,
 }
 
-/// The weights of a cubic Hermite segment's values and tangents. With them in double precision all curves of a timeline
-/// share the work, and a result differs from the formula by at most the last bit.
+/// The weights of the values and tangents of a cubic Hermite segment. Because they are in double precision, all curves of a
+/// timeline can share them, and a result differs from the formula by at most the last bit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     pub(super) from: f64,
@@ -66,7 +66,7 @@ pub(super) struct Weights {
 impl Weights {
     const FIRST: Self = Self { from: 1.0, leave: 0.0, to: 0.0, arrive: 0.0 };
 
-    /// At `s`, 0 to 1, of a segment that takes `seconds`.
+    /// The weights at `s`, 0 to 1, in a segment of `seconds` seconds.
     #[inline]
     fn at(s: f64, seconds: f64) -> Self {
         let rest = 1.0 - s;
@@ -76,7 +76,7 @@ impl Weights {
 }
 
 impl Timeline {
-    /// The timeline of a curve. Without keys it stays at 0.
+    /// The timeline of a curve. A curve without keys has the value 0 at all times.
     pub(super) fn of(curve: &CurveView<'_>) -> Self {
         let mut times: Vec<f32> = curve.keys().iter().map(|key| key.time).collect();
         if times.is_empty() {
@@ -85,12 +85,12 @@ impl Timeline {
         Self { times, cycle: Cycle::of(curve) }
     }
 
-    /// The number of segments: one after each key; the last has no end.
+    /// The number of segments: one after each key. The last segment has no end.
     pub(super) fn segments(&self) -> usize {
         self.times.len()
     }
 
-    /// Finds `time`. The search begins at the cursor's segment, and sets the cursor to the result.
+    /// Finds `time`. The search starts at the cursor's segment, and moves the cursor to the result.
     #[inline]
     pub(super) fn locate(&self, time: f32, cursor: &mut Cursor) -> Moment {
         if cursor.begin <= time && time < cursor.end {
@@ -117,7 +117,7 @@ impl Timeline {
         cursor.moment(time)
     }
 
-    /// The segment that `time` lies in: behind the first key, before the last.
+    /// The segment that contains `time`, which is between the first and the last key.
     fn search(&self, time: f64, cursor: usize) -> usize {
         let begins = |segment: usize| self.times.get(segment).is_some_and(|begin| f64::from(*begin) <= time);
         let is_in = |segment: usize| begins(segment) && !begins(segment + 1);
@@ -130,7 +130,7 @@ impl Timeline {
         self.begun(time).saturating_sub(1)
     }
 
-    /// How many segments have begun at a time, which is not wrapped.
+    /// The number of segments that have started at a time. The time is not wrapped.
     pub(super) fn begun(&self, time: f64) -> usize {
         self.times.partition_point(|begin| f64::from(*begin) <= time)
     }

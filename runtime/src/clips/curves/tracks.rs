@@ -1,4 +1,4 @@
-//! [`Tracks`]: the curves of a clip by bone.
+//! [`Tracks`]: the curves of a clip, grouped by bone.
 
 use std::collections::HashMap;
 
@@ -24,12 +24,12 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// The bone's name: the last part of the path.
+    /// The bone's name, which is the last part of the path.
     pub(super) fn bone(&self) -> &str {
         self.path.rsplit_once('/').map_or(&self.path, |(_, bone)| bone)
     }
 
-    /// Whether it has curves.
+    /// Whether the track has curves.
     pub(super) fn moves(&self) -> bool {
         self.slots.iter().any(Option::is_some)
     }
@@ -51,7 +51,8 @@ impl Tracks {
         Self { tracks, lanes, end: view.end() }
     }
 
-    /// The bones that have a track with curves, by path or else the first by name: pairs of bone and track numbers.
+    /// The tracks of these bones as pairs of bone and track numbers, without tracks that have no curves. A bone is matched by
+    /// path or, failing that, by name; the first track with that name is used.
     pub(super) fn of_bones(&self, bones: &[impl AsRef<str>]) -> Vec<(usize, usize)> {
         let mut by_name: HashMap<&str, usize> = HashMap::new();
         for (number, track) in self.tracks.iter().enumerate() {

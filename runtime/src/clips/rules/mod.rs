@@ -1,4 +1,4 @@
-//! The two sets of rules that clips can be played by.
+//! The two sets of rules for clip playback.
 
 pub(crate) mod modulo;
 pub(crate) mod robot_game;
@@ -10,18 +10,18 @@ use rigmill_math::Matrix;
 use crate::clips::{KeyFrame, KeyIndex};
 use crate::error::PlayError;
 
-/// The rules that clips are sampled and blended by.
+/// A set of rules for sampling and blending clips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
-    /// Exactly RobotGame's results, bit for bit, including its bugs.
+    /// Reproduces the results of Microsoft's sample game RobotGame bit for bit, including its bugs.
     RobotGame,
-    /// The results that its authors intended.
+    /// Gives the results that RobotGame's authors intended.
     #[default]
     Standard,
 }
 
 impl Rules {
-    /// Where `time`, in seconds, lies among the keys of a sequence.
+    /// Finds the keys of a sequence around `time`, in seconds.
     ///
     /// # Errors
     /// Under [`Rules::RobotGame`], [`PlayError::Hang`](crate::error::PlayError::Hang) where the original would never return.
@@ -40,8 +40,8 @@ impl Rules {
     /// The channels of a sequence at `time`, in seconds.
     ///
     /// # Errors
-    /// As [`key_index`](Self::key_index); and under [`Rules::RobotGame`]
-    /// [`PlayError::ArgumentOutOfRange`] for a time before the first key.
+    /// Same as [`key_index`](Self::key_index). Under [`Rules::RobotGame`], also [`PlayError::ArgumentOutOfRange`] for a time
+    /// before the first key.
     pub fn sample_key_frame(
         self,
         sequence: &KeyFrameSequenceView<'_>,
@@ -55,10 +55,10 @@ impl Rules {
         }
     }
 
-    /// The matrix of a sequence at `time`, in seconds; a channel that the sequence does not have is the identity.
+    /// The matrix of a sequence at `time`, in seconds. A channel that the sequence does not have is the identity.
     ///
     /// # Errors
-    /// As [`sample_key_frame`](Self::sample_key_frame).
+    /// Same as [`sample_key_frame`](Self::sample_key_frame).
     pub fn sample_matrix(
         self,
         sequence: &KeyFrameSequenceView<'_>,
@@ -71,8 +71,8 @@ impl Rules {
     /// The matrix of one key.
     ///
     /// # Errors
-    /// [`PlayError::ArgumentOutOfRange`] for a key that is not there. [`Rules::RobotGame`] gives it
-    /// as well for a fixed channel beside a rotation that is not fixed.
+    /// [`PlayError::ArgumentOutOfRange`] for a key that does not exist. [`Rules::RobotGame`] also returns this error for a
+    /// constant channel if the rotation is not constant.
     pub fn get_matrix(self, sequence: &KeyFrameSequenceView<'_>, key: i32) -> Result<Matrix, PlayError> {
         let frame = match self {
             Self::RobotGame => robot_game::single_key(sequence, key)?,

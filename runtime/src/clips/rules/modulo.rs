@@ -1,24 +1,24 @@
-//! The remainder as RobotGame computes it: by subtracting until nothing more can be.
+//! The remainder as RobotGame computes it: by repeated subtraction.
 //!
-//! Each of its subtractions rounds, so its result is not that of a division. The result here has
-//! the same bits after a bounded number of steps.
+//! Each subtraction rounds, so the result differs from that of a division. This module computes the same bits in a bounded
+//! number of steps.
 
 use crate::error::PlayError;
 
-/// The result of `while dividend - divisor >= 0 { dividend -= divisor }` in f32.
+/// Returns the result of `while dividend - divisor >= 0 { dividend -= divisor }` in f32.
 ///
 /// # Errors
-/// The loop never ends: the divisor is not positive, or too small beside the dividend to change it.
+/// The loop never ends, because the divisor is not positive, or is too small to change the dividend.
 pub(crate) fn by_subtraction(dividend: f32, divisor: f32) -> Result<f32, PlayError> {
     let mut rest = dividend;
     loop {
         let next = rest - divisor;
-        // False as well where the difference is NaN: the original leaves its loop there too.
+        // Also false if the difference is NaN, because then the original leaves its loop, too.
         let goes_on = next >= 0.0;
         if !goes_on {
             return Ok(rest);
         }
-        // The second case climbs to infinity or to a value that no longer changes.
+        // With a negative divisor, the value rises to infinity, or to a value that no longer changes.
         if next == rest || divisor < 0.0 {
             return Err(PlayError::Hang { dividend, divisor });
         }
@@ -26,13 +26,12 @@ pub(crate) fn by_subtraction(dividend: f32, divisor: f32) -> Result<f32, PlayErr
     }
 }
 
-/// Takes all steps that stay within the binade of `rest`.
+/// Takes all steps that stay within the binade of `rest`, which must itself be the result of a step.
 ///
-/// Floats of one binade are evenly spaced, and `rest` is one already reached by a step, so each
-/// step within the binade lowers the bit pattern by the same number: the divisor's multiple of
-/// the spacing, rounded to nearest. A tie goes to even, which after the first step means the
-/// same way each time. The last step before the lower edge is left to the plain loop, because
-/// results below the edge are spaced more closely.
+/// Floats in a binade are evenly spaced, so each step within the binade lowers the bit pattern by the same number: the divisor
+/// as a multiple of the spacing, rounded to the nearest integer. Ties round to even, which after the first step is the same
+/// direction each time. The last step before the lower edge of the binade is left to the plain loop, because results below the
+/// edge are spaced more closely.
 fn skip_equal_steps(rest: f32, divisor: f32) -> f32 {
     const MANTISSA: u32 = (1 << 23) - 1;
     let bits = rest.to_bits();

@@ -1,7 +1,7 @@
 //! Exactly RobotGame's operations, including its bugs.
 //!
-//! Everything is f32 but sine and arc cosine, which the original takes in f64; those come from
-//! `libm`, so they are the same on every machine.
+//! All arithmetic is in f32, except that the original computes sine and arc cosine in f64. These come from `libm`, so that they
+//! are the same on every machine.
 
 use rigmill_format::{KeyFrameSequenceView, PlayMode};
 use rigmill_math::matrix::{self, Matrix};
@@ -12,11 +12,11 @@ use super::modulo;
 use crate::clips::{KeyFrame, KeyIndex};
 use crate::error::PlayError;
 
-/// The local time after the end of the clip: held at the end, or started again.
+/// The local time after handling the end of the clip: held at the end, or wrapped.
 ///
-/// A time before 0 is left as it is.
+/// Times before 0 are not changed.
 pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> Result<f32, PlayError> {
-    // Written so that NaN is not past the end.
+    // Written so that NaN does not count as past the end.
     let past_end = time > duration;
     match mode {
         _ if !past_end => Ok(time),
@@ -25,11 +25,10 @@ pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> Result<f32
     }
 }
 
-/// Where `time` lies among the keys.
+/// Finds `time` among the keys.
 ///
-/// Index and fraction are computed apart from each other and may disagree by a key. At and past
-/// the last key it is the last key alone, whether the clip
-/// repeats or not.
+/// The index and the fraction are computed separately and may disagree by one key. From the time of the last key on, the result
+/// is the last key alone, even if the clip repeats.
 pub(crate) fn key_index(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyIndex, PlayError> {
     let last = i32::try_from(sequence.key_count()).unwrap_or(i32::MAX) - 1;
     let first =
@@ -47,7 +46,7 @@ pub(crate) fn key_index(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Resul
     Ok(KeyIndex { first, second, fraction })
 }
 
-/// The last key that is not after `time`; the first key for a time before it.
+/// The last key at or before `time`, or the first key for a time before it.
 fn bisect(times: &[f32], time: f32) -> i32 {
     let mut start = 0;
     let mut end = times.len().saturating_sub(1);
@@ -69,14 +68,15 @@ fn index_of(key: usize) -> i32 {
     i32::try_from(key).unwrap_or(i32::MAX)
 }
 
-/// C#'s conversion: toward zero. Values that do not fit into an `int`, and NaN, give the smallest `int`.
+/// Converts to an integer as C# does: rounds toward zero. Values that do not fit into an `int`, and NaN, give the smallest
+/// `int`.
 #[expect(clippy::cast_possible_truncation, reason = "the value is within the range")]
 fn truncate(value: f32) -> i32 {
     const LIMIT: f32 = 2_147_483_648.0;
     if (-LIMIT..LIMIT).contains(&value) { value as i32 } else { i32::MIN }
 }
 
-/// Entry `index` of a list, as .NET's List takes it.
+/// The entry at `index` of a list. Fails like .NET's `List` if there is no such entry.
 fn key<T: Copy>(keys: &[T], index: i32) -> Result<T, PlayError> {
     let found = usize::try_from(index).ok().and_then(|index| keys.get(index));
     found.copied().ok_or(PlayError::ArgumentOutOfRange { index, count: keys.len() })
@@ -112,8 +112,8 @@ fn between<T: Copy>(
     Ok(interpolate(key(keys, index.first)?, key(keys, index.second)?, index.fraction))
 }
 
-/// The channels of key `index` itself. Whether a channel is fixed is asked of the rotation alone,
-/// whichever channel it is.
+/// The channels of the key at `index`. As in the original, the rotation alone decides whether a channel is constant, even for
+/// the other channels.
 pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Result<KeyFrame, PlayError> {
     let index = if sequence.fixed_rotation() { 0 } else { index };
     let mut frame = KeyFrame::default();
@@ -129,7 +129,7 @@ pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Res
     Ok(frame)
 }
 
-/// From `a` at 0 to `b` at 1. A channel that only one has is taken as it is.
+/// Interpolates from `a` at 0 to `b` at 1. A channel that only one of them has is used unchanged.
 pub(crate) fn blend(a: &KeyFrame, b: &KeyFrame, fraction: f32) -> KeyFrame {
     KeyFrame {
         translation: merge(a.translation, b.translation, |a, b| lerp(a, b, fraction)),
@@ -145,7 +145,7 @@ fn merge<T>(a: Option<T>, b: Option<T>, both: impl Fn(T, T) -> T) -> Option<T> {
     }
 }
 
-/// Rotation, then translation, then scale, which thereby scales the translation as well.
+/// Applies rotation, then translation, then scale. So the scale also scales the translation.
 pub(crate) fn matrix(frame: &KeyFrame) -> Matrix {
     let mut matrix = frame.rotation.map_or(matrix::IDENTITY, matrix::from_quaternion);
     if let Some(translation) = frame.translation {

@@ -6,7 +6,8 @@ use rigmill_math::vector::lerp;
 
 use crate::clips::{KeyFrame, KeyIndex};
 
-/// The local time, wrapped into the clip's duration: held at either end, or wrapped. Exactly the duration is within.
+/// The local time within the clip's duration: clamped, or wrapped if the clip repeats. A time equal to the duration is not
+/// wrapped.
 pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> f32 {
     match mode {
         PlayMode::Once => time.min(duration).max(0.0),
@@ -15,17 +16,17 @@ pub(crate) fn bound_time(time: f32, duration: f32, mode: PlayMode) -> f32 {
     }
 }
 
-/// `time` modulo `duration`, in 0 .. `duration`; 0 where there is no such time.
+/// `time` modulo `duration`, at least 0 and below `duration`; 0 if this is undefined.
 fn wrap(time: f32, duration: f32) -> f32 {
     let wrapped = time.rem_euclid(duration);
-    // A time just below 0 rounds up to the duration; beyond any number there is only NaN.
+    // A time just below 0 can round up to the duration, and an infinite time gives NaN.
     if wrapped < duration { wrapped } else { 0.0 }
 }
 
-/// Where `time` lies among the keys; the first key before it, the last key after it. One value
-/// gives both index and fraction.
+/// Finds `time` among the keys: the first key for a time before it, the last key for a time after it. Index and fraction come
+/// from the same value.
 pub(crate) fn key_index(sequence: &KeyFrameSequenceView<'_>, time: f32, mode: PlayMode) -> KeyIndex {
-    // Takes NaN to 0.
+    // Turns NaN into 0.
     let time = time.max(0.0);
     let found = if sequence.has_time() { among_times(sequence, time) } else { among_intervals(sequence, time) };
     found.unwrap_or_else(|last_time| tail(sequence, time, last_time, mode))
@@ -36,7 +37,7 @@ fn last_key(sequence: &KeyFrameSequenceView<'_>) -> i32 {
     i32::try_from(sequence.key_count()).unwrap_or(i32::MAX) - 1
 }
 
-/// The keys around `time`, or the time of the last key where `time` is not before that.
+/// The keys around `time`, or `Err` with the time of the last key if `time` is not before it.
 fn among_times(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyIndex, f32> {
     let times = sequence.time();
     let after = times.partition_point(|key| *key <= time).max(1);
@@ -48,14 +49,14 @@ fn among_times(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyInde
     Ok(KeyIndex { first: second - 1, second, fraction })
 }
 
-/// As [`among_times`], for keys at even intervals.
+/// Like [`among_times`], for keys at even intervals.
 fn among_intervals(sequence: &KeyFrameSequenceView<'_>, time: f32) -> Result<KeyIndex, f32> {
     let last = last_key(sequence);
     let steps = time / sequence.key_interval();
     let whole = steps.floor();
     #[expect(clippy::cast_possible_truncation, reason = "a whole number; saturates beyond the last key")]
     let first = whole as i32;
-    // One key needs no interval, so there the division may give anything.
+    // A sequence of one key needs no interval, so the result of the division may be anything.
     if last == 0 || first >= last {
         return Err(product(last, sequence.key_interval()));
     }
@@ -66,7 +67,7 @@ fn product(key: i32, interval: f32) -> f32 {
     if key == 0 { 0.0 } else { key as f32 * interval }
 }
 
-/// From the last key on: it holds, or moves on to the first key where the clip closes its loop.
+/// From the last key on: holds the last key, or interpolates towards the first key if the clip closes its loop.
 fn tail(sequence: &KeyFrameSequenceView<'_>, time: f32, last_time: f32, mode: PlayMode) -> KeyIndex {
     let last = last_key(sequence);
     let rest = sequence.duration() - last_time;
@@ -76,13 +77,13 @@ fn tail(sequence: &KeyFrameSequenceView<'_>, time: f32, last_time: f32, mode: Pl
     KeyIndex { first: last, second: last, fraction: 1.0 }
 }
 
-/// A fraction brought within 0 to 1; NaN gives 0.
+/// Clamps a fraction to the range 0 to 1. NaN gives 0.
 #[expect(clippy::manual_clamp, reason = "clamp would keep NaN")]
 pub(crate) fn unit(fraction: f32) -> f32 {
     fraction.max(0.0).min(1.0)
 }
 
-/// The channels between the keys of `index`; rotations of unit length.
+/// The channels between the keys of `index`, with normalized rotations.
 pub(crate) fn key_frame(sequence: &KeyFrameSequenceView<'_>, index: &KeyIndex) -> KeyFrame {
     let s = sequence;
     let rotation = channel(s.has_rotation(), s.fixed_rotation(), s.rotation(), index, interpolate);
@@ -110,8 +111,8 @@ fn channel<T: Copy>(
     Some(between(key(index.first)?, key(index.second)?, index.fraction))
 }
 
-/// The channels of key `index` itself; each channel by its own flag. None for a key that the
-/// sequence does not have.
+/// The channels of the key at `index`. Each channel's own flag decides whether the channel is constant. `None` for a key that
+/// the sequence does not have.
 pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Option<KeyFrame> {
     if !(0..=last_key(sequence)).contains(&index) {
         return None;
@@ -119,7 +120,7 @@ pub(crate) fn single_key(sequence: &KeyFrameSequenceView<'_>, index: i32) -> Opt
     Some(key_frame(sequence, &KeyIndex { first: index, second: index, fraction: 1.0 }))
 }
 
-/// From `a` at 0 to `b` at 1.
+/// Interpolates from `a` at 0 to `b` at 1.
 pub(crate) fn blend(a: &Transform, b: &Transform, fraction: f32) -> Transform {
     Transform {
         translation: lerp(a.translation, b.translation, fraction),

@@ -1,4 +1,4 @@
-//! [`Reader`]: a value as serde asks for it.
+//! [`Reader`]: a serde deserializer for game data.
 
 use rigmill_format::{DataRecordView, DataValueView};
 use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
@@ -9,11 +9,11 @@ use serde::forward_to_deserialize_any;
 
 use super::error::DataError;
 
-/// A value as serde asks for it.
+/// A serde deserializer for one value.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'de>(pub(super) DataValueView<'de>);
 
-/// Methods that ask for one kind of number, or whatever it is.
+/// Defines methods that read the value as one primitive type. If this is impossible, they visit the value as it is.
 macro_rules! numbers {
     ($($method:ident, $as:ident, $visit:ident;)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DataError> {
@@ -111,7 +111,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     ) -> Result<V::Value, DataError> {
         match Entries::of(self.0) {
             Some(entries) => visitor.visit_map(entries),
-            // A vector as a struct of its components.
+            // A vector can be read as a struct of its components.
             None => self.deserialize_tuple(fields.len(), visitor),
         }
     }
@@ -152,11 +152,11 @@ impl<'de> IntoDeserializer<'de, DataError> for Reader<'de> {
     }
 }
 
-/// The items of a list, or of a value that is read as a list.
+/// The items of a list, or of a value that can be read as a list.
 struct Items<'de>(Box<dyn Iterator<Item = DataValueView<'de>> + 'de>);
 
 impl<'de> Items<'de> {
-    /// The items. `count` is the expected number, if it is known. `None` if the value is not a list.
+    /// The items of a value. `count` is the expected number, if it is known. `None` if the value is not a list.
     fn of(value: DataValueView<'de>, count: Option<usize>) -> Option<Self> {
         let floats = |floats: Vec<f32>| Self(Box::new(floats.into_iter().map(DataValueView::F32)));
         let wholes = |wholes: Vec<i32>| Self(Box::new(wholes.into_iter().map(DataValueView::I32)));
@@ -197,7 +197,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     }
 }
 
-/// A key, or the name of a field, with its value.
+/// A key or field name, with its value.
 type Entry<'de> = (DataValueView<'de>, DataValueView<'de>);
 
 /// The entries of a map, or the fields of a record.
@@ -207,7 +207,7 @@ struct Entries<'de> {
 }
 
 impl<'de> Entries<'de> {
-    /// The entries; `None` if the value has no entries. An empty text is a record without fields.
+    /// The entries of a value. `None` if it has no entries. An empty text counts as a record without fields.
     fn of(value: DataValueView<'de>) -> Option<Self> {
         let rest: Box<dyn Iterator<Item = Entry<'de>> + 'de> = match value {
             DataValueView::Record(record) => {
@@ -236,7 +236,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
     }
 }
 
-/// An enum's variant that holds something: a record of one field.
+/// An enum variant with a value, stored as a record with one field.
 struct Variant<'de> {
     name: &'de str,
     value: DataValueView<'de>,

@@ -1,8 +1,8 @@
-//! [`DataError`]: why data does not fit a type.
+//! [`DataError`]: the error for data that does not fit a type.
 
 use thiserror::Error;
 
-/// Why data is no value of a type.
+/// An error for data that cannot be read as the requested type.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct DataError {

@@ -1,8 +1,9 @@
-//! Game data as a game's own types, through serde.
+//! Reads game data into a game's own types with serde.
 //!
-//! Names of fields are those of the source. A struct's field takes whatever [`DataValueView`] can read as its type: a
-//! number from a text, three floats from a vector, a record, a list or a text of three numbers, a list from an element
-//! that holds one; so a struct fits a source with a schema and without.
+//! Field names are those of the source. A struct field accepts every value that [`DataValueView`] can read as the field's type.
+//! For example, a number can be read from a text; three floats can be read from a vector, a record, a list, or a text of three
+//! numbers; and a list can be read from an element that contains one. So the same struct fits a source with or without a
+//! schema.
 
 mod deserialize;
 mod error;
@@ -16,19 +17,19 @@ use deserialize::Reader;
 pub use error::DataError;
 
 impl Loaded<DataLayout> {
-    /// The data as a value of a type.
+    /// Reads the data as a value of type `T`.
     ///
     /// # Errors
-    /// The data lacks a field, or a value does not fit the type.
+    /// The data lacks a field, or a value does not fit its type.
     pub fn get<'a, T: Deserialize<'a>>(&'a self) -> Result<T, DataError> {
         data_value(self.view().root())
     }
 }
 
-/// A part of some data as a value of a type.
+/// Reads a part of the data as a value of type `T`.
 ///
 /// # Errors
-/// As [`Data::get`](crate::content::Data::get).
+/// Same as [`Data::get`](crate::content::Data::get).
 pub fn data_value<'a, T: Deserialize<'a>>(value: DataValueView<'a>) -> Result<T, DataError> {
     T::deserialize(Reader(value))
 }

@@ -1,4 +1,4 @@
-//! [`AimIk`]: heads that look, arms that point.
+//! [`AimIk`]: makes heads look and arms point at a target.
 
 use std::f32::consts::PI;
 
@@ -9,18 +9,18 @@ use rigmill_math::{Matrix, matrix, matrix3, to_f32};
 use super::frame::{Frame, Vector, origin};
 use super::rotation::{Quaternion, between, fraction, limited, roll, weighted};
 
-/// A ray that passes a target within this part of its distance hits it.
+/// A ray hits the target if it passes within this fraction of the target's distance.
 const TOLERANCE: f64 = 1e-5;
 
 /// Rotates a bone so that its forward axis points at a target.
 ///
-/// The ray along the axis may begin beside the bone, such as at the eyes of a head or the muzzle of a gun. The bone also rolls
-/// about the direction to the target until its up axis is in the half plane of the pole.
+/// The ray along the forward axis can start beside the bone, for example at the eyes of a head or the muzzle of a gun. The bone
+/// also rolls about the direction to the target until its up axis is in the half plane that contains the pole direction.
 ///
-/// In [`AimIkLayer`](super::AimIkLayer) and [`AimIkJob`](crate::blocks::AimIkJob) a chain of bones shares the rotation.
+/// In [`AimIkLayer`](super::AimIkLayer) and [`AimIkJob`](crate::blocks::AimIkJob), a chain of bones shares the rotation.
 ///
-/// Nothing is corrected where numbers are not finite, a matrix flattens space, the forward axis has no length, or the target
-/// is so near that the ray passes it whichever way the bone points.
+/// There is no correction if a number is not finite, if a matrix has no inverse, if the forward axis has length 0, or if the
+/// target is so near that the ray cannot hit it in any orientation of the bone.
 ///
 /// ```
 /// use rigmill_runtime::layers::AimIk;
@@ -37,43 +37,44 @@ const TOLERANCE: f64 = 1e-5;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimIk {
-    /// The target: a point in the model's space.
+    /// The target: a point in model space.
     pub target: [f32; 3],
-    /// The axis that points at the target, in the bone's space.
+    /// The axis that points at the target, in the bone's space. It may have any length except 0.
     pub forward: [f32; 3],
-    /// Where the ray along the forward axis begins, in the bone's space.
+    /// The start of the ray along the forward axis: a point in the bone's space.
     pub offset: [f32; 3],
-    /// The axis that points towards the pole, in the bone's space; zeros let the bone roll freely.
+    /// The axis that points towards the pole, in the bone's space. A zero vector lets the bone roll freely.
     pub up: [f32; 3],
-    /// The direction to which the up axis points, in the model's space. The bone flips where the pole and the direction to the
-    /// target cross, so keep them apart.
+    /// The direction to which the up axis points, in model space. The bone flips when the pole and the direction to the target
+    /// become parallel, so keep them apart.
     pub pole: [f32; 3],
-    /// Radians by which the bone rotates away from the pole, about the direction to the target.
+    /// The angle by which the bone rolls away from the pole, about the direction to the target, in radians.
     pub twist: f32,
-    /// From 0, no correction, to 1, the whole correction.
+    /// The share of the correction that is applied: from 0 (none) to 1 (all of it).
     pub weight: f32,
 }
 
-/// The part of one bone of a chain in aiming.
+/// The settings of one bone of an aiming chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimBone {
-    /// The part, from 0 to 1, that it takes of the rotation that the bones before it left.
+    /// The share that this bone takes of the rotation that the bones before it left, from 0 to 1.
     pub weight: f32,
-    /// The most that the bone rotates away from its pose, in radians.
+    /// The maximum angle by which the bone rotates away from its pose, in radians.
     pub limit: f32,
 }
 
-/// The correction that an [`AimIk`] finds.
+/// The correction that [`AimIk::solve`] finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimSolution {
-    /// Rotates the bone before its own rotation: a unit quaternion.
+    /// The correction: a unit quaternion in the bone's space. Apply it before the bone's own rotation:
+    /// `multiply(rotation, correction)`.
     pub correction: [f32; 4],
-    /// Whether the ray hits the target. It does not with a weight below 1.
+    /// Whether the ray hits the target after the correction. Usually `false` if the weight is below 1.
     pub reached: bool,
 }
 
 impl Default for AimIk {
-    /// The target is the model's origin, forward x, up and pole y; no offset, no twist, weight 1.
+    /// The target is the model's origin, forward is x, up and the pole are y. No offset, no twist, weight 1.
     fn default() -> Self {
         Self {
             target: [0.0; 3],
@@ -88,14 +89,14 @@ impl Default for AimIk {
 }
 
 impl Default for AimBone {
-    /// Takes the whole rotation, without a limit.
+    /// The bone takes all of the rotation, without a limit.
     fn default() -> Self {
         Self { weight: 1.0, limit: PI }
     }
 }
 
 impl AimIk {
-    /// The correction for a bone with this matrix, relative to the model.
+    /// Computes the correction for a bone with this model-space matrix.
     #[must_use]
     pub fn solve(&self, bone: &Matrix) -> AimSolution {
         let mut aiming = Aiming::new(self, bone);
@@ -104,24 +105,25 @@ impl AimIk {
     }
 }
 
-/// A chain of bones that aims, from the bone that points at the target up to the root: its state after some of the bones.
+/// The state of solving a chain of bones, from the bone that points at the target up to the root.
 ///
-/// No bone's correction moves the bones above it, so each is solved once, with the pose's own matrices.
+/// The correction of a bone never moves the bones above it. So each bone is solved once, with its matrix from the original
+/// pose.
 #[derive(Debug)]
 pub(crate) struct Aiming<'a> {
     ik: &'a AimIk,
     target: Vector,
-    /// The ray and its up axis after the corrections so far, in the model's space.
+    /// The ray's start and direction and its up axis in model space, after the corrections so far.
     begin: Vector,
     forward: Vector,
     up: Vector,
     weight: f64,
-    /// From the last bone that rotated to the target; 0 before any did.
+    /// The distance from the last bone that rotated to the target; 0 until a bone has rotated.
     distance: f64,
 }
 
 impl<'a> Aiming<'a> {
-    /// Begins with the bone that points at the target.
+    /// Starts with the bone that points at the target.
     pub(crate) fn new(ik: &'a AimIk, bone: &Matrix) -> Self {
         let rows = matrix::rows(bone);
         let out = |direction: [f32; 3]| matrix3::transform(direction.map(f64::from), &rows);
@@ -136,7 +138,7 @@ impl<'a> Aiming<'a> {
         }
     }
 
-    /// The correction of the next bone up, by its matrix relative to the model.
+    /// Computes the correction of the next bone up, from its model-space matrix.
     pub(crate) fn rotate(&mut self, bone: &Matrix, part: &AimBone) -> [f32; 4] {
         let Some(frame) = Frame::new(bone).filter(|_| self.weight > 0.0) else { return quaternion::IDENTITY };
         let whole = self.whole(&frame);
@@ -148,7 +150,7 @@ impl<'a> Aiming<'a> {
         weighted(rotation, self.weight).map(to_f32)
     }
 
-    /// Whether the ray hits the target after the corrections.
+    /// Whether the ray hits the target after the corrections so far.
     pub(crate) fn reached(&self) -> bool {
         let Some(forward) = normalize(self.forward) else { return false };
         let to_target = subtract(self.target, self.begin);
@@ -157,7 +159,7 @@ impl<'a> Aiming<'a> {
         hits && self.weight >= 1.0 && self.distance > 0.0
     }
 
-    /// The rotation of a bone that points the ray at the target.
+    /// The rotation of a bone that makes the ray hit the target.
     fn whole(&self, frame: &Frame) -> Option<Quaternion> {
         let to_target = frame.point_in(self.target);
         let forward = normalize(frame.direction_in(self.forward))?;
@@ -178,13 +180,13 @@ impl<'a> Aiming<'a> {
     }
 }
 
-/// Where a ray leaves the sphere about the origin with this squared radius: the point that a rotation takes onto a target at
-/// that distance. `None` where the ray's line misses the sphere, and where the radius is 0 or not finite.
+/// The point where a ray leaves the sphere about the origin with this squared radius. A rotation can move this point to a
+/// target at that distance. `None` if the ray's line misses the sphere, or if the radius is 0 or not finite.
 fn at_distance(begin: Vector, forward: Vector, radius2: f64) -> Option<Vector> {
     let along = dot(begin, forward);
     let nearest = subtract(begin, scale(forward, along));
     let rest = radius2 - dot(nearest, nearest);
-    // Rounding must not reject a ray that just touches the sphere.
+    // Because of rounding, a ray that just touches the sphere could seem to miss it.
     let touches = radius2 > 0.0 && radius2.is_finite() && rest >= -TOLERANCE * TOLERANCE * radius2;
     touches.then(|| add(nearest, scale(forward, rest.max(0.0).sqrt())))
 }

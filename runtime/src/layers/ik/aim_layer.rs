@@ -1,4 +1,4 @@
-//! [`AimIkLayer`]: a chain of a model's bones that aims at a target.
+//! [`AimIkLayer`]: aims a chain of a model's bones at a target.
 
 use rigmill_format::SkeletonView;
 
@@ -7,20 +7,19 @@ use super::{AimBone, AimIk, Aiming};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, Pose, PoseLayer, find};
 
-/// In each frame, rotates a chain of a model's bones so that the last bone of the chain points at a target: see
-/// [`AimIk`].
+/// Rotates a chain of a model's bones in each frame, so that the first bone of the chain points at a target. See [`AimIk`].
 ///
-/// The bone that points comes first, then bones above it: head, neck, spine. Each takes its part of the rotation that
-/// the bones before it left, as far as its limit allows. If the topmost bone has weight 1 and no limit, it takes all of
+/// The bone that points at the target comes first, followed by bones above it: head, neck, spine. Each bone takes its share of
+/// the rotation that the bones before it left, up to its limit. If the topmost bone has weight 1 and no limit, it takes all of
 /// the remaining rotation.
 ///
-/// Without a target, as at first, it leaves the pose unchanged.
+/// Without a target, which is the initial state, the layer leaves the pose unchanged.
 #[derive(Clone, Debug)]
 pub struct AimIkLayer {
-    /// Bones of the skeleton that it was made for.
+    /// The number of bones of the skeleton that the layer was made for.
     bones: usize,
     ik: AimIk,
-    /// From the bone that points up to the root.
+    /// The chain, from the bone that points at the target upwards.
     chain: Vec<(usize, AimBone)>,
     branch: Branch,
     active: bool,
@@ -28,8 +27,8 @@ pub struct AimIkLayer {
 }
 
 impl AimIkLayer {
-    /// A layer for a chain of bones. The first bone points at the target, and each bone is below the next bone of the
-    /// chain. Other bones can be between them. The layer does not use the target in the settings: call
+    /// Creates a layer for a chain of bones. The first bone points at the target, and each bone is below the next bone of the
+    /// chain. Other bones can be between them. The layer ignores the target in the settings: call
     /// [`set_target`](Self::set_target).
     ///
     /// # Errors
@@ -42,24 +41,24 @@ impl AimIkLayer {
         Ok(Self { bones: skeleton.len(), ik, chain, branch, active: false, reached: false })
     }
 
-    /// Sets the target of the next frames, in the model's space; `None` leaves the pose unchanged.
+    /// Sets the target for the next frames, in model space. With `None`, the layer leaves the pose unchanged.
     pub fn set_target(&mut self, target: Option<[f32; 3]>) {
         self.active = target.is_some();
         self.ik.target = target.unwrap_or(self.ik.target);
     }
 
-    /// Sets the weight of the next frames, from 0 to 1. It applies to the corrections of all bones; the bones' own weights
-    /// share out the rotation.
+    /// Sets the weight for the next frames, from 0 to 1. It scales the corrections of all bones. The weights of the single
+    /// bones are separate: they distribute the rotation over the chain.
     pub fn set_weight(&mut self, weight: f32) {
         self.ik.weight = weight;
     }
 
-    /// The settings of the next frames.
+    /// The settings for the next frames.
     pub fn settings_mut(&mut self) -> &mut AimIk {
         &mut self.ik
     }
 
-    /// Whether the forward axis pointed at the target in the last frame.
+    /// Whether the ray hit the target in the last frame.
     #[must_use]
     pub fn reached(&self) -> bool {
         self.reached

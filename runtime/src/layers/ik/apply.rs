@@ -1,4 +1,4 @@
-//! From corrections to a model's pose.
+//! Applies corrections to a model's pose.
 
 use rigmill_format::SkeletonView;
 use rigmill_math::matrix3::{self, from_quaternion};
@@ -9,19 +9,19 @@ use super::frame::unscaled;
 use crate::layers::LayerError;
 use crate::layers::bound::Branch;
 
-/// A bone's matrix relative to the model without the bone's own scale.
+/// A bone's model-space matrix without the bone's own scale.
 pub(super) fn frame(branch: &Branch, bone: usize, local: &[Matrix]) -> Matrix {
     let scale = local.get(bone).map_or([1.0; 3], own_scale);
     unscaled(absolute(branch, bone), scale)
 }
 
-/// A bone's matrix relative to the model.
+/// A bone's model-space matrix.
 pub(super) fn absolute(branch: &Branch, bone: usize) -> &Matrix {
     branch.index_of(bone).map_or(&matrix::IDENTITY, |index| branch.absolute(index))
 }
 
-/// Rotates a bone by a correction in the bone's own axes, along which its scale stays. Does not change the bone if there is
-/// nothing to correct, and where the result would not be finite.
+/// Applies a correction in the bone's own axes, and keeps the bone's scale along these axes. Leaves the bone unchanged if there
+/// is nothing to correct, or if the result would not be finite.
 pub(super) fn rotate(local: &mut [Matrix], bone: usize, correction: [f32; 4]) {
     let Some(local) = local.get_mut(bone).filter(|_| correction != quaternion::IDENTITY) else { return };
     let axes = matrix::rows(&unscaled(local, own_scale(local)));

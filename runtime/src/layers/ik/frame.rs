@@ -1,4 +1,4 @@
-//! [`Frame`]: a bone's space within the model's.
+//! [`Frame`]: conversions between model space and a bone's space.
 
 use rigmill_math::matrix3::{self, Matrix3};
 use rigmill_math::vector::{cross, dot, subtract};
@@ -6,7 +6,7 @@ use rigmill_math::{Matrix, matrix, to_f32};
 
 pub(super) type Vector = [f64; 3];
 
-/// A bone's space within the model's.
+/// The position and axes of a bone in model space.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) origin: Vector,
@@ -15,40 +15,40 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The space of a bone with this matrix relative to the model; `None` where the matrix flattens space or is not finite.
+    /// Creates the frame of a bone from its model-space matrix. `None` if the matrix has no inverse or is not finite.
     pub(super) fn new(absolute: &Matrix) -> Option<Self> {
         let rows = matrix::rows(absolute);
         Some(Self { origin: origin(absolute), rows, inverse: matrix3::inverse(&rows)? })
     }
 
-    /// A direction of the model in the bone's space.
+    /// Converts a direction from model space to the bone's space.
     pub(super) fn direction_in(&self, direction: Vector) -> Vector {
         matrix3::transform(direction, &self.inverse)
     }
 
-    /// A point of the model in the bone's space.
+    /// Converts a point from model space to the bone's space.
     pub(super) fn point_in(&self, point: Vector) -> Vector {
         self.direction_in(subtract(point, self.origin))
     }
 
-    /// A direction of the bone in the model's space.
+    /// Converts a direction from the bone's space to model space.
     pub(super) fn direction_out(&self, direction: Vector) -> Vector {
         matrix3::transform(direction, &self.rows)
     }
 
-    /// Whether the bone's space is a mirror image of the model's.
+    /// Whether the bone's space is mirrored relative to model space.
     pub(super) fn is_mirrored(&self) -> bool {
         let [x, y, z] = self.rows;
         dot(cross(x, y), z) < 0.0
     }
 }
 
-/// Where a bone is in the model's space.
+/// The position of a bone in model space.
 pub(super) fn origin(absolute: &Matrix) -> Vector {
     matrix::translation(absolute).map(f64::from)
 }
 
-/// A bone's matrix relative to the model without the bone's own scale, which a correction must not change.
+/// A bone's model-space matrix without the bone's own scale, which a correction must not change.
 pub(crate) fn unscaled(absolute: &Matrix, scale: [f64; 3]) -> Matrix {
     let mut unscaled = *absolute;
     for (row, factor) in unscaled.chunks_exact_mut(4).zip(scale) {

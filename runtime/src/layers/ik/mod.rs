@@ -1,11 +1,11 @@
-//! Inverse kinematics: rotates bones so that a limb reaches a target, or a chain of bones aims at one.
+//! Inverse kinematics: rotates bones so that a limb reaches a target, or so that a chain of bones aims at a target.
 //!
-//! [`TwoBoneIk`] and [`AimIk`] are settings that solve for corrections: pure functions of matrices. A correction rotates a bone
-//! in the bone's own axes, before the bone's rotation: `multiply(rotation, correction)`. [`TwoBoneIkLayer`] and [`AimIkLayer`]
-//! apply corrections to a model's pose, [`TwoBoneIkJob`](crate::blocks::TwoBoneIkJob) and [`AimIkJob`](crate::blocks::AimIkJob)
-//! to a pose in blocks.
+//! [`TwoBoneIk`] and [`AimIk`] are settings, and their `solve` methods compute corrections: they are pure functions of
+//! matrices. A correction rotates a bone in the bone's own axes, before the bone's rotation: `multiply(rotation, correction)`.
+//! [`TwoBoneIkLayer`] and [`AimIkLayer`] apply corrections to a model's pose. [`TwoBoneIkJob`](crate::blocks::TwoBoneIkJob) and
+//! [`AimIkJob`](crate::blocks::AimIkJob) apply them to a pose in blocks.
 //!
-//! Inputs have the same meaning as in ozz-animation's jobs with the same names.
+//! The settings have the same meaning as in ozz-animation's jobs of the same names.
 
 mod aim;
 mod aim_layer;

@@ -1,4 +1,4 @@
-//! [`TwoBoneIkLayer`]: a limb of a model that reaches for a target.
+//! [`TwoBoneIkLayer`]: makes a limb of a model reach a target.
 
 use rigmill_format::SkeletonView;
 
@@ -7,15 +7,15 @@ use super::apply::{absolute, check_chain, frame, rotate};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, Pose, PoseLayer, find};
 
-/// Bends a limb of a model so that its end reaches a target, each frame: see [`TwoBoneIk`].
+/// Bends a limb of a model in each frame, so that its end reaches a target. See [`TwoBoneIk`].
 ///
-/// Without a target, as at first, it leaves the pose unchanged.
+/// Without a target, which is the initial state, the layer leaves the pose unchanged.
 #[derive(Clone, Debug)]
 pub struct TwoBoneIkLayer {
-    /// Bones of the skeleton that it was made for.
+    /// The number of bones of the skeleton that the layer was made for.
     bones: usize,
     ik: TwoBoneIk,
-    /// Start, mid and end.
+    /// The numbers of the start, mid and end bones.
     limb: [usize; 3],
     branch: Branch,
     active: bool,
@@ -23,8 +23,8 @@ pub struct TwoBoneIkLayer {
 }
 
 impl TwoBoneIkLayer {
-    /// A layer for the limb with these start, mid and end bones, such as shoulder, elbow and hand. Other bones can be
-    /// between them. The layer does not use the target in the settings: call [`set_target`](Self::set_target).
+    /// Creates a layer for the limb with these start, mid and end bones, such as shoulder, elbow and hand. Other bones can be
+    /// between them. The layer ignores the target in the settings: call [`set_target`](Self::set_target).
     ///
     /// # Errors
     /// The skeleton lacks one of the bones, or a bone is not below the bone before it.
@@ -36,18 +36,18 @@ impl TwoBoneIkLayer {
         Ok(Self { bones: skeleton.len(), ik, limb, branch, active: false, reached: false })
     }
 
-    /// Sets the target of the next frames, in the model's space; `None` leaves the pose unchanged.
+    /// Sets the target for the next frames, in model space. With `None`, the layer leaves the pose unchanged.
     pub fn set_target(&mut self, target: Option<[f32; 3]>) {
         self.active = target.is_some();
         self.ik.target = target.unwrap_or(self.ik.target);
     }
 
-    /// Sets the weight of the next frames, from 0 to 1.
+    /// Sets the weight for the next frames, from 0 to 1.
     pub fn set_weight(&mut self, weight: f32) {
         self.ik.weight = weight;
     }
 
-    /// The settings of the next frames.
+    /// The settings for the next frames.
     pub fn settings_mut(&mut self) -> &mut TwoBoneIk {
         &mut self.ik
     }

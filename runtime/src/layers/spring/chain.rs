@@ -1,4 +1,4 @@
-//! [`Chain`]: connected particles, and their simulation.
+//! [`Chain`]: connected particles and their simulation.
 
 use rigmill_math::{Matrix, matrix, to_f32, vector};
 
@@ -6,16 +6,16 @@ use super::collider::Collider;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
 
-/// Particles, each after its parent; the first one follows the pose.
+/// Particles in an order in which each comes after its parent. The first particle follows the pose.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) particles: Vec<Particle>,
     pub(super) swing: Swing,
-    /// The acceleration of this frame.
+    /// The acceleration in this frame.
     pub(super) acceleration: Vector,
 }
 
-/// How a chain swings. Fractions are per update.
+/// The swing settings of a chain. Fractions are per update of the simulation.
 #[derive(Clone, Debug)]
 pub(super) struct Swing {
     pub(super) damping: f32,
@@ -24,12 +24,12 @@ pub(super) struct Swing {
     pub(super) inertia: f32,
     pub(super) radius: f32,
     pub(super) gravity: Vector,
-    /// Gravity along the first bone's axes in the bind pose.
+    /// Gravity in the bind pose, along the axes of the first bone.
     pub(super) gravity_at_bind: Vector,
     pub(super) force: Vector,
 }
 
-/// One update: its time in the frame, and its duration.
+/// One update of the simulation: its time as a fraction of the frame, and its duration.
 pub(super) struct Step {
     pub(super) fraction: f32,
     pub(super) seconds: f32,
@@ -55,7 +55,7 @@ impl Chain {
         self.particles.iter().all(Particle::is_finite)
     }
 
-    /// Moves every particle, then constrains it to its bone.
+    /// Moves every particle, then enforces its constraints.
     pub(super) fn update(&mut self, step: &Step, colliders: &[Collider]) {
         let Some((root, others)) = self.particles.split_first_mut() else { return };
         let before = root.position;
@@ -92,7 +92,7 @@ impl Chain {
 }
 
 impl Swing {
-    /// Gravity without the part that the bind pose already contains, and the force.
+    /// The acceleration by gravity and the external force. The gravity that the bind pose already contains is subtracted.
     fn acceleration(&self, root: &Matrix) -> Vector {
         let strength = vector::length(self.gravity);
         if strength == 0.0 {
@@ -104,7 +104,7 @@ impl Swing {
         vector::add(vector::subtract(self.gravity, vector::scale(down, given_way)), self.force)
     }
 
-    /// Elasticity pulls a particle back to the pose, stiffness limits its distance.
+    /// Applies elasticity, which pulls a particle back to the pose, and stiffness, which limits its distance from the pose.
     fn towards_home(&self, position: Vector, home: Vector, length: f32) -> Vector {
         let position = vector::lerp(position, home, self.elasticity);
         let way = vector::subtract(home, position);
@@ -117,7 +117,7 @@ impl Swing {
     }
 }
 
-/// The directions of a bone's axes.
+/// The normalized directions of a bone's axes.
 pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
     matrix::rows(matrix).map(|row| {
         let over = 1.0 / vector::length(row);
@@ -125,13 +125,13 @@ pub(super) fn axes(matrix: &Matrix) -> [Vector; 3] {
     })
 }
 
-/// The sum of `axes`, each times its part.
+/// The sum of `axes`, each multiplied by its part.
 pub(super) fn combine(axes: [Vector; 3], parts: Vector) -> Vector {
     let scaled = axes.into_iter().zip(parts).map(|(axis, part)| vector::scale(axis, part));
     scaled.fold([0.0; 3], vector::add)
 }
 
-/// The point towards `position` that is `length` from `center`.
+/// The point at distance `length` from `center`, in the direction of `position`.
 fn at_distance(center: Vector, position: Vector, length: f32) -> Vector {
     let way = vector::subtract(position, center);
     let distance = vector::length(way);

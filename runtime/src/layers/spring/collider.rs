@@ -6,15 +6,15 @@ use rigmill_math::{Matrix, matrix, vector};
 use super::particle::Vector;
 use crate::layers::bound::Branch;
 
-/// A capsule: all points within a radius of a line. A sphere where the line is a point.
+/// A capsule: all points within a radius of a line segment. If both ends of the segment are equal, it is a sphere.
 #[derive(Clone, Debug)]
 pub(super) struct Collider {
     index: Option<usize>,
-    /// The line's ends in the bone's space.
+    /// The ends of the line segment in the bone's space.
     line: [Vector; 2],
     radius: f32,
     inside: bool,
-    /// In the model's space, in this frame and the last.
+    /// The ends of the line segment in model space, in this frame and in the last frame.
     ends: [Vector; 2],
     ends_before: [Vector; 2],
     scaled_radius: f32,
@@ -56,7 +56,7 @@ impl Collider {
         self.ends = self.ends.map(|end| matrix::transform_point(end, old_to_new));
     }
 
-    /// Moves a ball at `position` to the allowed side, at a fraction of the frame.
+    /// Moves a ball at `position` to the allowed side of the collider, at a time given as a fraction of the frame.
     pub(super) fn push(&self, position: Vector, ball: f32, fraction: f32) -> Vector {
         let [a, b] = std::array::from_fn(|end| vector::lerp(self.ends_before[end], self.ends[end], fraction));
         let center = nearest_on_line(a, b, position);
@@ -64,7 +64,7 @@ impl Collider {
         let distance = vector::length(way);
         let limit = if self.inside { (self.scaled_radius - ball).max(0.0) } else { self.scaled_radius + ball };
         let passes = if self.inside { distance > limit } else { distance < limit };
-        // At the center no direction is preferred.
+        // At the center, no direction is preferred.
         if passes && distance > 0.0 { vector::add(center, vector::scale(way, limit / distance)) } else { position }
     }
 }

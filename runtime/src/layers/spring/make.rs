@@ -1,4 +1,4 @@
-//! Makes chains from settings and a skeleton.
+//! Creates chains from settings and a skeleton.
 
 use rigmill_format::{SkeletonView, SpringBonesView, SpringChainView, SpringSettings};
 use rigmill_math::{matrix, matrix3, to_f32, vector};
@@ -8,24 +8,24 @@ use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
 use crate::layers::{LayerError, find};
 
-/// Settings are fractions per update at this rate, in Hz.
+/// The settings are fractions per update at this rate, in Hz.
 const RATE_OF_PARTS: f64 = 60.0;
 
-/// The bones of a chain, parents first.
+/// The bones of a chain. Parents come before their children.
 pub(super) struct Plan {
     pub(super) bones: Vec<PlannedBone>,
 }
 
 /// A bone of a chain.
 pub(super) struct PlannedBone {
-    /// In the skeleton.
+    /// The bone's number in the skeleton.
     pub(super) number: usize,
-    /// The parent's index in the chain; the first bone has its own.
+    /// The index of the parent in the chain. The first bone has its own index.
     parent: usize,
     children: usize,
 }
 
-/// The bones of every chain.
+/// Plans the chains of all settings.
 pub(super) fn plans(settings: &SpringBonesView<'_>, skeleton: &SkeletonView<'_>) -> Result<Vec<Plan>, LayerError> {
     let mut taken = vec![false; skeleton.len()];
     settings.chains().map(|chain| plan(&chain, skeleton, &mut taken)).collect()
@@ -35,7 +35,7 @@ fn plan(chain: &SpringChainView<'_>, skeleton: &SkeletonView<'_>, taken: &mut [b
     let root = find(skeleton, chain.root())?;
     let mut excluded = chain.exclude().map(|bone| find(skeleton, bone)).collect::<Result<Vec<_>, _>>()?;
     excluded.sort_unstable();
-    // Ascending numbers: a bone comes after its parent, and is found by binary search.
+    // The numbers are ascending. So a bone comes after its parent, and binary search can find it.
     let mut bones = vec![PlannedBone { number: root, parent: 0, children: 0 }];
     take(root, skeleton, taken)?;
     for (number, bone) in skeleton.bones().enumerate().skip(root + 1) {
@@ -49,7 +49,7 @@ fn plan(chain: &SpringChainView<'_>, skeleton: &SkeletonView<'_>, taken: &mut [b
     Ok(Plan { bones })
 }
 
-/// Claims a bone for a chain: no bone belongs to two.
+/// Marks a bone as part of a chain. A bone cannot be part of two chains.
 fn take(bone: usize, skeleton: &SkeletonView<'_>, taken: &mut [bool]) -> Result<(), LayerError> {
     match taken.get_mut(bone) {
         Some(taken) if !*taken => *taken = true,
@@ -62,7 +62,7 @@ fn take(bone: usize, skeleton: &SkeletonView<'_>, taken: &mut [bool]) -> Result<
 }
 
 impl Plan {
-    /// The chain, with ends added; `bind` has the bind pose.
+    /// Creates the chain, and adds end points after its last bones. `bind` contains the bind pose.
     pub(super) fn chain(&self, chain: &SpringChainView<'_>, rate: f32, bind: &Branch) -> Chain {
         let settings = chain.settings();
         let index_of = |bone: &PlannedBone| bind.index_of(bone.number).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Plan {
     }
 }
 
-/// The point of an end that is added after a last bone, in that bone's space.
+/// The end point that is added after a last bone, in that bone's space.
 fn added_end(
     settings: &SpringSettings,
     bind: &Branch,
@@ -117,7 +117,7 @@ fn swing(settings: &SpringSettings, rate: f32, root: &[Vector; 3]) -> Swing {
     }
 }
 
-/// Converts a fraction per 1/60 s to one per update, such that the remainder compounds alike.
+/// Converts a fraction per 1/60 s to a fraction per update, so that the remainder after one second is the same.
 #[expect(clippy::cast_possible_truncation, reason = "a part from 0 to 1")]
 fn part_of_update(part: f32, rate: f32) -> f32 {
     (1.0 - libm::pow(1.0 - f64::from(part), RATE_OF_PARTS / f64::from(rate))) as f32

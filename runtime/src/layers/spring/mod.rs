@@ -14,25 +14,25 @@ use super::{LayerError, Pose, PoseLayer, find, seconds};
 use chain::{Chain, Step};
 use collider::Collider;
 
-/// The longest time that one frame simulates, in seconds. Time beyond it is dropped, to bound the cost of a frame.
+/// The maximum time that one frame simulates, in seconds. Time beyond it is dropped, which bounds the cost of a frame.
 const MOST_SECONDS: f64 = 0.25;
 
-/// Lets hair, tails and antennas swing behind the pose, as Unity's Dynamic Bone does: particles at the bones, moved by
-/// Verlet integration, pulled back to the pose, pushed out of colliders, and kept at their bones' lengths; then each
-/// bone is rotated towards its particle.
+/// Makes hair, tails and antennas swing behind the pose, as Unity's Dynamic Bone does. Particles at the bones are moved by
+/// Verlet integration, pulled back to the pose, pushed out of colliders, and kept at the length of their bones. Then each bone
+/// is rotated towards its particle.
 ///
-/// The simulation runs in model space, at its own fixed rate. Between two updates of the simulation, each particle's
-/// distance from the pose is interpolated. So a chain is attached to the pose of the current frame at any frame rate,
-/// and its swing hardly depends on the frame rate. Damping and elasticity have the same effect at every rate.
+/// The simulation runs in model space, at its own fixed rate. Between two updates of the simulation, each particle's distance
+/// from the pose is interpolated. So a chain is attached to the pose of the current frame at any frame rate, and its swing
+/// hardly depends on the frame rate. Damping and elasticity have the same effect at every simulation rate.
 ///
-/// For a model that moves through its world, call [`set_root_motion`](Self::set_root_motion).
+/// If the model moves through its world, call [`set_root_motion`](Self::set_root_motion).
 #[derive(Clone, Debug)]
 pub struct SpringBones {
-    /// Bones of the skeleton that it was made for.
+    /// The number of bones of the skeleton that the layer was made for.
     bones: usize,
-    /// Seconds from update to update.
+    /// The time between two updates of the simulation, in seconds.
     step: f64,
-    /// Seconds since the last update.
+    /// The time since the last update, in seconds.
     since: f64,
     /// Whether there is a previous frame to continue from.
     running: bool,
@@ -42,7 +42,7 @@ pub struct SpringBones {
 }
 
 impl SpringBones {
-    /// Springs for characters with this skeleton, at rest.
+    /// Creates springs at rest, for characters with this skeleton.
     ///
     /// # Errors
     /// The skeleton lacks a bone that the settings name, or two chains share a bone.
@@ -61,23 +61,23 @@ impl SpringBones {
         Ok(Self { bones: skeleton.len(), step, since: 0.0, running: false, branch, chains, colliders })
     }
 
-    /// Resets the swing: the next frame shows the unchanged pose. For a model that was moved elsewhere.
+    /// Resets the swing: the next frame shows the unchanged pose. Call this method after you teleport a model.
     pub fn reset(&mut self) {
         self.running = false;
     }
 
-    /// Moves the simulation with the model, which has moved through its world since the last frame. `old_to_new` transforms
-    /// from the model's space of that frame to that of the next: the inverse of its motion. Particles stay behind, except
-    /// for their inertia.
+    /// Moves the simulation when the model has moved through its world since the last frame. `old_to_new` transforms from the
+    /// last frame's model space to the next frame's model space, so it is the inverse of the model's movement. Particles stay
+    /// behind in the world, except for the share that their inertia setting moves with the model.
     pub fn set_root_motion(&mut self, old_to_new: &Matrix) {
         self.chains.iter_mut().for_each(|chain| chain.set_root_motion(old_to_new));
         self.colliders.iter_mut().for_each(|collider| collider.set_root_motion(old_to_new));
     }
 
-    /// Runs the updates that fall into the frame, each with the pose of its own time.
+    /// Runs the updates that fall into the frame, each with the pose at its own time.
     fn simulate(&mut self, frame: f64) {
         let mut at = self.step - self.since;
-        // Ends: a frame has at most MOST_SECONDS, and a step at least 1/240 s.
+        // This loop ends, because a frame has at most MOST_SECONDS, and an update step is at least 1/240 s.
         while at <= frame {
             #[expect(clippy::cast_possible_truncation, reason = "a fraction from 0 to 1 and a few milliseconds")]
             let step = Step { fraction: (at / frame) as f32, seconds: self.step as f32 };
@@ -97,7 +97,7 @@ impl SpringBones {
         self.chains.iter_mut().for_each(Chain::rest);
         self.colliders.iter_mut().for_each(Collider::rest);
         self.since = 0.0;
-        // A pose that is not finite is no start.
+        // If the pose is not finite, the next frame cannot continue from it.
         self.running = self.chains.iter().all(Chain::is_finite);
     }
 }

@@ -6,26 +6,26 @@ use crate::layers::bound::Branch;
 
 pub(super) type Vector = [f32; 3];
 
-/// A bone's point, or that of an end added behind a bone.
+/// A point at a bone, or at an end that was added after a bone.
 #[derive(Clone, Debug)]
 pub(super) struct Particle {
-    /// The bone's index in the branch; for an added end, the index of the bone before it.
+    /// The index of the bone in the branch. For an added end, this is the bone before it.
     pub(super) index: usize,
-    /// The bone's number in the skeleton; none for an added end.
+    /// The bone's number in the skeleton. `None` for an added end.
     pub(super) bone: Option<usize>,
-    /// The point in the bone's space.
+    /// The point, in the space of the bone at `index`.
     pub(super) tip: Vector,
-    /// The particle above it. The first one has itself.
+    /// The index of the particle above. The first particle has its own index.
     pub(super) parent: usize,
-    /// Whether it is its parent's only child, and so rotates it.
+    /// Whether it is its parent's only child. If so, its position rotates its parent.
     pub(super) rotates_parent: bool,
-    /// Its point in the pose, in this frame and the last.
+    /// The point's position in the pose, in this frame and in the last frame.
     pub(super) target: Vector,
     pub(super) target_before: Vector,
-    /// Its position now and an update earlier.
+    /// The particle's position now and one update earlier.
     pub(super) position: Vector,
     pub(super) previous: Vector,
-    /// Its offset from the pose at the last update, and the one before.
+    /// The particle's offset from the pose, at the last update and the update before.
     pub(super) offset: Vector,
     pub(super) offset_before: Vector,
 }
@@ -57,18 +57,18 @@ impl Particle {
         (self.offset, self.offset_before) = ([0.0; 3], [0.0; 3]);
     }
 
-    /// Its point in the pose at a fraction of the frame.
+    /// The point's position in the pose, at a fraction of the frame.
     pub(super) fn target_at(&self, fraction: f32) -> Vector {
         vector::lerp(self.target_before, self.target, fraction)
     }
 
-    /// Stores its offset from the pose after an update.
+    /// Stores the offset from the pose after an update.
     pub(super) fn record_offset(&mut self, target: Vector) {
         self.offset_before = self.offset;
         self.offset = vector::subtract(self.position, target);
     }
 
-    /// Its shown position at a fraction of the time between two updates.
+    /// The position to show, at a fraction of the time between two updates.
     pub(super) fn shown(&self, fraction: f32) -> Vector {
         vector::add(self.target, vector::lerp(self.offset_before, self.offset, fraction))
     }

@@ -1,4 +1,4 @@
-//! From particles to the pose: rotates each bone towards the particle below it.
+//! Applies particles to the pose: rotates each bone towards the particle below it.
 
 use rigmill_math::{Matrix, matrix, matrix3, to_f32, vector};
 
@@ -6,7 +6,7 @@ use super::chain::Chain;
 use super::particle::{Particle, Vector};
 use crate::layers::bound::Branch;
 
-/// Shows a chain at a fraction of the time between two updates.
+/// Applies a chain to the pose, at a fraction of the time between two updates.
 pub(super) fn show(chain: &Chain, fraction: f32, branch: &mut Branch, local: &mut [Matrix]) {
     for particle in chain.particles.iter().skip(1) {
         let Some(parent) = chain.particles.get(particle.parent) else { continue };
@@ -24,7 +24,7 @@ pub(super) fn show(chain: &Chain, fraction: f32, branch: &mut Branch, local: &mu
 
 fn rotate_parent(particle: &Particle, parent: &Particle, shown: Vector, branch: &mut Branch, local: &mut [Matrix]) {
     let Some(bone) = parent.bone else { return };
-    // The particle in its parent's space: a bone's translation, an added end's tip.
+    // The particle in its parent's space: a bone's translation, or an added end's tip.
     let point = particle.bone.and_then(|bone| local.get(bone)).map_or(particle.tip, matrix::translation);
     let Some(matrix) = local.get_mut(bone) else { return };
     let above = matrix::rows(branch.parent_of(parent.index));
@@ -39,7 +39,8 @@ fn rotate_parent(particle: &Particle, parent: &Particle, shown: Vector, branch: 
     }
 }
 
-/// Below a fork no rotation of the parent fits all children: moves the bone instead.
+/// Moves the bone. If a parent has several children, no rotation of the parent can fit all of them, so the bones are moved
+/// instead.
 fn move_bone(particle: &Particle, parent: &Particle, shown: Vector, branch: &Branch, local: &mut [Matrix]) {
     let Some(matrix) = particle.bone.and_then(|bone| local.get_mut(bone)) else { return };
     let above = branch.absolute(parent.index);

@@ -1,4 +1,4 @@
-//! Actions with events and motions, for players and crowds alike.
+//! Actions with events and motions, for both players and crowds.
 
 use rigmill_format as format;
 use rigmill_format::{Action, ActionLayer, ActionSet, Content as _, PlayMode};
@@ -59,7 +59,7 @@ impl ActionSpec {
     }
 }
 
-/// An action that plays a clip again and again.
+/// An action that plays a clip repeatedly.
 pub(super) fn repeated(duration: i64, events: &[i64]) -> ActionSpec {
     ActionSpec {
         duration,
@@ -72,7 +72,7 @@ pub(super) fn repeated(duration: i64, events: &[i64]) -> ActionSpec {
     }
 }
 
-/// A player by each of the rules and a crowd that play the same actions, each action by its number.
+/// A player under each set of rules and a crowd, which all play the same actions. Actions are identified by number.
 pub(super) struct Subjects {
     pub players: Vec<Player>,
     pub crowd: Crowd,
@@ -113,7 +113,7 @@ impl Subjects {
         self.crowd.update(dt).unwrap();
     }
 
-    /// What each of them played in the last update.
+    /// The events of the last update, for each of the subjects.
     pub(super) fn delivered(&self) -> Vec<Vec<Delivered>> {
         let crowd = self.crowd.events(self.one, 0).map(delivered).collect();
         self.players.iter().map(|player| player.events(LAYER).map(delivered).collect()).chain([crowd]).collect()

@@ -1,4 +1,4 @@
-//! Layers that are added to the pose of the others: base + weight x (clip - reference).
+//! Additive layers: base + weight x (clip - reference).
 
 use rigmill_format as format;
 use rigmill_format::{Action, ActionLayer, ActionSet, Bone, Content as _, LayerBlend, PlayMode, Transform};
@@ -9,7 +9,7 @@ use crate::characters::{Character, CrowdActions};
 use crate::clips::PlayedEvent;
 use crate::{Crowd, Matrix, Player, Rules};
 
-/// A bone that turns about z only, so that rotations add up as numbers do.
+/// The state of a bone that rotates only about z, so that rotations can be added as numbers.
 #[derive(Clone, Copy, Debug)]
 struct State {
     angle: f64,
@@ -35,7 +35,7 @@ impl State {
         self.zip(other, |a, b| a + (b - a) * part)
     }
 
-    /// What leads from a reference to this: a difference, and a quotient of scales.
+    /// The change from a reference to this state: differences, and a quotient of scales.
     fn since(self, reference: Self) -> Self {
         let scale = [0, 1, 2].map(|axis| self.scale[axis] / reference.scale[axis]);
         Self { scale, ..self.zip(reference, |a, b| a - b) }
@@ -58,14 +58,14 @@ impl State {
 
 const NONE: State = State::new(0.0, [0.0; 3], [1.0; 3]);
 
-/// Each bone's state at bind.
+/// The state of each bone in the bind pose.
 const BINDS: [State; 3] = [
     State::new(0.3, [1.0, 0.0, 0.5], [1.0; 3]),
     State::new(-0.2, [0.0, 2.0, 0.0], [1.0, 1.5, 1.0]),
     State::new(0.1, [0.0, 0.0, 3.0], [2.0; 3]),
 ];
 
-/// Each bone of each clip at its beginning, and by how much it differs a second later.
+/// For each clip and bone, its state at the start of the clip, and the change within one second.
 fn keys(clip: usize, bone: usize) -> [State; 2] {
     let wave = |n: usize| ((clip * 7 + bone * 5 + n * 3) % 11) as f64 / 11.0 - 0.5;
     let first = State::new(wave(1), [wave(2), wave(3), wave(4)], [1.0 + wave(5) / 2.0, 1.25, 0.75]);
@@ -168,7 +168,7 @@ impl Both {
         self.crowd.update(dt).unwrap();
     }
 
-    /// Both poses, relative to the parents.
+    /// The local matrices of both poses.
     fn local(&mut self) -> [Vec<Matrix>; 2] {
         let pose = self.crowd.pose(self.one);
         let crowd = (0..3).map(|bone| pose[0].transform(bone).to_matrix()).collect();
@@ -181,7 +181,7 @@ impl Both {
             for (bone, found) in found.iter().enumerate() {
                 let expected = expected(bone).transform().to_matrix();
                 let off = apart(found, &expected);
-                // Rotations towards a weight are interpolated component by component.
+                // Weighted rotations are interpolated component by component, so they differ a little.
                 assert!(off < 5e-4, "{} shows bone {bone} off by {off}", ["the player", "the crowd"][who]);
             }
         }
@@ -277,7 +277,7 @@ fn a_weight_of_0_leaves_the_very_bits_of_the_pose() {
     }
 }
 
-/// Poses are made anew from their clips: what is added once is removed in the next update.
+/// Poses are computed from the clips each time. So what an additive layer adds does not accumulate.
 #[test]
 fn a_pose_that_is_held_does_not_drift() {
     for blend in BLENDS {
@@ -294,7 +294,8 @@ fn a_pose_that_is_held_does_not_drift() {
     }
 }
 
-/// Whatever is played, faded and stopped when: no update of a thousandth of a second moves far, and both show the same.
+/// Regardless of what plays, fades and stops at what time: no update of a thousandth of a second moves a bone far, and player
+/// and crowd agree.
 #[test]
 fn nothing_jumps() {
     for blend in BLENDS {
@@ -320,7 +321,7 @@ fn nothing_jumps() {
                 let off = apart(&player[bone], &crowd[bone]);
                 assert!(off < 1e-4, "step {step}, bone {bone}: {off} apart");
                 let moved = apart(&crowd[bone], &before[1][bone]);
-                // A layer that plays nothing yet does not fade in.
+                // A layer that plays nothing yet starts without a fade.
                 assert!(moved < 0.03 || step == 700 || step == 1010, "step {step}, bone {bone} moves {moved}");
             }
             before = [player, crowd];

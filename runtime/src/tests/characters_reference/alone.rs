@@ -1,4 +1,4 @@
-//! Characters that come, play and go: each is as it would be alone.
+//! Characters that are added, play and are removed. Each behaves as if it were alone.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ const LAYERS: usize = 3;
 const CLIPS: usize = 6;
 const BONES: usize = 19;
 
-/// Three clips with events that move the root, and three without.
+/// Three clips with events and root motion, and three without.
 fn all_clips(skeleton: &Arc<Skeleton>) -> Vec<Clip> {
     let (whole, uniform) = clips();
     let middle = Planar { x: 0.5, y: -0.25, angle: 0.1 };
@@ -65,7 +65,7 @@ enum Change {
 }
 
 impl Change {
-    /// Now and then what does not exist, or is out of range.
+    /// Sometimes creates a change that refers to something that does not exist, or that is out of range.
     fn any(random: &mut Random) -> Self {
         let beyond = usize::from(random.once_in(8));
         let layer = random.below(LAYERS + beyond);
@@ -96,7 +96,7 @@ impl Change {
     }
 }
 
-/// All that a crowd tells about a character, but its matrices.
+/// Everything that a crowd reports about a character, except for its matrices.
 #[derive(Debug, PartialEq)]
 struct State {
     movement: RigidTransform,
@@ -127,19 +127,19 @@ fn bits(matrices: &[Matrix]) -> Vec<[u32; 16]> {
     matrices.iter().map(|matrix| matrix.map(f32::to_bits)).collect()
 }
 
-/// A character, and a crowd in which it is alone.
+/// A character, and a crowd that contains only this character.
 struct Alone {
     character: Character,
     crowd: Crowd,
-    /// What the many showed of it last.
+    /// The last matrices of the character in the large crowd.
     shown: Vec<[u32; 16]>,
-    /// Updates since its pose was made, and the most there may be.
+    /// Updates since its pose was computed, and the maximum number of updates.
     age: u32,
     oldest: u32,
     interval: u32,
 }
 
-/// A crowd, and beside it for each of its characters a crowd of that one.
+/// A crowd and, for each of its characters, a crowd with only this character.
 struct Crowds {
     many: Crowd,
     alone: Vec<Alone>,
@@ -169,13 +169,13 @@ impl Crowds {
         let count = allocations(|| found = change.apply(many, *character));
         assert_eq!(count, 0, "{change:?}");
         if let Change::Interval(interval) = change {
-            // Characters take turns, so the first pose is not at once.
+            // Characters take turns, so the first pose is not computed immediately.
             *every = interval.max(1);
             *oldest = *age + *every;
             return;
         }
         let only = alone.characters()[0];
-        // Errors hold numbers that need not be equal to themselves.
+        // Compared as text, because errors may contain NaN.
         assert_eq!(format!("{found:?}"), format!("{:?}", change.apply(alone, only)));
     }
 
@@ -254,12 +254,12 @@ fn the_handles_of_another_crowd_mean_nothing() {
     assert_eq!(one.play(stranger, 0, 0, &PlayOptions::default()), Err(PlayError::NoCharacter));
     assert!(one.characters().iter().all(|character| one.playing(*character, 0).is_none()));
     assert!(other.remove(stranger).is_ok());
-    // A copy knows the handles of its crowd.
+    // A copy accepts the handles of the original crowd.
     let first = other.characters()[0];
     assert!(other.clone().contains(first));
 }
 
-/// The pose that a fade begins with is made while few bones are shown, and is shown with all of them.
+/// The starting pose of a fade is computed while few bones are shown, but must be complete when all bones are shown again.
 #[test]
 fn a_fade_that_begins_at_low_detail_is_whole_at_full_detail() {
     let [mut low, mut full] = [crowd(2), crowd(2)];

@@ -1,6 +1,6 @@
-//! A clock of a clip, moved unit by unit.
+//! A simulated clock of a clip, which advances unit by unit.
 
-/// Units a second.
+/// The number of units per second.
 pub(super) const UNITS: i64 = 1024;
 
 pub(super) fn seconds(units: i64) -> f32 {
@@ -12,18 +12,18 @@ pub(super) fn seconds(units: i64) -> f32 {
 pub(super) struct Delivered {
     /// The event's number in its clip.
     pub event: usize,
-    /// Seconds from the beginning of the update.
+    /// The time from the beginning of the update, in seconds.
     pub after: f64,
     pub fades_out: bool,
 }
 
-/// Where a clip is, and what it plays.
+/// The state of a playing clip.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
     at: i64,
     duration: i64,
     repeats: bool,
-    /// Units of the clip in a unit of time.
+    /// Units of the clip per unit of time.
     speed: f64,
     /// Times of the events, in ascending order.
     events: Vec<i64>,
@@ -47,12 +47,12 @@ impl Clock {
         self.speed = speed;
     }
 
-    /// Whether it cannot go on.
+    /// Whether the clip has reached its end and stays there.
     pub(super) fn has_ended(&self) -> bool {
         !self.repeats && self.at == if self.speed < 0.0 { 0 } else { self.duration }
     }
 
-    /// Moves on by units of time; returns what was played, and how often the clip began anew.
+    /// Advances by units of time. Returns the events that were played, and how many times the clip started again.
     pub(super) fn advance(&mut self, dt: i64) -> (Vec<Delivered>, u32) {
         let (mut delivered, mut passes) = (Vec::new(), 0);
         let way = self.speed * dt as f64;
@@ -60,7 +60,8 @@ impl Clock {
         for step in 0..way.abs() as i64 {
             passes += u32::from(self.step(way > 0.0, step as f64, &mut delivered));
         }
-        // Exactly at the end it stays, unless it came through the end before: then it is where the next loop begins.
+        // A clip that is exactly at its end stays there, unless it passed its end before. In that case, it is at the start of
+        // the next loop.
         if passes > 0 && way > 0.0 && self.at == self.duration {
             self.deliver(true, way, &mut delivered);
             (self.at, passes) = (0, passes + 1);
@@ -70,7 +71,8 @@ impl Clock {
         (delivered, passes)
     }
 
-    /// One unit; returns whether the clip began anew. A clip that stays at its end plays what is there when it arrives.
+    /// Advances by one unit. Returns whether the clip started again. A clip that stays at its end plays the events there when
+    /// it arrives.
     fn step(&mut self, forwards: bool, after: f64, delivered: &mut Vec<Delivered>) -> bool {
         let (end, begin, way) = if forwards { (self.duration, 0, 1) } else { (0, self.duration, -1) };
         let is_at_end = self.at == end;
@@ -89,7 +91,7 @@ impl Clock {
         is_at_end
     }
 
-    /// What is here: backwards, what was last comes first.
+    /// The events at the current time. Backwards, they are in reverse order.
     fn deliver(&self, forwards: bool, after: f64, delivered: &mut Vec<Delivered>) {
         let begin = delivered.len();
         let here = self.events.iter().enumerate().filter(|(_, time)| **time == self.at);
@@ -117,15 +119,15 @@ impl Fade {
 
     pub(super) fn play(&mut self, next: Clock, blend: i64) {
         let before = std::mem::replace(&mut self.current, next);
-        // In mid-blend a pose fades out, no clip.
+        // During a blend, the outgoing side is a pose, not a clip.
         self.from = (blend > 0 && !self.is_fading).then_some(before);
         (self.left, self.is_fading) = (blend, blend > 0);
     }
 
-    /// Moves on; the events of both clocks come in the order of time, at one time those of the clip that fades out first.
+    /// Advances. The events of both clocks are in order of time; at the same time, those of the clip that fades out come first.
     pub(super) fn advance(&mut self, dt: i64) -> Vec<Delivered> {
         let mut delivered = self.current.advance(dt).0;
-        // At the very end of its time a fade is still one.
+        // The fade still counts at the very end of its time.
         self.is_fading &= dt <= self.left;
         let fading = dt.min(self.left);
         self.left -= fading;

@@ -1,4 +1,4 @@
-//! Clocks where numbers round, and where clips begin and end.
+//! Clocks with rounding errors, and the starts and ends of clips.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::clips::Clip;
 use crate::content::{AnimationSequence, Skeleton};
 use crate::{AnimatedModel, Crowd, PlayOptions, Rules};
 
-/// A clip as long as that, in which the root goes from 0 to 8.
+/// A clip of this duration, in which the root moves from 0 to 8.
 fn lasting(duration: f32, skeleton: &Skeleton) -> Clip {
     let sequences = vec![slide(&[0.0, 8.0], duration, duration)];
     let clip = format::AnimationSequence { duration, close_loop: false, sequences };
     Clip::new(&Arc::new(AnimationSequence::from_owned(&clip).unwrap()), &skeleton.view())
 }
 
-/// How often a clip passes its end in one step, and where it is then.
+/// The number of times that a clip passes its end in one step, and its time after the step.
 fn passes_and_time(duration: f32, start_time: f32, time_scale: f32, step: f32) -> (u32, f32) {
     let skeleton = Arc::new(Skeleton::from_owned(&skeleton()).unwrap());
     let clips = vec![lasting(duration, &skeleton)];
@@ -35,7 +35,7 @@ fn passes_and_time(duration: f32, start_time: f32, time_scale: f32, step: f32) -
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Steps that end at a whole number of loops, or a rounding error away from it.
+    /// Steps that end at a whole number of loops, or differ from it by a rounding error.
     #[test]
     fn passes_and_time_are_as_far_as_the_step(
         duration in 0.01..3.0_f32,
@@ -59,7 +59,7 @@ fn a_step_to_just_before_the_end_of_a_loop_does_not_pass_it() {
     let (passes, time) = passes_and_time(0.7, 0.0, 1.0, 2.1);
     assert_eq!(passes, 2);
     assert!((time - 0.7).abs() < 1e-6);
-    // The difference of both times is less than a number near the duration can hold.
+    // The difference between both times is smaller than the resolution of numbers near the duration.
     assert_eq!(passes_and_time(1.0, 0.016_666_667, -1.0, 0.016_666_668), (0, 0.0));
 }
 
@@ -97,7 +97,7 @@ fn a_clip_that_fades_out_plays_no_event_after_the_fade() {
     }
 }
 
-/// No step is lost, however the time is split.
+/// No time is spent outside the clip, because the start time is clamped before the first step.
 #[test]
 fn a_start_before_a_clip_or_after_it_is_the_nearest_end_if_it_plays_once() {
     let skeleton = Arc::new(Skeleton::from_owned(&skeleton()).unwrap());

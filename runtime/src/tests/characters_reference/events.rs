@@ -1,4 +1,4 @@
-//! Events, each once a pass.
+//! Events occur once per pass.
 
 use proptest::prelude::*;
 use rigmill_format::PlayMode;
@@ -7,12 +7,12 @@ use super::action_specs::{ActionSpec, LAYER, Subjects, delivered, repeated};
 use super::clock::{Clock, Delivered, Fade, seconds};
 use crate::Rules;
 
-/// Speeds with which steps of four units are whole units of a clip.
+/// Speeds for which steps of four units are whole units of a clip.
 fn speed() -> impl Strategy<Value = f32> {
     prop::sample::select(vec![0.25, 0.5, 1.0, 2.0, 4.0, -0.25, -0.5, -1.0, -2.0, -4.0])
 }
 
-/// Steps forwards; some are many times as long as a clip.
+/// Steps forwards. Some are many times as long as a clip.
 fn steps() -> impl Strategy<Value = Vec<i64>> {
     let step = prop_oneof![4 => 0..40_i64, 1 => 0..250_i64];
     prop::collection::vec(step.prop_map(|step| step * 4), 1..12)
@@ -76,7 +76,8 @@ proptest! {
     ) {
         let [first, second] = specs;
         let mut specs = [first, ActionSpec { blend: blend * 4, ..second }];
-        // An update that ends exactly between two loops may count what is there, or leave it to the next one.
+        // If an update ends exactly between two loops, an event there may belong to this update or to the next one, so there
+        // are none there.
         specs.iter_mut().for_each(|spec| spec.events.retain(|time| (1..spec.duration).contains(time)));
         let [mut split, mut whole] = [(); 2].map(|()| Subjects::new(&specs, &[]));
         for subjects in [&mut split, &mut whole] {
@@ -97,7 +98,7 @@ proptest! {
         if time > 0.0 && time < seconds(specs[1].duration) {
             prop_assert_eq!(split.crowd.playing(split.one, 0), Some((1, time)));
         }
-        // The same holds for the pose of the clip that fades out.
+        // The same is true for the pose of a clip that fades out.
         let total: i64 = steps.iter().sum();
         let outgoing = specs[0].start as f32 + specs[0].speed * (steps[0] + total) as f32;
         let fades_at_a_seam = specs[1].blend >= total && outgoing % specs[0].duration as f32 == 0.0;
@@ -138,7 +139,7 @@ proptest! {
                 subjects.play(spec);
                 fade.play(specs[spec].clock(), specs[spec].blend);
             }
-            // RobotGame cannot play backwards, but its events follow the standard clock.
+            // RobotGame cannot play backwards, but events follow the standard clock.
             subjects.players.iter_mut().for_each(|player| drop(player.update(seconds(step * 4))));
             subjects.crowd.update(seconds(step * 4)).unwrap();
             let expected = fade.advance(step * 4);
@@ -148,7 +149,7 @@ proptest! {
         }
     }
 
-    /// With steps that round, too: whatever a clock makes of them, no event is left out, and none comes twice.
+    /// Even with steps that round, no event is omitted or occurs twice.
     #[test]
     fn events_come_round_and_round(
         duration in 64..600_i64,
@@ -221,7 +222,7 @@ fn reading_events_again_gives_them_again_and_a_still_update_gives_none() {
     assert_eq!(subjects.crowd.events(subjects.one, 1).count() + subjects.players[0].events("legs").count(), 0);
 }
 
-/// 1,000 times on from the other end, after the first part.
+/// First 1,000 passes after the first part, then the rest is omitted.
 #[test]
 fn a_clip_that_hardly_lasts_leaves_passes_out() {
     let mut subjects = Subjects::new(&[repeated(4, &[1])], &[]);

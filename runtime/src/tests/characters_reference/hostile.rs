@@ -1,4 +1,4 @@
-//! Numbers and shapes that make no sense: errors or poses, and always an end.
+//! Meaningless numbers and shapes give errors or poses, but never hang.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn subjects() -> Subjects {
     )
 }
 
-/// Whether the crowd is still sound: after a clip is played anew it shows that clip.
+/// Whether the crowd still works: after a clip is played again, the crowd shows this clip.
 fn recovers(subjects: &mut Subjects) {
     let stop = subjects.crowd.stop(subjects.one, 0, 0.0);
     assert_eq!(stop, Ok(()));
@@ -93,7 +93,7 @@ fn numbers_of_every_size_end_in_an_error_or_a_pose() {
     }
 }
 
-/// An update after which everything is asked.
+/// An update after which all queries are called.
 fn step(subjects: &mut Subjects, dt: f32) {
     let updated = subjects.crowd.update(dt);
     assert_eq!(updated.is_err(), !dt.is_finite());
@@ -210,7 +210,7 @@ fn bones_details_and_intervals_beyond_all_bounds() {
 #[test]
 fn a_mask_is_the_bones_and_all_below_them() {
     let skeleton = skeleton();
-    // Bone 4 has the children 9 and 10, and these have none: bone n is below bone (n - 1) / 2.
+    // Bone 4 has the children 9 and 10, which have no children: the parent of bone n is bone (n - 1) / 2.
     let below = |bone: usize| {
         let mut up = std::iter::successors(Some(bone), |bone| bone.checked_sub(1).map(|before| before / 2));
         up.any(|bone| bone == 4 || bone == 1)

@@ -1,4 +1,4 @@
-//! Clips of all kinds, made of the same frames.
+//! Clips of all types that are made from the same frames.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const RATE: f32 = 32.0;
 /// The last frame's time.
 const DURATION: f32 = 39.0 / RATE;
 
-/// Which bones a clip moves.
+/// Whether a clip moves a bone.
 type Moves = fn(u16) -> bool;
 
 fn moved(moves: Moves) -> impl Iterator<Item = u16> {
@@ -87,7 +87,7 @@ fn uniform(number: u16, moves: Moves) -> Clip {
     bound(&Arc::new(UniformClip::from_owned(&clip).unwrap()))
 }
 
-/// Steps small enough for the errors that are allowed.
+/// The steps are small enough for the allowed errors.
 fn compressed(number: u16, moves: Moves) -> Clip {
     let code = step_code(5e-5);
     let key = |bone, channel, frame| {
@@ -122,7 +122,7 @@ fn compressed(number: u16, moves: Moves) -> Clip {
     bound(&Arc::new(CompressedClip::from_owned(&clip).unwrap()))
 }
 
-/// A curve straight from frame to frame.
+/// A curve with straight lines between frames.
 fn straight(component: Component, value: impl Fn(u32) -> f32) -> Curve {
     let slope = |a: u32, b: u32| if b < FRAMES { (value(b) - value(a)) * RATE } else { 0.0 };
     let key = |frame: u32| CurveKey {
@@ -156,13 +156,13 @@ fn sampled(number: u16, moves: Moves) -> Clip {
     bound(&Arc::new(SampledClip::from_owned(&clip).unwrap()))
 }
 
-/// Makes a clip of a number that moves these bones.
+/// Creates a clip, given its number and the bones that it moves.
 type Make = fn(u16, Moves) -> Clip;
 
 const KINDS: [(&str, Make); 5] =
     [("sequence", sequence), ("uniform", uniform), ("compressed", compressed), ("curve", curve), ("sampled", sampled)];
 
-/// What the frames promise at a time, straight between them.
+/// The expected matrix at a time, interpolated linearly between frames.
 fn expected(number: u16, bone: u16, time: f32) -> Matrix {
     let at = (f64::from(time) * f64::from(RATE)).clamp(0.0, f64::from(FRAMES - 1));
     let (frame, part) = (at as u32, at.fract());

@@ -1,7 +1,7 @@
-//! Players and crowds, held against a simulation of what their documents promise.
+//! Compares players and crowds with a simulation of their documented behaviour.
 //!
-//! The simulation knows nothing of the code: it moves in units of 1/1024 s, one after the other, and all times, steps and speeds
-//! of a test are whole numbers of them, so neither side rounds.
+//! The simulation shares no code with them. It advances in units of 1/1024 s, one at a time. All times, steps and speeds of a
+//! test are whole numbers of units, so that neither side rounds.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "times of tests are short, and single precision is what is tested"

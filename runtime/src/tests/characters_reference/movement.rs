@@ -30,7 +30,7 @@ fn spec(path: Path, speed: f32, mode: PlayMode) -> ActionSpec {
     ActionSpec { duration: path.duration, events: Vec::new(), start, speed, blend: 0, mode, motion }
 }
 
-/// What each of them moved in the last update.
+/// The movement of each of the subjects in the last update.
 fn movements(subjects: &Subjects) -> Vec<RigidTransform> {
     subjects.players.iter().map(crate::Player::movement).chain([subjects.crowd.movement(subjects.one)]).collect()
 }
@@ -73,7 +73,7 @@ proptest! {
         }
     }
 
-    /// Steps round, but what is rounded are times: the movements are those between the times.
+    /// Steps round, but only times are rounded: the movements are those between the rounded times.
     #[test]
     fn any_step_moves_to_where_the_clip_is(path in path(), speed in -5.0..5.0_f32, steps in prop::collection::vec(-0.5..0.5_f32, 1..20)) {
         let mut subjects = Subjects::new(&[spec(path, speed, PlayMode::Repeat)], &[Rules::Standard]);
@@ -118,7 +118,7 @@ fn straight(x: f64, y: f64, blend: i64) -> ActionSpec {
     ActionSpec { blend, ..spec(path, 1.0, PlayMode::Repeat) }
 }
 
-/// Half of each clip's way within the fade: the integral of its weight.
+/// Within the fade, half of each clip's movement is applied: the integral of its weight.
 #[test]
 fn fades_mix_movements_by_their_weights() {
     let mut subjects = Subjects::new(&[straight(1.0, 0.0, 0), straight(0.0, 2.0, 512)], &BOTH);
@@ -176,7 +176,7 @@ fn what_has_no_motion_stays_in_place_and_an_update_without_time_moves_nothing() 
     assert_eq!(subjects.crowd.movement(removed), RigidTransform::IDENTITY);
 }
 
-/// However the time is split: the clip begins anew, and its motion with it.
+/// Regardless of how the time is split, the motion starts again together with the clip.
 #[test]
 fn a_motion_without_loops_moves_anew_in_each_pass() {
     let end = Planar { x: 1.0, y: 0.5, angle: 0.3 };
@@ -215,7 +215,7 @@ fn layers_cover_movements_by_weight_and_by_their_mask_for_the_first_bone() {
         crowd.update(0.5).unwrap();
         near(&crowd.movement(one), Planar { x: expected.0, y: expected.1, angle: 0.0 }, 1e-9);
     }
-    // What is below shows again.
+    // The layer below shows again.
     crowd.set_weight(one, 1, 1.0).unwrap();
     crowd.stop(one, 1, 0.5).unwrap();
     crowd.update(0.25).unwrap();
@@ -224,7 +224,7 @@ fn layers_cover_movements_by_weight_and_by_their_mask_for_the_first_bone() {
     near(&crowd.movement(one), Planar { x: 0.5, y: 0.0, angle: 0.0 }, 1e-9);
 }
 
-/// The movement of the clip that was fading out fades to that of the same clip: no update moves less than the one before.
+/// While the same clip fades in and out, no update moves less than the one before.
 #[test]
 fn a_clip_that_comes_in_while_its_layer_fades_out_does_not_stop_the_movement() {
     let mut subjects = Subjects::new(&[straight(1.0, 0.0, 512)], &[]);

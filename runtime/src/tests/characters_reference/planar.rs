@@ -1,4 +1,4 @@
-//! Root motion on a plane, in closed form: translations are complex numbers, loops a geometric series.
+//! Root motion on a plane, in closed form. Translations are complex numbers, and loops are a geometric series.
 
 use rigmill_format as format;
 use rigmill_format::RigidTransform;
@@ -6,7 +6,7 @@ use rigmill_format::motion::TICKS_PER_SECOND;
 
 use super::clock::UNITS;
 
-/// Where something stands on the plane z = 0, and its angle about z.
+/// A position on the plane z = 0, and an angle about z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Planar {
     pub x: f64,
@@ -20,23 +20,24 @@ impl Planar {
         (self.x * cos - self.y * sin, self.x * sin + self.y * cos)
     }
 
-    /// This, then `next` as seen from here.
+    /// This movement followed by `next`, which is relative to it.
     pub(super) fn then(self, next: Self) -> Self {
         let (x, y) = next.turned(self.angle);
         Self { x: self.x + x, y: self.y + y, angle: self.angle + next.angle }
     }
 
-    /// `to` as seen from here.
+    /// The movement from this to `to`, relative to this.
     pub(super) fn to(self, to: Self) -> Self {
         let way = Self { x: to.x - self.x, y: to.y - self.y, angle: 0.0 };
         let (x, y) = way.turned(-self.angle);
         Self { x, y, angle: to.angle - self.angle }
     }
 
-    /// The sum of `times` of these, one after the other: x (1 - e^(i n a)) / (1 - e^(i a)).
+    /// This movement repeated `times` times: x (1 - e^(i n a)) / (1 - e^(i a)).
     pub(super) fn times(self, times: f64) -> Self {
         let (whole, half) = (times * self.angle, self.angle / 2.0);
-        // The quotient of both differences has this length, and half the angle of all turns but one.
+        // The quotient of the two differences has this length, and its angle is half of the total angle of all repetitions
+        // except one.
         let length = if self.angle == 0.0 { times } else { libm::sin(whole / 2.0) / libm::sin(half) };
         let (x, y) = self.turned(whole / 2.0 - half);
         Self { x: x * length, y: y * length, angle: whole }
@@ -52,25 +53,25 @@ impl Planar {
         RigidTransform { translation: [self.x, self.y, 0.0], rotation: [0.0, 0.0, sin, cos] }
     }
 
-    /// How far a transform is from this, relative to the distance or the full circle.
+    /// The difference between a transform and this, relative to the distance or to a full turn.
     pub(super) fn error(self, found: &RigidTransform) -> f64 {
         let expected = self.rigid();
         let size = 1.0 + libm::hypot(self.x, self.y);
         let way = [0, 1, 2].map(|axis| (found.translation[axis] - expected.translation[axis]).abs() / size);
         let [x, y, z, w] = expected.rotation;
         let [a, b, c, d] = found.rotation;
-        // The vector part of expected^-1 found: half the angle between them.
+        // The vector part of expected^-1 found, which is half the angle between them.
         let off = [w * a - x * d, w * b - y * d, w * c - z * d].map(f64::abs);
         way.into_iter().chain(off).fold(0.0, f64::max)
     }
 }
 
-/// A motion with a key half way and one at the end, straight between them.
+/// A motion with a key in the middle and a key at the end, linear between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     pub middle: Planar,
     pub end: Planar,
-    /// Units, even.
+    /// The duration in units; even.
     pub duration: i64,
 }
 

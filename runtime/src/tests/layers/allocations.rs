@@ -1,4 +1,4 @@
-//! Nothing is allocated while layers act.
+//! Layers allocate no memory while they change poses.
 
 use super::rigs::*;
 use crate::tests::counting;

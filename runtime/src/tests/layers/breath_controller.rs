@@ -1,5 +1,5 @@
-//! [`Breath`](crate::layers::Breath) beside the controller that it follows, ported here by its behaviour: a clock, an ease for each
-//! bone, phases that end with a frame, and quaternions in double precision. Nothing of it is shared with the layer.
+//! Compares [`Breath`](crate::layers::Breath) with a port of the controller that it imitates. The port has a clock, an ease per
+//! bone, phases that end at frames, and quaternions in double precision. It shares no code with the layer.
 
 use std::f64::consts::{PI, TAU};
 
@@ -26,7 +26,7 @@ fn inverse([x, y, z, w]: Quaternion) -> Quaternion {
     [-x, -y, -z, w]
 }
 
-/// Where a rotation takes the axes x, y and z.
+/// The images of the axes x, y and z under a rotation.
 fn axes(rotation: Quaternion) -> [[f64; 3]; 3] {
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|[x, y, z]| {
         let [x, y, z, _] = times(times(rotation, [x, y, z, 0.0]), inverse(rotation));
@@ -40,7 +40,7 @@ fn unit(rotation: [f32; 4]) -> Quaternion {
     rotation.map(|part| part / length)
 }
 
-/// About one of the axes x, y, z.
+/// A rotation about one of the axes x, y, z.
 fn about(axis: usize, degrees: f64) -> Quaternion {
     let half = degrees.to_radians() / 2.0;
     let mut turn = [0.0, 0.0, 0.0, libm::cos(half)];
@@ -48,7 +48,7 @@ fn about(axis: usize, degrees: f64) -> Quaternion {
     turn
 }
 
-/// The value after `t` of `d` seconds, from `b` by `c`.
+/// The value after `t` of `d` seconds, starting at `b` and changing by `c`.
 fn eased(easing: Easing, t: f64, b: f64, c: f64, d: f64) -> f64 {
     if t >= d - ROUNDING {
         return b + c;
@@ -74,14 +74,14 @@ struct Segment {
     axis: usize,
     inhaled: f64,
     exhaled: f64,
-    /// The ease: when it started, from where, and by how much it changes the angle.
+    /// The ease: its start time, its initial value, and the change of the angle.
     start: f64,
     from: f64,
     change: f64,
     last: f64,
 }
 
-/// What the clock's sum of double precision may be off by.
+/// The maximum rounding error of the sum of times in double precision.
 const ROUNDING: f64 = 1e-9;
 
 #[derive(PartialEq)]
@@ -128,7 +128,7 @@ impl<'a> Controller<'a> {
         made
     }
 
-    /// The seconds that a setting means: content has them in single precision.
+    /// The duration of a setting in seconds. Content stores it in single precision.
     fn seconds(&self, setting: f32) -> f64 {
         let decimal = |number: f32| (f64::from(number) * 1e6).round() / 1e6;
         decimal(setting) * decimal(self.settings.duration_rate)
@@ -143,7 +143,7 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// A frame, over the pose of this frame's animation.
+    /// Advances by a frame, on top of the pose of this frame's animation.
     fn frame(&mut self, dt: f64, local: &mut [Quaternion]) {
         self.now += dt;
         let eased = self.turn(local);
@@ -159,7 +159,7 @@ impl<'a> Controller<'a> {
         self.start_easing();
     }
 
-    /// Whether all eases are over.
+    /// Rotates the bones. Returns whether all eases are over.
     fn turn(&mut self, local: &mut [Quaternion]) -> bool {
         let [inhale, exhale] = self.settings.phases;
         let phase: BreathPhase = if self.phase == Phase::Inhaling { inhale } else { exhale };
@@ -206,7 +206,7 @@ const RIG: Rig = Rig {
     parents: &[None, Some(0), Some(1), Some(2), Some(3), Some(2), Some(2), Some(5), Some(6), Some(7)],
     rotations: &[
         [0.0, 0.0, 0.0, 1.0],
-        // Turned about: its x points left.
+        // Rotated so that x points left.
         [0.71, 0.0, 0.70, 0.0],
         [0.1, -0.2, 0.05, 0.97],
         // Its z points right.
@@ -227,7 +227,7 @@ impl Rig {
         skeleton(bones.map(|(at, (name, rotation))| bone(name, parent(at), [0.0, 0.2, 0.0], *rotation)).collect())
     }
 
-    /// A clip's pose: every bone sways about its own axis around its bind pose, the root turns for ever.
+    /// The pose of a clip: every bone sways about its own axis around its bind pose, and the root rotates continuously.
     fn animated(&self, time: f64) -> Vec<Quaternion> {
         let sway = |(at, rotation): (usize, &[f32; 4])| {
             let degrees = if at == 0 { 40.0 * time } else { 20.0 * libm::sin(time * (1.0 + at as f64 / 3.0)) };
@@ -251,7 +251,7 @@ fn apart(matrix: &Matrix, rotation: Quaternion) -> f64 {
     let axes = axes(rotation);
     let square = |row: usize, column: usize| (f64::from(matrix[row * 4 + column]) - axes[row][column]).powi(2);
     let sum: f64 = (0..3).flat_map(|row| (0..3).map(move |column| square(row, column))).sum();
-    // The norm of the difference of two rotations is the root of 8 times the sine of half the angle.
+    // The norm of the difference of two rotations is the square root of 8 times the sine of half the angle.
     2.0 * libm::asin((sum / 8.0).sqrt()).to_degrees()
 }
 
@@ -260,7 +260,7 @@ fn world_of(parents: &[Option<usize>], local: &[Matrix], bone: usize) -> Matrix 
         .map_or(local[bone], |parent| rigmill_math::matrix::multiply(&local[bone], &world_of(parents, local, parent)))
 }
 
-/// Irregular times: from 2 ms to 52 ms, frames in which no time passes, and now and then half a second.
+/// Irregular time steps: from 2 ms to 52 ms, frames of 0 s, and sometimes half a second.
 fn irregular() -> impl Iterator<Item = f64> {
     let mut random = Random::new(12_345);
     std::iter::repeat_with(move || match random.byte() {
@@ -288,7 +288,7 @@ fn settings(keeps: [&str; 2]) -> BreathContent {
 const SHOULDERS: [&str; 2] = ["L Shoulder", "R Shoulder"];
 const UPPER_ARMS: [&str; 2] = ["L Upper Arm", "R Upper Arm"];
 
-/// 30 s of these settings over a moving pose, compared frame by frame and bone by bone.
+/// Compares 30 s of these settings on a moving pose, frame by frame and bone by bone.
 #[expect(clippy::cast_possible_truncation, reason = "steps are in single precision")]
 fn check(settings: &BreathContent, steps: impl Iterator<Item = f64>, what: &str) {
     let skeleton = RIG.skeleton();

@@ -22,7 +22,7 @@ fn breathing(content: &BreathContent) -> AnimatedModel {
 #[test]
 fn at_the_ends_of_phases_the_angles_are_the_settings() {
     let mut model = breathing(&breath_settings());
-    // Frames of 1/60 s: 1.2 s, 2.4 s and 0.2 s are 72, 144 and 12 of them. Twice: the second cycle is as the first.
+    // In frames of 1/60 s, 1.2 s, 2.4 s and 0.2 s are 72, 144 and 12 frames. Runs twice: the second cycle equals the first.
     for (frames, phase) in [(72, 0), (144, 1), (12, 1), (72, 0), (144, 1), (12, 1)] {
         (0..frames).for_each(|_| model.update(1.0 / 60.0).unwrap());
         for (found, expected) in angles(&mut model).into_iter().zip(ANGLES) {
@@ -41,7 +41,7 @@ fn rates_multiply_durations_and_angles() {
     }
 }
 
-/// The turn that leads from one matrix to another, in degrees about each axis of the first.
+/// The rotation from one matrix to another, in degrees about each axis of the first.
 fn turn_in_bone(from: &Matrix, to: &Matrix) -> [f64; 3] {
     let m = |a: &Matrix, row: usize, column: usize| f64::from(a[row * 4 + column]);
     let entry = |i: usize, j: usize| (0..3).map(|k| m(to, i, k) * m(from, j, k)).sum::<f64>();
@@ -58,7 +58,7 @@ fn the_pose_turns_by_the_angles_about_the_chosen_axes() {
     for ((bone, axis), angles) in (1..5).zip(axes).zip(ANGLES) {
         let turned = turn_in_bone(&before[bone], &model.local()[bone]);
         for (found, axis) in turned.into_iter().zip(axis) {
-            // The sine of a few degrees stands for the angle.
+            // The sine of a few degrees approximates the angle.
             let expected = f64::from(axis) * libm::sin(f64::from(angles[0]).to_radians()).to_degrees();
             assert!((found - expected).abs() < 1e-4, "bone {bone}: {turned:?}, {axis:?}");
         }
@@ -107,7 +107,7 @@ fn rest_holds_the_angles_of_exhale_and_the_next_inhale_eases_from_them() {
         assert_eq!(angles(&mut model), exhaled, "frame {frame} of rest");
         model.update(1.0 / 60.0).unwrap();
     }
-    // Half of the inhale: the sine of an eighth of a turn on the way from exhale to inhale.
+    // Half of the inhale: the sine of an eighth of a turn, as a fraction of the way from exhale to inhale.
     (0..36).for_each(|_| model.update(1.0 / 60.0).unwrap());
     for (found, [inhale, exhale]) in angles(&mut model).into_iter().zip(ANGLES.map(|angles| angles.map(f64::from))) {
         let expected = exhale + (inhale - exhale) * 0.5_f64.sqrt();
@@ -118,7 +118,7 @@ fn rest_holds_the_angles_of_exhale_and_the_next_inhale_eases_from_them() {
 #[test]
 fn nothing_adds_up_over_ten_thousand_cycles() {
     let mut model = breathing(&breath_settings());
-    // The pose in an inhale, then the steps that end inhale, exhale and rest.
+    // The pose during an inhale, followed by the steps that end inhale, exhale and rest.
     let mut inhaling = || {
         model.update(0.8).unwrap();
         let shown = model.local().to_vec();
@@ -146,7 +146,7 @@ fn a_step_ends_one_phase_at_most() {
         assert_eq!(model.local(), before, "{dt}");
     }
     model.update(f32::MAX).unwrap();
-    // Not even that step leaves a time behind in which small steps are lost.
+    // Even this step does not leave a time so large that small steps are lost.
     let [before, after] = [(); 2].map(|()| {
         model.update(0.3).unwrap();
         angles(&mut model)
@@ -174,7 +174,7 @@ fn phases_without_length_take_a_frame() {
     }
 }
 
-/// The axis chosen for a bone with a bind rotation, by the character's right.
+/// The axis that is selected for a bone with this bind rotation and this character's right.
 fn axis(rotation: [f32; 4], right: [f32; 3]) -> [f32; 3] {
     let skeleton = skeleton(vec![bone("B", None, [0.0; 3], rotation)]);
     let mut content = BreathContent { right, keeps: Vec::new(), ..breath_settings() };
@@ -190,16 +190,16 @@ fn the_axis_is_the_one_most_parallel_to_the_characters_right() {
         ([0.0, 0.0, 0.0, 1.0], right, [1.0, 0.0, 0.0]),
         // Half a turn about y: x points left.
         ([0.0, 1.0, 0.0, 0.0], right, [-1.0, 0.0, 0.0]),
-        // A quarter about y: x points back, z right.
+        // A quarter turn about y: x points back, z points right.
         ([0.0, HALF, 0.0, HALF], right, [0.0, 0.0, 1.0]),
         ([0.0, -HALF, 0.0, HALF], right, [0.0, 0.0, -1.0]),
-        // A quarter about z: x points up, y left.
+        // A quarter turn about z: x points up, y points left.
         ([0.0, 0.0, HALF, HALF], right, [0.0, -1.0, 0.0]),
-        // An eighth about y: x and z are equally parallel, and forward goes before right.
+        // An eighth of a turn about y: x and z are equally parallel, and forward is preferred over right.
         ([0.0, 0.382_683_43, 0.0, 0.923_879_5], right, [0.0, 0.0, 1.0]),
-        // A character that looks along x has its right elsewhere; its length does not matter.
+        // A character that faces along x has a different right. Its length does not matter.
         ([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, -7.0], [0.0, 0.0, -1.0]),
-        // A third of a turn about the diagonal, not of unit length: x becomes y, y becomes z, z becomes x.
+        // A third of a turn about the diagonal, not normalized: x becomes y, y becomes z, z becomes x.
         ([3.0, 3.0, 3.0, 3.0], right, [0.0, 0.0, 1.0]),
     ];
     for (rotation, right, expected) in cases {

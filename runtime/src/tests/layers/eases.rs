@@ -1,6 +1,6 @@
 use crate::layers::{Easing, ease};
 
-/// Start, quarter, half, three quarters, end: computed by hand from Penner's formulas.
+/// The values at the start, a quarter, half, three quarters and the end, computed by hand from Penner's formulas.
 const CURVES: [(Easing, [f64; 5]); 7] = [
     (Easing::InOutQuad, [0.0, 0.125, 0.5, 0.875, 1.0]),
     (Easing::OutSine, [0.0, 0.382_683_432_4, std::f64::consts::FRAC_1_SQRT_2, 0.923_879_532_5, 1.0]),

@@ -1,4 +1,4 @@
-//! Layers take any pose and any time.
+//! Layers accept any pose and any time step.
 
 use proptest::prelude::*;
 
@@ -38,7 +38,7 @@ proptest! {
                 layer.apply(&mut Pose { skeleton: skeleton.view(), local: &mut local }, dt);
             }
         }
-        // What was no number leaves nothing behind.
+        // NaN and infinite values have no lasting effect.
         let mut local = bind;
         for _ in 0..2 {
             for layer in &mut layers {

@@ -1,4 +1,4 @@
-//! [`AimIk`]: the cases of ozz-animation's tests.
+//! [`AimIk`]: the test cases of ozz-animation.
 
 use super::ik_cases::*;
 use crate::layers::{AimIk, AimSolution};
@@ -71,12 +71,12 @@ fn a_ray_beside_the_bone_hits_the_target() {
     ] {
         turns(AimIk { offset, ..along_x() }, expected);
     }
-    // The ray begins on the sphere through the target.
+    // The ray starts on the sphere through the target.
     turns(AimIk { offset: Y, ..along_x() }, turn(Z, -90.0));
     let moved = AimIk { offset: Y, ..along_x() }.solve(&at(Y));
     same(moved.correction, turn(Z, -90.0));
     assert!(moved.reached);
-    // Outside of it, no rotation takes the ray to the target.
+    // If the ray starts outside the sphere, no rotation can move it to the target.
     stays(AimIk { offset: [0.0, 2.0, 0.0], ..along_x() }.solve(&IDENTITY));
 }
 

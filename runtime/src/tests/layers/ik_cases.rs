@@ -1,5 +1,6 @@
-//! What the cases of [`TwoBoneIk`](crate::layers::TwoBoneIk) and [`AimIk`](crate::layers::AimIk) share. The cases and the expected
-//! rotations are those of ozz-animation's tests of IKTwoBoneJob and IKAimJob, with a tolerance of 1e-6 instead of 2e-3.
+//! Code that the test cases of [`TwoBoneIk`](crate::layers::TwoBoneIk) and [`AimIk`](crate::layers::AimIk) share. The cases and
+//! the expected rotations are those of ozz-animation's tests of IKTwoBoneJob and IKAimJob, with a tolerance of 1e-6 instead of
+//! 2e-3.
 
 use rigmill_math::quaternion::{self, normalize_in_f64};
 use rigmill_math::{matrix, to_f32};
@@ -26,7 +27,7 @@ pub(super) fn turn(axis: [f32; 3], degrees: f64) -> [f32; 4] {
     normalize_in_f64([x, y, z, to_f32(libm::cos(half))])
 }
 
-/// Checks that two quaternions are one rotation.
+/// Checks that two quaternions represent the same rotation.
 #[track_caller]
 pub(super) fn same(found: [f32; 4], expected: [f32; 4]) {
     let cosine: f32 = found.iter().zip(expected).map(|(a, b)| a * b).sum();
@@ -44,7 +45,7 @@ pub(super) fn at(translation: [f32; 3]) -> Matrix {
     matrix::from_parts(translation, quaternion::IDENTITY, [1.0; 3])
 }
 
-/// Spaces above a limb: none, moved, rotated, scaled evenly and unevenly, mirrored.
+/// Spaces above a limb: the identity, translated, rotated, uniformly and non-uniformly scaled, mirrored.
 pub(super) fn parents() -> [Matrix; 6] {
     [
         matrix::IDENTITY,
@@ -56,7 +57,7 @@ pub(super) fn parents() -> [Matrix; 6] {
     ]
 }
 
-/// A direction of a space.
+/// Transforms a direction by a space.
 pub(super) fn direction(vector: [f32; 3], space: &Matrix) -> [f32; 3] {
     let mut space = *space;
     matrix::set_translation(&mut space, [0.0; 3]);

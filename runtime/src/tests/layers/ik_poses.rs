@@ -1,4 +1,4 @@
-//! Inverse kinematics on whole poses, by layers and by jobs: any pose, held against `f64` matrices.
+//! Inverse kinematics on whole poses, with layers and with jobs. Compares any pose with `f64` matrices.
 
 use proptest::prelude::*;
 use rigmill_format::{Bone, Skeleton as SkeletonContent, Transform};
@@ -29,7 +29,7 @@ fn rotation() -> impl Strategy<Value = [f32; 4]> {
     any.prop_map(quaternion::normalize_in_f64)
 }
 
-/// A chain of six bones below any root axis, of scale 1.
+/// A chain of six bones with scale 1, below any root axis.
 fn chain() -> impl Strategy<Value = SkeletonContent> {
     let bones = prop::collection::vec((vector(), rotation()), NAMES.len());
     (bones, rotation()).prop_map(|(bones, root_axis)| {
@@ -42,7 +42,7 @@ fn chain() -> impl Strategy<Value = SkeletonContent> {
     })
 }
 
-/// [`chain`] with an even scale above the mid bone, and any for the mid bone itself.
+/// [`chain`] with a uniform scale above the mid bone, and any scale for the mid bone itself.
 fn scaled_chain() -> impl Strategy<Value = SkeletonContent> {
     let factors = prop::array::uniform4(0.5_f32..2.0);
     (chain(), factors, prop::array::uniform3(0.5_f32..2.0)).prop_map(|(mut content, factors, mid)| {
@@ -58,7 +58,7 @@ fn local(content: &SkeletonContent) -> Vec<Matrix> {
     content.bones.iter().map(|bone| bone.bind.to_matrix()).collect()
 }
 
-/// Rotation, scale and position of each bone in the model's space.
+/// The rotation, scale and position of each bone in model space.
 fn model(content: &SkeletonContent, local: &[Matrix]) -> Vec<(Matrix3, Vector)> {
     let root = matrix3::from_quaternion(quaternion::normalize(content.root_axis.map(f64::from)));
     let mut model: Vec<(Matrix3, Vector)> = Vec::new();
@@ -92,13 +92,13 @@ fn aim_layer(ik: AimIk, parts: &[(usize, AimBone)], content: &SkeletonContent) -
     layer
 }
 
-/// The length of the start's and of the end's bone.
+/// The lengths of the start bone and the end bone.
 fn lengths(model: &[(Matrix3, Vector)]) -> [f64; 2] {
     let [start, mid, end] = LIMB.map(|bone| model[bone].1);
     [length(subtract(mid, start)), length(subtract(end, mid))]
 }
 
-/// A target that the limb reaches: at a part of its range from the start.
+/// A target that the limb can reach, at a fraction of its range from the start.
 fn reachable(model: &[(Matrix3, Vector)], direction: [f32; 3], part: f64) -> [f32; 3] {
     let [a, b] = lengths(model);
     let (shortest, longest) = ((a - b).abs(), a + b);
@@ -106,7 +106,7 @@ fn reachable(model: &[(Matrix3, Vector)], direction: [f32; 3], part: f64) -> [f3
     add(model[LIMB[0]].1, scale(to_target, shortest + (longest - shortest) * part)).map(to_f32)
 }
 
-/// The angle about an axis from one direction to another; `None` where one of them is near the axis.
+/// The angle about an axis from one direction to another. `None` if one of them is nearly parallel to the axis.
 fn angle_about(axis: Vector, from: Vector, to: Vector) -> Option<f64> {
     let axis = normalize(axis)?;
     let across = |direction| Some(cross(axis, normalize(direction)?)).filter(|across| length(*across) > 0.1);
@@ -114,12 +114,12 @@ fn angle_about(axis: Vector, from: Vector, to: Vector) -> Option<f64> {
     Some(libm::atan2(dot(axis, cross(from, to)), dot(from, to)))
 }
 
-/// How far two angles are apart, around the circle.
+/// The difference between two angles, around the circle.
 fn apart(a: f64, b: f64) -> f64 {
     libm::sin((a - b) / 2.0).abs() * 2.0
 }
 
-/// How far a bone rotated, in radians: |R - I| = 2 sqrt(2) sin(angle / 2).
+/// The angle by which a bone was rotated, in radians: |R - I| = 2 sqrt(2) sin(angle / 2).
 fn rotated(before: &Matrix, after: &Matrix) -> f64 {
     let change = matrix3::multiply(&matrix3::inverse(&matrix::rows(before)).unwrap(), &matrix::rows(after));
     let squares = (0..3).map(|row| {
@@ -156,7 +156,8 @@ proptest! {
             prop_assert!((found - expected).abs() < 1e-6 * (1.0 + expected));
         }
         if let Some(angle) = angle_about(subtract(end, start), pole.map(f64::from), subtract(mid, start)) {
-            // An axis that is across neither bone counts a little where the limb is nearly straight, or folded.
+            // If the limb is nearly straight or folded, a mid axis that is not perpendicular to the bones has a small
+            // influence.
             let [up, down] = [subtract(mid, start), subtract(end, mid)];
             let bend = length(cross(up, down)) / (a * b);
             let tolerance = if axis.is_some() { 1e-4 } else { 1e-4 + 1e-3 / bend };

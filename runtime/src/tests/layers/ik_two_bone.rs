@@ -1,4 +1,4 @@
-//! [`TwoBoneIk`]: the cases of ozz-animation's tests, and how it differs.
+//! [`TwoBoneIk`]: the test cases of ozz-animation, and the differences from it.
 
 use rigmill_math::matrix3;
 use rigmill_math::vector::{add, length, subtract};
@@ -8,7 +8,7 @@ use crate::Matrix;
 use crate::layers::{TwoBoneIk, TwoBoneSolution};
 use crate::matrix::{self, IDENTITY};
 
-/// Two bones of length 1, up and then along x, below a space.
+/// A limb of two bones of length 1 below a space: the first points up, the second along x.
 fn limb(parent: &Matrix) -> [Matrix; 3] {
     let mid = matrix::from_parts(Y, turn(Z, 90.0), [1.0; 3]);
     [IDENTITY, mid, at([1.0, 1.0, 0.0])].map(|joint| matrix::multiply(&joint, parent))
@@ -22,7 +22,7 @@ fn solve(ik: &TwoBoneIk, [start, mid, end]: &[Matrix; 3]) -> TwoBoneSolution {
     ik.solve([start, mid, end])
 }
 
-/// How far the corrected end is from the target: in `f64`, with matrices.
+/// The distance of the corrected end from the target, computed in `f64` with matrices.
 fn miss(ik: &TwoBoneIk, limb: &[Matrix; 3], found: &TwoBoneSolution) -> f64 {
     let origin = |matrix: &Matrix| matrix::translation(matrix).map(f64::from);
     let corrected = |joint: &Matrix, correction: [f32; 4], point: [f64; 3]| {
@@ -36,7 +36,7 @@ fn miss(ik: &TwoBoneIk, limb: &[Matrix; 3], found: &TwoBoneSolution) -> f64 {
     length(subtract(end, ik.target.map(f64::from)))
 }
 
-/// Solves, and checks that the end is at the target, or is not, as reported.
+/// Solves, and checks whether the end is at the target as reported.
 #[track_caller]
 fn reaches(ik: &TwoBoneIk, limb: &[Matrix; 3], reached: bool) -> TwoBoneSolution {
     let found = solve(ik, limb);
@@ -143,7 +143,7 @@ fn a_pole_along_the_line_to_the_target_leaves_the_limb_as_it_turns() {
     let ik = |target| TwoBoneIk { target, ..TwoBoneIk::default() };
     none(reaches(&ik([0.0, ROOT_2, 0.0]), &limb, true).mid);
     let beside = reaches(&ik([0.001, ROOT_2, 0.0]), &limb, true);
-    // Next to that line the pole counts again: the direction to the target is 0.04 degrees off.
+    // Next to that line, the pole has an influence again: the direction to the target differs by 0.04 degrees.
     let degrees = 45.0 - (0.001_f64 / 2.0_f64.sqrt()).atan().to_degrees();
     same(beside.start, turn(Z, degrees));
     same(reaches(&ik([0.0, 3.0, 0.0]), &limb, false).mid, turn(Z, 90.0));
@@ -162,7 +162,7 @@ fn the_mid_axis_tells_which_way_the_limb_bends() {
     let found = reaches(&ik, &[start, mid, at([0.0, 2.0, 0.0])], true);
     none(found.start);
     same(found.mid, turn(Z, -90.0));
-    // Of any length.
+    // The axis may have any length.
     assert_eq!(solve(&TwoBoneIk { mid_axis: times(Z, 4.0), ..ik }, &limb(&IDENTITY)), solve(&ik, &limb(&IDENTITY)));
     let [start, mid, end] = limb(&IDENTITY);
     let axis = TwoBoneIk::mid_axis_of([&start, &mid, &end]).unwrap();

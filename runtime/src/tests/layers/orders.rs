@@ -1,4 +1,4 @@
-//! Layers act in their order, each on what the ones before it made of the frame.
+//! Layers are applied in order, and each gets the result of the layers before it.
 
 use super::rigs::*;
 use crate::layers::SpringBones;
@@ -20,7 +20,7 @@ fn with_layers(breath_first: bool) -> AnimatedModel {
     model
 }
 
-/// Where the head carries the antenna's second bone when it does not swing.
+/// The position to which the head carries the antenna's second bone if it does not swing.
 fn carried(model: &AnimatedModel) -> [f32; 3] {
     let bind = standing(model.skeleton());
     let [antenna, next] = [7, 8].map(|bone| bind.local()[bone]);
@@ -36,7 +36,7 @@ fn springs_after_breath_follow_the_breath_of_this_frame() {
         before.update(1.0 / 60.0).unwrap();
         // Both have the same breath.
         assert_eq!(at(&after, "Head"), at(&before, "Head"), "frame {frame}");
-        // Springs that act first see a body that does not breathe: their antenna never swings.
+        // Springs that are applied first get a body that does not breathe, so their antenna never swings.
         let stiff = distance(origin(at(&before, "Antenna1")), carried(&before));
         assert!(stiff < 1e-4, "frame {frame}: {stiff}");
         largest = largest.max(distance(origin(at(&after, "Antenna1")), carried(&after)));
@@ -47,7 +47,7 @@ fn springs_after_breath_follow_the_breath_of_this_frame() {
 #[test]
 fn the_chain_hangs_on_the_head_of_this_frame_between_updates_too() {
     let mut model = with_layers(true);
-    // Five frames an update of the springs.
+    // Five frames per update of the springs.
     for frame in 0..600 {
         model.update(1.0 / 300.0).unwrap();
         let head = at(&model, "Head");

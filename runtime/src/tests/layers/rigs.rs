@@ -19,7 +19,7 @@ pub(super) fn bone(name: &str, parent: Option<u32>, translation: [f32; 3], rotat
     Bone { name: name.to_owned(), parent, bind }
 }
 
-/// A torso whose spine is turned about, with shoulders, and an antenna of three bones on the head.
+/// A torso with a rotated spine, with shoulders, and an antenna of three bones on the head.
 pub(super) fn person() -> Arc<Skeleton> {
     let straight = [0.0, 0.0, 0.0, 1.0];
     skeleton(vec![
@@ -43,7 +43,7 @@ pub(super) fn skeleton(bones: Vec<Bone>) -> Arc<Skeleton> {
 
 pub(super) const ANGLES: [[f32; 2]; 4] = [[2.0, -2.0], [-3.0, 3.0], [0.5, -0.5], [0.5, -0.5]];
 
-/// The usual settings.
+/// The usual settings of a breath.
 pub(super) fn breath_settings() -> BreathContent {
     let phase = |duration, easing| BreathPhase { duration, easing };
     let turn = |(bone, angles): (&str, _)| BreathRotation { bone: bone.to_owned(), angles };
@@ -90,7 +90,7 @@ pub(super) fn reaching(skeleton: &Skeleton) -> TwoBoneIkLayer {
     layer
 }
 
-/// A head that looks at a point, and bends its neck within a limit.
+/// A head that looks at a point, and a neck that bends within a limit.
 pub(super) fn aiming(skeleton: &Skeleton) -> AimIkLayer {
     let chain = [("Head", AimBone { weight: 0.5, limit: 1.0 }), ("Neck", AimBone { weight: 1.0, limit: 0.5 })];
     let mut layer = AimIkLayer::new(AimIk::default(), &chain, &skeleton.view()).unwrap();
@@ -114,7 +114,7 @@ pub(super) fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
 }
 
-/// A layer that puts the root somewhere, in the place of a clip.
+/// A layer that moves the root to a position, instead of a clip.
 #[derive(Clone, Debug)]
 pub(super) struct MoveRoot(pub(super) [f32; 3]);
 

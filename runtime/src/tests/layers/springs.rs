@@ -10,7 +10,7 @@ use crate::{AnimatedModel, matrix};
 const FRAME: f32 = 1.0 / 60.0;
 const CHAIN: [&str; 3] = ["Antenna", "Antenna1", "Antenna2"];
 
-/// A person who is moved by a layer, with springs.
+/// A person with springs, which a layer moves.
 fn springy(content: &SpringContent) -> AnimatedModel {
     let skeleton = person();
     let mut model = standing(&skeleton);
@@ -38,7 +38,7 @@ fn changed(change: impl FnOnce(&mut SpringChain)) -> SpringContent {
 fn at_rest_the_pose_is_shown_as_it_is() {
     let skeleton = person();
     let bind = standing(&skeleton).local().to_vec();
-    // Gravity too: the bind pose gives way to it already.
+    // Also with gravity, which the bind pose already includes.
     for content in [without_gravity(), spring_settings()] {
         let mut model = springy(&content);
         for _ in 0..600 {
@@ -86,7 +86,7 @@ fn bones_keep_their_lengths_and_what_carries_them_its_place() {
 
 #[test]
 fn parameters_do_what_they_are_called() {
-    // How far the tip is from the pose a few frames after a jump.
+    // The distance of the tip from the pose, a few frames after a jump.
     let behind = |content: &SpringContent| {
         let mut model = springy(content);
         let rest = origin(at(&model, "Antenna2"));
@@ -121,7 +121,7 @@ fn a_force_bends_a_chain_its_way() {
 
 #[test]
 fn damping_ends_a_swing() {
-    // The way that the tip makes after it has been pushed.
+    // The distance that the tip moves after it has been pushed.
     let way = |damping| {
         let mut model = springy(&changed(|chain| {
             chain.settings.gravity = [0.0; 3];
@@ -148,7 +148,7 @@ fn frame_rates_agree_as_far_as_they_can() {
         let mut model = springy(&spring_settings());
         let frames = 2 * rate;
         for frame in 1..=frames {
-            // A sway that any of the rates can follow.
+            // A sway that is slow enough for all rates.
             let t = f32::from(frame) / f32::from(rate);
             move_root(&mut model, [0.0, 0.0, 0.1 * libm::sinf(2.0 * t)]);
             model.update(1.0 / f32::from(rate)).unwrap();
@@ -180,7 +180,7 @@ fn colliders_keep_bones_out_and_in() {
         (0..300).for_each(|_| model.update(FRAME).unwrap());
         CHAIN.map(|bone| origin(at(&model, bone)))
     };
-    // Around the antenna's joints, a little aside.
+    // Around the antenna's joints, slightly to the side.
     let bones = person();
     let model = standing(&bones);
     let [base, _, tip] = CHAIN.map(|bone| origin(at(&model, bone)));
@@ -189,7 +189,7 @@ fn colliders_keep_bones_out_and_in() {
     assert!(distance(pushed_tip, beside) > 0.057, "sphere: {}", distance(pushed_tip, beside));
     let [.., held_tip] = pushed(collider("Root", base, 0.15, 0.0, SpringBound::Inside));
     assert!(distance(held_tip, base) < 0.16 && distance(tip, base) > 0.19, "inside: {}", distance(held_tip, base));
-    // A capsule along y through a point beside the tip: only the distance across counts.
+    // A capsule along y through a point next to the tip. Only the distance from its axis matters.
     let below = [beside[0], beside[1] - 0.2, beside[2]];
     let [.., pushed_tip] = pushed(collider("Root", below, 0.05, 1.0, SpringBound::Outside));
     let across = distance([pushed_tip[0], below[1], pushed_tip[2]], below);
@@ -200,7 +200,7 @@ fn colliders_keep_bones_out_and_in() {
 fn a_model_that_moves_on_leaves_its_chains_behind() {
     let mut model = springy(&without_gravity());
     let rest = origin(at(&model, "Antenna2"));
-    // One to the right: in the model's new space what stayed is one to the left.
+    // The model moves one unit to the right, so everything that stayed is one unit to the left in the new model space.
     let mut old_to_new = matrix::IDENTITY;
     old_to_new[12] = -0.1;
     model.layer_mut::<SpringBones>().unwrap().set_root_motion(&old_to_new);

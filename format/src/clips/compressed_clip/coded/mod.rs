@@ -1,7 +1,7 @@
-//! The coded form: a clip's numbers by an adaptive range coder, smaller than they are in memory.
+//! The coded form of a compressed clip. Its numbers are stored with an adaptive range coder, so it is smaller than in memory.
 //!
-//! [`walk`] defines which numbers are coded in which order. Encoder and decoder are the same walk with a different
-//! [`Coder`]. All numbers are whole, so every machine decodes the same.
+//! [`walk`] defines which numbers are coded and in which order. The encoder and the decoder perform the same walk with a
+//! different [`Coder`]. All numbers are integers, so every machine decodes the same result.
 
 mod model;
 mod number;
@@ -18,18 +18,18 @@ use number::Numbers;
 use predictor::{FINE, Predictor};
 use range::{Coder, Decoder, Encoder};
 
-/// Bytes before those of the range coder: frames, frames per second, bones.
+/// The bytes before those of the range coder: frames, frames per second, bones.
 const HEADER_BYTES: usize = 10;
-/// The most numbers per byte. Clips that would exceed it end in zeros.
+/// The maximum number of coded numbers per byte. A clip that would exceed it is padded with zeros at its end.
 const MAX_NUMBERS_PER_BYTE: u64 = 64;
-/// Bytes of a number once it is expanded.
+/// The bytes of a decoded number.
 const NUMBER_BYTES: u64 = 4;
-/// Groups of numbers of similar size.
+/// The number of groups of numbers with a similar size.
 const SIZES: u32 = 24;
-/// Bits of a base rotation's number.
+/// The bits of a base rotation's number.
 const BASE_ROTATION_BITS: u32 = 5;
 
-/// The coded form of a clip whose tracks are in order.
+/// Encodes a clip whose tracks are in order.
 pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
     let mut bytes = Vec::new();
     bytes.extend(clip.frames.to_le_bytes());
@@ -46,7 +46,7 @@ pub(super) fn encode(clip: &CompressedClip) -> Result<Vec<u8>, InvalidContent> {
     Ok(bytes)
 }
 
-/// The clip of a coded form. Its keys are not checked yet: packing finds whether they fit.
+/// Decodes a clip. Does not check the keys: packing the clip later finds out whether they fit.
 pub(super) fn decode(bytes: &[u8], decode_limits: DecodeLimits) -> Result<CompressedClip, InvalidContent> {
     let (header, rest) = bytes.split_first_chunk::<HEADER_BYTES>().ok_or(CompressedProblem::Truncated)?;
     let [a, b, c, d, e, f, g, h, i, j] = *header;
@@ -62,11 +62,11 @@ pub(super) fn decode(bytes: &[u8], decode_limits: DecodeLimits) -> Result<Compre
     Ok(CompressedClip { duration: FrameTimes::whole_duration(clip.frames, clip.frame_rate), ..clip })
 }
 
-/// How large a clip may be.
+/// Limits for the size of a clip.
 struct Limits {
-    /// The most numbers for the length of its bytes.
+    /// The maximum number of coded numbers for the length of the input.
     explained: u64,
-    /// The most bytes that it may take.
+    /// The maximum number of bytes of the decoded clip.
     expanded: u64,
 }
 
@@ -83,12 +83,12 @@ impl Limits {
     }
 }
 
-/// The cost of expanding a clip: its keys, and a little for each bone and frame.
+/// The cost of decoding a clip: the number of its keys, and a little for each bone and frame.
 fn numbers(clip: &CompressedClip, tracks: usize) -> u64 {
     3 * u64::from(clip.bones) + u64::from(clip.frames) * (3 * tracks as u64 + 1)
 }
 
-/// Codes a clip and returns it. An encoder knows all of it, a decoder only the header.
+/// Codes a clip and returns it. `known` is the whole clip for an encoder, but only its header for a decoder.
 fn walk<C: Coder>(coder: &mut C, known: &CompressedClip, limits: &Limits) -> Result<CompressedClip, InvalidContent> {
     let CompressedClip { bones, frames, frame_rate, storage, .. } = *known;
     let mut clip = CompressedClip { bones, frames, frame_rate, storage, ..CompressedClip::default() };
@@ -116,11 +116,11 @@ enum TrackKind {
     Animated,
 }
 
-/// Codes the kind of every channel; returns those that do not stay at bind, in the order of tracks.
+/// Codes the kind of every channel. Returns the channels that do not keep the bind pose, in the order of tracks.
 fn track_kinds<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Channel, TrackKind)> {
     let mut animated = known.tracks.iter().map(|track| (track.bone, track.channel)).peekable();
     let mut constant = known.constants.iter().map(|track| (track.bone, track.channel)).peekable();
-    // By channel and by the kind of the bone before.
+    // Indexed by channel and by the kind of the previous bone.
     let mut models = [[[Bit::NEW; 2]; 3]; 3];
     let mut before = [TrackKind::Bind; 3];
     let mut kinds = Vec::new();
@@ -141,14 +141,14 @@ fn track_kinds<C: Coder>(coder: &mut C, known: &CompressedClip) -> Vec<(u16, Cha
     kinds
 }
 
-/// Channels of bones in the order of tracks.
+/// All channels of all bones, in the order of tracks.
 fn channels(bones: u16) -> Vec<(u16, Channel)> {
     let mut channels: Vec<_> = (0..bones).flat_map(|bone| Channel::ALL.map(|channel| (bone, channel))).collect();
     channels.sort_by_key(|&(bone, channel)| track_order(bone, channel));
     channels
 }
 
-/// The bits of a constant, unchanged.
+/// Codes the bits of a constant without changing them.
 fn constant<C: Coder>(coder: &mut C, channel: Channel, value: [f32; 4]) -> [f32; 4] {
     let mut made = [0.0; 4];
     let count = if channel == Channel::Rotation { 4 } else { 3 };
@@ -158,13 +158,13 @@ fn constant<C: Coder>(coder: &mut C, channel: Channel, value: [f32; 4]) -> [f32;
     made
 }
 
-/// The statistics that the coder learned from all tracks so far.
+/// The statistics that the coder has learned from all tracks so far.
 struct Models {
-    /// By channel and component: how steps differ from those of the track before.
+    /// By channel and component: how steps differ from those of the previous track.
     steps: [[Numbers; 3]; 3],
     last_steps: [[u8; 3]; 3],
     rotation_changes: [Bit; 2],
-    /// First keys; then by the recent errors of predictions.
+    /// For first keys. The following ones are selected by the recent prediction errors.
     first: Numbers,
     keys: [Numbers; SIZES as usize],
 }
@@ -246,17 +246,18 @@ impl Models {
     }
 }
 
-/// The statistics of a component of a track, from its keys so far.
+/// The statistics of one component of a track, from its keys so far.
 #[derive(Clone, Debug, Default)]
 struct Component {
     predictor: Predictor,
     begun: bool,
-    /// The mean error of recent predictions, and of more of them, in sixteenths of a step; none yet after the first key.
+    /// The mean errors of recent predictions, over a shorter and a longer time, in sixteenths of a step. `None` until there has
+    /// been a prediction.
     errors: Option<[u32; 2]>,
 }
 
 impl Component {
-    /// The group of its next number: two groups for each doubling of the mean error.
+    /// The size group of the next number. There are two groups for each doubling of the mean error.
     fn size(&self) -> usize {
         let [late, long] = self.errors.unwrap_or([64; 2]);
         let error = late * 3 / 4 + long / 4;

@@ -1,6 +1,6 @@
-//! [`Bit`]: how likely a bit is, learned from those before it.
+//! [`Bit`]: the probability of a bit, learned from the previous bits.
 
-/// The probability that a bit is set: the mean of one that follows quickly and one that follows slowly.
+/// The probability that a bit is set. It is the mean of an estimate that adapts quickly and an estimate that adapts slowly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bit {
     quick: u16,
@@ -8,12 +8,12 @@ pub(super) struct Bit {
     seen: u8,
 }
 
-/// The number of bits after which the rates stay constant.
+/// The number of bits after which the adaptation rates stay constant.
 const RATE_COUNT: u32 = 96;
-/// The least and the largest probability in 65,536ths: a certain bit still takes 1/178 of a bit.
+/// The lowest probability, in 65,536ths; the highest is symmetric to it. So even a certain bit takes 1/178 of a bit.
 const LEAST: u32 = 256;
 
-/// The part of the way by which a probability moves towards each bit, in 65,536ths, by the number of bits so far.
+/// By the number of bits so far, the fraction by which a probability moves towards each new bit, in 65,536ths.
 const RATES: [[i32; 2]; RATE_COUNT as usize] = rates();
 
 const fn rates() -> [[i32; 2]; RATE_COUNT as usize] {
@@ -32,7 +32,7 @@ const fn rates() -> [[i32; 2]; RATE_COUNT as usize] {
 impl Bit {
     pub(super) const NEW: Self = Self { quick: 1 << 15, slow: 1 << 15, seen: 0 };
 
-    /// The part of a range, at least 2^24, for a set bit.
+    /// The part of a range (at least 2^24) that belongs to a set bit.
     #[inline]
     pub(super) fn split(self, range: u32) -> u32 {
         let mean = (u32::from(self.quick) + u32::from(self.slow)) / 2;

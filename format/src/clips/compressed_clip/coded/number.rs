@@ -1,11 +1,11 @@
-//! Whole numbers as bits: whether the number is 0, its sign, its number of bits, and these from the highest on.
+//! Codes integers bit by bit: whether the number is 0, its sign, its number of bits, and its bits from the highest on.
 
 use super::model::Bit;
 use super::range::Coder;
 
-/// The number of bits below the highest that have models of their own; the rest are coded plainly.
+/// The number of bits below the highest bit that have models. The rest is coded without models.
 const MODELLED: u32 = 3;
-/// Numbers of more bits than this share models.
+/// Numbers with more bits than this share models.
 const WIDEST: u32 = 15;
 
 /// The models of numbers of similar size.

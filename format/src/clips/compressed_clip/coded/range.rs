@@ -1,27 +1,27 @@
-//! A binary range coder: likely bits take less than a bit each, unlikely ones more.
+//! A binary range coder: a likely bit takes less than one bit, an unlikely bit takes more.
 //!
-//! As in G. N. N. Martin, "Range encoding" (1979), with the carry of LZMA. Bytes after the last are zero, so an encoder
-//! omits zeros at the end, and a decoder never runs out.
+//! It follows G. N. N. Martin, "Range encoding" (1979), with LZMA's handling of carries. Bytes after the last byte count as
+//! zero. So an encoder omits zeros at the end, and a decoder never runs out of input.
 
 use super::model::Bit;
 
-/// Below this, eight more bits are taken in or put out.
+/// If the range is below this value, eight more bits are read or written.
 const LOW: u32 = 1 << 24;
 
-/// The common interface of encoder and decoder, so that one function defines the order for both.
+/// The common interface of encoder and decoder, so that one function defines the order of bits for both.
 pub(super) trait Coder {
-    /// Codes a bit by a model and returns it; a decoder ignores the argument.
+    /// Codes a bit with a model and returns it. A decoder ignores the argument `bit`.
     fn bit(&mut self, model: &mut Bit, bit: bool) -> bool;
 
-    /// Codes the lowest `count` bits, all values being equally likely.
+    /// Codes the lowest `count` bits. All values are equally likely.
     fn plain(&mut self, count: u32, bits: u32) -> u32;
 }
 
-/// Bits to bytes.
+/// Encodes bits to bytes.
 pub(super) struct Encoder {
     low: u64,
     range: u32,
-    /// The byte that a carry may still change, and how many bytes of 0xff follow it.
+    /// The byte that a carry may still change, and the number of 0xff bytes that follow it.
     held: u8,
     full: usize,
     begun: bool,
@@ -91,7 +91,7 @@ impl Coder for Encoder {
     }
 }
 
-/// Bytes to bits.
+/// Decodes bytes to bits.
 pub(super) struct Decoder<'a> {
     value: u32,
     range: u32,

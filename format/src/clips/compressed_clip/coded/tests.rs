@@ -1,4 +1,4 @@
-//! Coding and back, and hostile bytes.
+//! Encoding and decoding, and hostile bytes.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::compressed_clip::{
 };
 use crate::{AlignedBytes, CompressedClipLayout, CompressedProblem, Content, DecodeError, InvalidContent};
 
-/// What a bone does, channel by channel: nothing, a constant, or a wave of a height and a length.
+/// For each bone and channel: nothing, a constant, or a wave with a height and a length.
 type Waves = Vec<[Option<(i32, usize)>; 3]>;
 
 fn waves() -> impl Strategy<Value = Waves> {
@@ -18,7 +18,7 @@ fn waves() -> impl Strategy<Value = Waves> {
     prop::collection::vec([wave.clone(), wave.clone(), wave], 0..20)
 }
 
-/// Bones that move by waves; one of length 0 is a constant.
+/// Creates a clip whose bones move in waves. A wave of length 0 is a constant.
 fn clip(waves: &Waves, frames: usize, turn: u8) -> CompressedClip {
     let mut clip = CompressedClip {
         skeleton: "Rig".into(),
@@ -105,7 +105,7 @@ proptest! {
 fn no_few_bytes_become_many_numbers() {
     let bones =
         |count: u16, frames: u32| [&frames.to_le_bytes()[..], &30_f32.to_le_bytes(), &count.to_le_bytes()].concat();
-    // Bytes of 0xff are bits that are not set, and those of 0 bits that are: all channels animated.
+    // Bytes of 0xff decode to bits that are not set, and bytes of 0 to bits that are set: all channels are animated.
     for (bones, allowed) in [(bones(8, 10), true), (bones(8, 1_000), false), (bones(u16::MAX, u32::MAX), false)] {
         let found = decode(&[bones, vec![0; 40]].concat());
         let bomb = matches!(found, Err(InvalidContent::Compressed(CompressedProblem::Expansion { .. })));
@@ -115,7 +115,7 @@ fn no_few_bytes_become_many_numbers() {
 
 #[test]
 fn a_clip_is_expanded_as_far_as_its_reader_allows() {
-    // A third more than the default, and within what its bytes explain.
+    // A third more than the default limit, but justified by the number of its bytes.
     let clip = clip(&vec![[Some((0, 9)), None, None]; 24], 4_096, 0);
     let bytes = AlignedBytes::from_slice(&clip.encode().unwrap());
     let expanded = numbers(&clip, clip.tracks.len()) * 4;
@@ -129,7 +129,7 @@ fn a_clip_is_expanded_as_far_as_its_reader_allows() {
 #[test]
 fn a_clip_beyond_the_default_is_refused_before_it_takes_memory() {
     let header = [&3_000_000_u32.to_le_bytes()[..], &30_f32.to_le_bytes(), &30_u16.to_le_bytes()].concat();
-    // Enough bytes to explain it, and all channels animated.
+    // Enough bytes to justify it, and all channels are animated.
     let bytes = [header, vec![0; 16 << 20]].concat();
     let found = decode(&bytes);
     let refused = |most| matches!(found, Err(InvalidContent::Compressed(CompressedProblem::Expanded { most: it, .. })) if it == most);
