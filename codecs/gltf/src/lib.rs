@@ -7,8 +7,8 @@
 //! | part | reading | writing |
 //! |---|---|---|
 //! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
-//! | the document (JSON) | [`decode_document`], which returns types of the crate gltf-json ([`json`]) | [`document::Document`] |
-//! | materials, textures, samplers | [`material::decode_materials`], which returns the types used for writing | [`material::Material`] |
+//! | the document (JSON) | [`decode_document`], as types of the crate gltf-json ([`json`]) | [`document::Document`] |
+//! | materials, textures, samplers | [`material::decode_materials`], as the types used for writing | [`material::Material`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
 //! | extras and levels of detail | [`Extras`] | [`document::Document`] |
 //! | transforms of nodes | [`Transform::decompose`] | |
