@@ -4,8 +4,8 @@
 //! [id: int, length: float, frame rate: float, name: string,
 //!     [[path: string, [x, y, z], [x, y, z, w]], …]]
 //! ```
-//! Each of x, y, z and w is a curve: nil, or `[keys, post wrap mode, pre wrap mode]`. The keys are nil or an array of `[time,
-//! value, in tangent, out tangent]`.
+//! Each of x, y, z and w is a curve: nil, or `[keys, post wrap mode, pre wrap mode]`. The keys are nil or an array of
+//! `[time, value, in tangent, out tangent]`.
 //!
 //! The reader skips additional items. Missing items are 0, empty or nil. The reader accepts numbers of any type. The writer
 //! writes 32-bit floats and the shortest encoding of each integer, so that a file written by this crate can be read and written
