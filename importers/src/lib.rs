@@ -23,7 +23,7 @@
 //! | [`SpriteFont`] | `.spritefont`, XNA's description of a font, and the font file that it means | [`FontSource`](rigmill_dom::FontSource) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
-//! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
+//! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 to 7.7, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Xnb`] | `.xnb` of XNA 4, MonoGame and FNA | [`XnbSource`](rigmill_dom::XnbSource) |
 //! | [`XmlData`] | `.spec`, `.level`, `.Particle`, `.ParticleList`: XML of XmlSerializer or of XNA | [`DataSource`](rigmill_dom::DataSource) |
