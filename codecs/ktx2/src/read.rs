@@ -17,8 +17,8 @@ const PIXELS_PER_BYTE: u64 = 1024;
 
 /// Decodes a file.
 ///
-/// The number of pixels on all faces is limited to 1,024 per byte of the file, but at least 4096 x 4096 and at most 8192 x
-/// 8192. As a pixel takes at most 8 bytes, plus a third for mipmaps, this limit also bounds the memory.
+/// A file may have 1,024 pixels (on all faces together) for each of its bytes. This limit is never below 4096 x 4096 and never
+/// above 8192 x 8192 pixels. As a pixel takes at most 8 bytes, plus a third for mipmaps, it also bounds the memory.
 ///
 /// # Errors
 /// If the file is damaged, or contains a texture that is not supported or too large. The function does not panic for any input.

@@ -48,8 +48,8 @@ pub(crate) fn principal<const C: usize>(
     ends
 }
 
-/// Returns the endpoints that best fit the pixels of a mask by least squares, if each pixel lies at the position `along` (0 to
-/// 1) between them. `None` if all pixels have the same position.
+/// Returns the endpoints that best fit the pixels of a mask by least squares, if each pixel lies at the position `along` between
+/// them, from 0 to 1. `None` if all pixels have the same position.
 #[inline(always)]
 pub(crate) fn least_squares<const C: usize>(
     channels: &[&Lanes; C],
