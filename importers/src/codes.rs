@@ -87,7 +87,7 @@ rigmill_pipeline::codes! {
     GLTF_NO_ANIMATION = "R0148", "a clip's animation is not in the file";
     GLTF_CLIP = "R0149", "a clip cannot be cut from its animation";
 
-    // Files of root motion.
+    // Motion deltas.
     MOTION_LENGTH = "R0150", "a motion file has an invalid length";
     MOTION_FLAG = "R0151", "a motion file's first byte is not a flag";
     MOTION_FRAME_RATE = "R0152", "a motion file's frame rate is out of range";
@@ -181,7 +181,7 @@ rigmill_pipeline::codes! {
     FONT_UNREADABLE = "R0306", "a font file cannot be read";
     FONT_CHARACTERS = "R0307", "a font lacks characters";
 
-    // More of images and FBX.
+    // More codes for images and FBX.
     IMAGE_MIPS = "R0310", "the mipmaps of an image file are left out";
     FBX_GEOMETRIC = "R0311", "a geometric transform cannot be a part of its node";
 
@@ -195,7 +195,7 @@ rigmill_pipeline::codes! {
     EVENTS_MORE_PROBLEMS = "R0346", "events have more problems than are shown";
     SCENE_EVENTS = "R0347", "events of a scene's clip are left out";
 
-    // More of images.
+    // More codes for images.
     IMAGE_MORE = "R0370", "all but the first image of a file are left out";
     IMAGE_PROFILE = "R0371", "a colour profile is not applied";
 }

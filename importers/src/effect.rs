@@ -1,4 +1,5 @@
-//! [`EffectFile`]: compiled effects. Rigmill has no shader compiler: the compilers of XNA, FNA and MonoGame write the bytes.
+//! [`EffectFile`]: imports compiled effects. Rigmill has no shader compiler: the compilers of XNA, FNA and MonoGame create
+//! these files.
 
 use rigmill_dom::EffectSource;
 use rigmill_pipeline::{Claim, ClaimRule, Diagnostic, Found, ImportContext, Importer, SourcePath, StageError};
@@ -6,10 +7,10 @@ use rigmill_pipeline::{Claim, ClaimRule, Diagnostic, Found, ImportContext, Impor
 use crate::codes;
 use crate::syntax::size_exceeded;
 
-/// The largest compiled effect, in bytes.
+/// The maximum size of a compiled effect, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What the compilers' files begin with: fx_2_0 by itself, with the header of XNA's pipeline, and MonoGame's effects.
+/// The first bytes of compiled effects: plain fx_2_0, fx_2_0 with the header of XNA's pipeline, and MonoGame's effects.
 const MAGICS: [[u8; 4]; 3] = [[0x01, 0x09, 0xff, 0xfe], [0xcf, 0x0b, 0xf0, 0xbc], *b"MGFX"];
 
 rigmill_pipeline::params! {
@@ -22,12 +23,12 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports compiled effects: `.fxo`, `.fxb` and `.mgfxo`, and `.fx` with one of these beside it.
+/// Imports compiled effects: `.fxo`, `.fxb` and `.mgfxo`, and `.fx` if one of these is beside it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffectFile;
 
 impl EffectFile {
-    /// The extension of source code.
+    /// The extension of effect source code.
     pub const SOURCE: &str = "fx";
     /// The extensions of compiled effects.
     pub const COMPILED: [&str; 3] = ["fxo", "fxb", "mgfxo"];
@@ -63,7 +64,7 @@ impl Importer for EffectFile {
     }
 }
 
-/// A compiled effect beside its source code is a part of that.
+/// A compiled effect beside its source code is a part of the source code's asset.
 fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
     let (stem, extension) = file_name.rsplit_once('.').unwrap_or((file_name, ""));
     let is_source = extension.eq_ignore_ascii_case(EffectFile::SOURCE);
@@ -71,7 +72,7 @@ fn claim(file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
     if !is_source && has_source() { Claim::Part } else { Claim::Asset }
 }
 
-/// The file with the compiled effect.
+/// Returns the path of the compiled effect.
 fn compiled(ctx: &mut ImportContext<'_>, named: Option<&str>) -> Result<SourcePath, StageError> {
     let source = ctx.source().clone();
     if let Some(named) = named {

@@ -1,4 +1,4 @@
-//! [`ImageFile`] and [`DdsFile`]: images, and textures that are stored ready for a GPU.
+//! [`ImageFile`] and [`DdsFile`]: import images, and textures that are already in a GPU format.
 
 use rigmill_dom::{ImageContent, ImageError, ImageOptions, ImageSource, TextureFile};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError
 use crate::codes;
 use crate::syntax::read_source;
 
-/// How many bytes a file may have.
+/// The maximum size of a file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
 rigmill_pipeline::params! {
@@ -24,10 +24,12 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.png`, `.jpg`, `.jpeg`, `.webp`, `.tif`, `.tiff`, `.gif`, `.tga`, `.bmp`, `.dds`, `.hdr` and `.exr`. The bytes of a file
-/// decide which format it is, not its extension. Of several frames, pages or layers the first is the image.
+/// Imports `.png`, `.jpg`, `.jpeg`, `.webp`, `.tif`, `.tiff`, `.gif`, `.tga`, `.bmp`, `.dds`, `.hdr` and `.exr`.
 ///
-/// A DDS file may hold a cube map. Its own mipmaps are read if the rule says so; otherwise the processor makes them.
+/// The bytes of a file determine its format, not its extension. If a file contains several frames, pages or layers, only the
+/// first is imported.
+///
+/// A DDS file may contain a cube map. Its mipmaps are imported if the rule says so; otherwise, the processor makes mipmaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImageFile;
 
@@ -77,7 +79,8 @@ fn mipmaps_left_out(count: u32) -> Diagnostic {
     Diagnostic::warning(codes::IMAGE_MIPS, message).help(help)
 }
 
-/// Imports `.dds` as it is, with its blocks and all its mipmaps. It takes no extension by itself: a rule has to name it.
+/// Imports `.dds` unchanged, with its blocks and all of its mipmaps. This importer takes no extension by default: a rule must
+/// name it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DdsFile;
 

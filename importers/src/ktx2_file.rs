@@ -1,4 +1,4 @@
-//! [`Ktx2File`]: textures in Khronos' container.
+//! [`Ktx2File`]: imports textures in the container of the Khronos Group.
 
 use rigmill_codec_ktx2::{Error, Ktx2, Texels, decode};
 use rigmill_dom::{PixelFormat, TextureCubeSource, TextureFile, TextureSource};
@@ -7,11 +7,11 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError
 use crate::codes;
 use crate::syntax::read_source;
 
-/// How many bytes a file may have.
+/// The maximum size of a file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.ktx2` as it is, with its blocks and all its mipmaps. Bytes of one to three channels, and those with blue first, become
-/// RGBA8.
+/// Imports `.ktx2` unchanged, with its blocks and all of its mipmaps. Only unsigned bytes with one to three channels, or with
+/// blue first, become RGBA8.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ktx2File;
 
@@ -45,10 +45,10 @@ fn texture(file: Ktx2) -> TextureFile {
     }
 }
 
-/// Makes red, green, blue and alpha of texels.
+/// Converts texels to red, green, blue and alpha.
 type Expand = fn(&[u8]) -> Vec<u8>;
 
-/// The format of content for texels, and what makes them those of that format if they are others.
+/// Returns the content format for texels, and the function that converts the texels if their format differs.
 fn kept(texels: Texels) -> (PixelFormat, Option<Expand>) {
     let format = match texels {
         Texels::R8 => return (PixelFormat::Rgba8, Some(|mip| rgba(mip, |&[red]| [red, 0, 0, 255]))),

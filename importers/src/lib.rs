@@ -2,7 +2,7 @@
 //!
 //! # Details
 //!
-//! The built-in importers: source bytes to dom.
+//! This crate contains the built-in importers, which turn the bytes of sources into types of the `rigmill-dom` crate.
 //!
 //! | importer | takes | makes |
 //! |---|---|---|
@@ -23,14 +23,14 @@
 //! | [`SpriteFont`] | `.spritefont`, XNA's description of a font, and the font file that it means | [`FontSource`](rigmill_dom::FontSource) |
 //! | [`Raw`] | by a rule, any file | [`RawSource`](rigmill_dom::RawSource) |
 //! | [`Fbx`] | `.fbx` of any version; feature `fbx`, on by default | [`Scene`](rigmill_dom::Scene) |
-//! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 and 7.5, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
+//! | [`FbxDom`] | by a rule, `.fbx`: binary 7.4 to 7.7, without C; feature `fbx-dom`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Gltf`](gltf::Gltf) | `.glb` and `.gltf` of version 2.0; feature `gltf`, on by default | [`Scene`](rigmill_dom::Scene) |
 //! | [`Xnb`] | `.xnb` of XNA 4, MonoGame and FNA | [`XnbSource`](rigmill_dom::XnbSource) |
 //! | [`XmlData`] | `.spec`, `.level`, `.Particle`, `.ParticleList`: XML of XmlSerializer or of XNA | [`DataSource`](rigmill_dom::DataSource) |
 //! | [`TomlData`], [`JsonData`] | `.data.toml`, `.data.json` | [`DataSource`](rigmill_dom::DataSource) |
 //!
-//! Any bytes give a value or diagnostics with positions: never a panic, and never more time or memory than the limits of
-//! each importer allow. All problems of a text are reported together, up to a limit.
+//! Importing any bytes returns a value, or diagnostics with positions. Importers never panic, and use only as much time and
+//! memory as their limits allow. All problems of a text file are reported together, up to a limit.
 
 mod clips;
 pub mod codes;
@@ -72,7 +72,7 @@ pub use syntax::xml::{XmlElement, parse_xml};
 pub use tables::{ActionSetToml, BreathToml, EventsToml, SkeletonToml, SpringToml};
 pub use xnb::{Xnb, XnbParams};
 
-/// Adds every importer of this crate.
+/// Adds every importer of this crate to a registry.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
     let registry = registry.with_importer(AnimationXml).with_importer(SkeletonToml).with_importer(ActionSetToml);

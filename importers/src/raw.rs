@@ -1,4 +1,4 @@
-//! [`Raw`]: any file, to be copied.
+//! [`Raw`]: imports any file, to copy it.
 
 use rigmill_dom::RawSource;
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
@@ -6,10 +6,10 @@ use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
 use crate::codes;
 use crate::syntax::read_source;
 
-/// The largest file: it is held in memory.
+/// The maximum size of a file, in bytes. The file is kept in memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Imports any file as it is. It takes no extension by itself: a rule has to name it.
+/// Imports any file unchanged. This importer takes no extension by default: a rule must name it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Raw;
 

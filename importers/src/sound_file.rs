@@ -1,4 +1,4 @@
-//! [`SoundFile`]: sounds.
+//! [`SoundFile`]: imports sounds.
 
 use rigmill_dom::{Sound, SoundError};
 use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError};
@@ -6,10 +6,10 @@ use rigmill_pipeline::{Diagnostic, ImportContext, Importer, NoParams, StageError
 use crate::codes;
 use crate::syntax::read_source;
 
-/// How many bytes a file may have.
+/// The maximum size of a file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.wav`, `.ogg`, `.oga`, `.mp3` and `.flac`. The bytes of a file decide which format it is, not its extension.
+/// Imports `.wav`, `.ogg`, `.oga`, `.mp3` and `.flac`. The bytes of a file determine its format, not its extension.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SoundFile;
 

@@ -1,4 +1,4 @@
-//! What the importers promise, seen from outside.
+//! Tests of the importers through their public interface.
 
 mod action_sets;
 mod animations;

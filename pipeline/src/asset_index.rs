@@ -6,36 +6,38 @@ use thiserror::Error;
 
 use crate::{Digest, DynValue, SourcePath, ValueType};
 
-/// The products of all other assets of a build, by name. The name of a product is the asset's name (its source without
-/// the extension, unless a rule names the asset), followed by the product's label. For example, `Models/Grund@Run` is
-/// the product `@Run` of the asset `Models/Grund`.
+/// The products of all other assets of a build, by name.
 ///
-/// A query may build another asset first, and then takes as long as this build. The build graph provides the index.
-/// Tests provide their own index.
+/// A product's name is the name of its asset, followed by the product's label. The asset's name is its source path without the
+/// extension, unless a rule sets a different name. For example, `Models/Grund@Run` is the product `@Run` of the asset
+/// `Models/Grund`.
+///
+/// A query may build another asset first, and returns only when this build has finished. The build graph provides the index of
+/// a real build; tests provide their own.
 pub trait AssetIndex: Sync {
-    /// The type and digest of a product. The index builds the product's asset first.
+    /// Returns the type and digest of a product. Builds the product's asset first, if necessary.
     ///
     /// # Errors
     /// [`AssetError`] if the product does not exist, its asset failed, or the assets depend on each other.
     fn product(&self, name: &str) -> Result<ProductInfo, AssetError>;
 
-    /// The value of a product.
+    /// Returns the value of a product.
     ///
     /// # Errors
-    /// As [`product`](Self::product).
+    /// The same as for [`product`](Self::product).
     fn value(&self, name: &str) -> Result<DynValue, AssetError>;
 
-    /// The asset name most similar to `name`, for a message "did you mean …?".
+    /// Returns the asset name that is most similar to `name`, for messages such as "did you mean …?".
     fn nearest(&self, name: &str) -> Option<String>;
 
-    /// The sources whose [asset name](SourcePath::asset_name) is `name`, ignoring case, even if they are not assets;
-    /// sorted by path.
+    /// Returns the sources whose [asset name](SourcePath::asset_name) is `name`, ignoring case, even if they are not assets.
+    /// The list is sorted by path.
     fn sources_named(&self, _name: &str) -> Vec<SourcePath> {
         Vec::new()
     }
 
-    /// The sources that match a glob (`*` within a folder, `**` across folders), even if they are not assets; sorted by
-    /// path. An index without sources returns an empty list.
+    /// Returns the sources that match a glob (`*` within a folder, `**` across folders), even if they are not assets. The list
+    /// is sorted by path. An index without sources returns an empty list.
     ///
     /// # Errors
     /// `InvalidInput` for a malformed glob.
@@ -43,10 +45,10 @@ pub trait AssetIndex: Sync {
         Ok(Vec::new())
     }
 
-    /// The product without a label of the asset that is made from `source`, even if other assets have the same name.
+    /// Returns the product without a label of the asset that is made from `source`, even if other assets have the same name.
     ///
     /// # Errors
-    /// As [`product`](Self::product).
+    /// The same as for [`product`](Self::product).
     fn product_of(&self, source: &SourcePath) -> Result<ProductInfo, AssetError> {
         self.product(source.asset_name())
     }
@@ -55,11 +57,11 @@ pub trait AssetIndex: Sync {
 /// The type and digest of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductInfo {
-    /// Its name, by which the game loads it.
+    /// The name by which the game loads the product.
     pub name: String,
-    /// The [path](ValueType::path) of its type.
+    /// The [path](ValueType::path) of the product's type.
     pub type_path: String,
-    /// The digest of its value.
+    /// The digest of the product's value.
     pub digest: Digest,
 }
 
@@ -77,12 +79,12 @@ pub enum AssetError {
     OtherType {
         /// The product's name.
         name: String,
-        /// Its type, without the module path.
+        /// The product's type, without the module path.
         found: String,
         /// The types that the stage can use.
         wanted: String,
     },
-    /// Its asset failed to build.
+    /// The product's asset failed to build.
     #[error("the asset `{name}`, which it needs, could not be built")]
     Failed {
         /// The product's name.

@@ -1,4 +1,4 @@
-//! The contexts through which stages read. A context records every answer as a [`Dependency`].
+//! Contexts, through which stages read files and other inputs. A context records every answer as a [`Dependency`].
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ pub const LARGEST_FILE: u64 = 512 << 20;
 /// The result of reading a file with a size limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Its bytes.
+    /// The bytes of the file.
     Bytes(Vec<u8>),
     /// The file is larger than the limit; its size in bytes.
     TooLarge(u64),
@@ -24,35 +24,35 @@ pub enum Found {
     Missing,
 }
 
-/// The files of a project, for importers. The build graph provides the project's files. Tests provide their own files.
+/// The files of a project, for importers. The build graph provides the real files; tests provide their own.
 pub trait Sources: Sync {
-    /// The bytes of a file and their digest; `None` if the file does not exist.
+    /// Returns the bytes of a file and their digest; `None` if the file does not exist.
     ///
     /// # Errors
     /// The system's error if the file exists but cannot be read.
     fn read(&self, path: &SourcePath) -> io::Result<Option<(Vec<u8>, Digest)>>;
 
-    /// The size of a file in bytes; `None` if the file does not exist.
+    /// Returns the size of a file in bytes; `None` if the file does not exist.
     ///
     /// # Errors
-    /// The system's error if the file exists and its size cannot be read.
+    /// The system's error if the file exists but its size cannot be read.
     fn size(&self, path: &SourcePath) -> io::Result<Option<u64>> {
         Ok(self.read(path)?.map(|(bytes, _)| bytes.len() as u64))
     }
 
-    /// The sources that match a glob (`*` within a folder, `**` across folders), sorted by path.
+    /// Returns the sources that match a glob (`*` within a folder, `**` across folders), sorted by path.
     ///
     /// # Errors
     /// The system's error if a folder cannot be read; `InvalidInput` for a malformed glob.
     fn list(&self, pattern: &str) -> io::Result<Vec<SourcePath>>;
 
-    /// The value of an environment variable; `None` if it is not set.
+    /// Returns the value of an environment variable; `None` if it is not set.
     fn env(&self, _name: &str) -> Option<OsString> {
         None
     }
 }
 
-/// The access of a stage to its sources: `provider` answers its queries.
+/// A stage's access to its sources. `provider` answers the stage's queries.
 pub struct StageContext<'a, P: ?Sized> {
     source: &'a SourcePath,
     asset: Cow<'a, str>,
@@ -61,27 +61,28 @@ pub struct StageContext<'a, P: ?Sized> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The access of an importer to its sources.
+/// An importer's access to its sources.
 pub type ImportContext<'a> = StageContext<'a, dyn Sources + 'a>;
 
-/// The access of a processor to its sources and to other assets.
+/// A processor's access to its sources and to other assets.
 pub type ProcessContext<'a> = StageContext<'a, dyn AssetIndex + 'a>;
 
 impl<'a, P: ?Sized> StageContext<'a, P> {
-    /// A context for a stage of the asset made from `source`, which has the source's [name](SourcePath::asset_name).
+    /// Creates the context for a stage of the asset made from `source`. The asset's name is the source's [asset
+    /// name](SourcePath::asset_name).
     #[must_use]
     pub fn new(source: &'a SourcePath, provider: &'a P) -> Self {
         let asset = source.asset_name().into();
         Self { source, asset, provider, dependencies: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// The asset's source.
+    /// Returns the asset's source.
     #[must_use]
     pub const fn source(&self) -> &'a SourcePath {
         self.source
     }
 
-    /// Reports a diagnostic. If the diagnostic does not name a file, it is about the source.
+    /// Reports a diagnostic. A diagnostic that names no file is attributed to the source.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
         diagnostic.file.get_or_insert_with(|| self.source.clone());
         self.diagnostics.push(diagnostic);
@@ -93,7 +94,7 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
         StageError::Diagnosed
     }
 
-    /// The dependencies and diagnostics of the stage.
+    /// Returns the dependencies and diagnostics that the stage recorded.
     #[must_use]
     pub fn finish(self) -> (Vec<Dependency>, Vec<Diagnostic>) {
         (self.dependencies, self.diagnostics)
@@ -105,7 +106,7 @@ impl<'a, P: ?Sized> StageContext<'a, P> {
 }
 
 impl ImportContext<'_> {
-    /// The bytes of the file to import, at most [`LARGEST_FILE`].
+    /// Reads the file to import, up to [`LARGEST_FILE`] bytes.
     ///
     /// # Errors
     /// [`StageError::Io`] if the file cannot be read, is too large, or no longer exists.
@@ -117,8 +118,8 @@ impl ImportContext<'_> {
         })
     }
 
-    /// The bytes of a file other than the source, at most [`LARGEST_FILE`]; `None` if the file does not exist. In both
-    /// cases, the file becomes a dependency.
+    /// Reads a file other than the source, up to [`LARGEST_FILE`] bytes; `None` if the file does not exist. In both cases, the
+    /// file becomes a dependency.
     ///
     /// # Errors
     /// [`StageError::Io`] if the file exists but cannot be read, or is too large.
@@ -133,8 +134,8 @@ impl ImportContext<'_> {
         }
     }
 
-    /// The bytes of the source or of a different file, if it has at most `limit` bytes. A larger file is not read. In
-    /// all cases, the file becomes a dependency.
+    /// Reads the source or a different file if it has at most `limit` bytes. A larger file is not read. In all cases, the file
+    /// becomes a dependency.
     ///
     /// # Errors
     /// [`StageError::Io`] if the file exists but cannot be read.
@@ -149,13 +150,13 @@ impl ImportContext<'_> {
         self.record(Query::File(path.clone()), digest);
         Ok(match bytes {
             None => Found::Missing,
-            // It may have grown.
+            // The file may have grown since its size was queried.
             Some(bytes) if bytes.len() as u64 > limit => Found::TooLarge(bytes.len() as u64),
             Some(bytes) => Found::Bytes(bytes),
         })
     }
 
-    /// Whether a file exists. The file's existence becomes a dependency, but its content does not.
+    /// Returns whether a file exists. The file's existence becomes a dependency, but its content does not.
     ///
     /// # Errors
     /// [`StageError::Io`] if the system cannot tell whether the file exists.
@@ -165,7 +166,7 @@ impl ImportContext<'_> {
         Ok(size.is_some())
     }
 
-    /// The value of an environment variable; `None` if the variable is not set. In both cases, the variable becomes a
+    /// Returns the value of an environment variable; `None` if the variable is not set. In both cases, the variable becomes a
     /// dependency.
     pub fn env(&mut self, name: &str) -> Option<OsString> {
         let value = self.provider.env(name);
@@ -173,7 +174,7 @@ impl ImportContext<'_> {
         value
     }
 
-    /// The sources that match a glob, sorted by path. The list becomes a dependency, but the content of the files does
+    /// Lists the sources that match a glob, sorted by path. The list becomes a dependency, but the content of the files does
     /// not.
     ///
     /// # Errors
@@ -188,7 +189,7 @@ impl ImportContext<'_> {
 }
 
 impl<'a> ProcessContext<'a> {
-    /// The context for an asset of this name.
+    /// Sets the asset's name, if it differs from the source's asset name.
     #[must_use]
     pub fn named(self, asset: impl Into<Cow<'a, str>>) -> Self {
         Self { asset: asset.into(), ..self }
@@ -200,9 +201,10 @@ impl<'a> ProcessContext<'a> {
         &self.asset
     }
 
-    /// Refers to a product of another asset, which the game will load by this name. Rigmill builds the other asset
-    /// first. The product's type must be one of `types`, unless `types` is empty. If the other asset failed, the
-    /// reference is still valid, because the failed asset has its own diagnostics.
+    /// Declares a reference to a product of another asset, which the game will load by this name.
+    ///
+    /// Rigmill builds the other asset first. The product's type must be one of `types`, unless `types` is empty. If the other
+    /// asset failed, the reference is still valid, because the failed asset has its own diagnostics.
     ///
     /// The product's existence and type become a dependency, but its value does not.
     ///
@@ -213,11 +215,11 @@ impl<'a> ProcessContext<'a> {
         self.record_reference(Query::Reference(name.to_owned()), found, name, types).map(drop)
     }
 
-    /// Like [`refer`](Self::refer), but refers to the asset that is made from `source`, even if other assets have the
-    /// same name. Returns the name by which the game will load the asset.
+    /// Like [`refer`](Self::refer), but refers to the asset that is made from `source`, even if other assets have the same
+    /// name. Returns the name by which the game will load the asset.
     ///
     /// # Errors
-    /// As [`refer`](Self::refer).
+    /// The same as for [`refer`](Self::refer).
     pub fn refer_to(&mut self, source: &SourcePath, types: &[ValueType]) -> Result<String, AssetError> {
         let found = self.provider.product_of(source);
         self.record_reference(Query::ReferenceTo(source.clone()), found, source.asset_name(), types)
@@ -239,7 +241,7 @@ impl<'a> ProcessContext<'a> {
         }
     }
 
-    /// The sources whose asset name is `name`, ignoring case, sorted by path. Use this for names that were written on a
+    /// Returns the sources whose asset name is `name`, ignoring case, sorted by path. Use this for names that were written on a
     /// system whose file names ignore case. The list becomes a dependency, but the content of the files does not.
     pub fn sources_named(&mut self, name: &str) -> Vec<SourcePath> {
         let found = self.provider.sources_named(name);
@@ -247,12 +249,12 @@ impl<'a> ProcessContext<'a> {
         found
     }
 
-    /// The value of a product of another asset, as the asset's processor made it. Rigmill builds the other asset first.
+    /// Returns the value of a product of another asset, as the asset's processor made it. Rigmill builds the other asset first.
     /// The value becomes a dependency.
     ///
     /// # Errors
-    /// [`AssetError`] if the product does not exist or is not a `T`, if its asset failed, or if its asset depends on
-    /// this asset.
+    /// [`AssetError`] if the product does not exist or is not a `T`, if its asset failed, or if its asset depends on this
+    /// asset.
     pub fn value<T: Value>(&mut self, name: &str) -> Result<Arc<T>, AssetError> {
         let found = self.provider.value(name);
         let digest = found.as_ref().map(DynValue::digest).map_err(Clone::clone);
@@ -262,7 +264,7 @@ impl<'a> ProcessContext<'a> {
         value.share().ok_or_else(other)
     }
 
-    /// The sources that match a glob (`*` within a folder, `**` across folders), sorted by path. The list becomes a
+    /// Lists the sources that match a glob (`*` within a folder, `**` across folders), sorted by path. The list becomes a
     /// dependency, but the content of the files does not.
     ///
     /// # Errors
@@ -273,9 +275,9 @@ impl<'a> ProcessContext<'a> {
         Ok(found)
     }
 
-    /// The asset name most similar to `name`, for a message "did you mean …?". The name becomes a dependency, so that a
-    /// message never names an asset that no longer exists. `None` if an asset has this very name, as one has that refers to
-    /// itself.
+    /// Returns the asset name that is most similar to `name`, for messages such as "did you mean …?". The answer becomes a
+    /// dependency, so that a message never names an asset that no longer exists.
+    /// Returns `None` if an asset has exactly this name, as in an asset that refers to itself.
     pub fn nearest_asset(&mut self, name: &str) -> Option<String> {
         let found = self.provider.nearest(name);
         self.record(Query::Nearest(name.to_owned()), Dependency::answer_of_nearest(found.as_deref()));
@@ -283,8 +285,8 @@ impl<'a> ProcessContext<'a> {
     }
 }
 
-/// The data that a writer gets in addition to the value: the asset's name and the product's label, if it is
-/// [`NAMED`](crate::Writer::NAMED).
+/// What a writer gets in addition to the value: the asset's name and the product's label, if the writer is
+/// [`NAMED`](crate::Writer::NAMED). It also collects the writer's diagnostics.
 #[derive(Debug, Default)]
 pub struct WriteContext {
     asset: String,
@@ -293,13 +295,13 @@ pub struct WriteContext {
 }
 
 impl WriteContext {
-    /// A context for writing the asset of this name.
+    /// Creates a context for writing the asset with this name.
     #[must_use]
     pub fn new(asset: impl Into<String>) -> Self {
         Self { asset: asset.into(), ..Self::default() }
     }
 
-    /// The context for the asset's product with this label.
+    /// Sets the label of the product to write.
     #[must_use]
     pub fn labelled(self, label: impl Into<String>) -> Self {
         Self { label: label.into(), ..self }
@@ -329,7 +331,7 @@ impl WriteContext {
         StageError::Diagnosed
     }
 
-    /// The diagnostics of the writer.
+    /// Returns the diagnostics that the writer reported.
     #[must_use]
     pub fn finish(self) -> Vec<Diagnostic> {
         self.diagnostics

@@ -1,4 +1,4 @@
-//! [`Dependency`]: a query of a stage, and the answer to it.
+//! [`Dependency`]: a query that a stage made, and the answer.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AssetError, Digest, ProductInfo, SourcePath};
 
-/// A query of a stage about something other than its input.
+/// A question that a stage asks about anything other than its input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Query {
     /// What does this file contain, if it exists?
@@ -24,7 +24,7 @@ pub enum Query {
     Presence(SourcePath),
     /// Which sources have this asset name, ignoring case?
     SourcesNamed(String),
-    /// Of which type is the product without a label of the asset made from this source, and what is its name?
+    /// What are the type and the name of the product without a label of the asset made from this source?
     ReferenceTo(SourcePath),
     /// How large is this file?
     Size(SourcePath),
@@ -33,7 +33,7 @@ pub enum Query {
 }
 
 impl Query {
-    /// The kind of query, as `rigmill explain` names it.
+    /// Returns the kind of query, as `rigmill explain` names it.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Query {
         }
     }
 
-    /// Whether the query is about another asset, which Rigmill may have to build first.
+    /// Returns whether the query is about another asset, which Rigmill may have to build first.
     #[must_use]
     pub const fn is_about_asset(&self) -> bool {
         matches!(self, Self::Reference(_) | Self::ReferenceTo(_) | Self::Value(_))
@@ -70,18 +70,20 @@ impl fmt::Display for Query {
     }
 }
 
-/// A [`Query`] and its answer. Rigmill reuses the result of an action only if all of its dependencies still have the
-/// same answers. If a stage did not find a file and the file now exists, this is also a change.
+/// A [`Query`] and its answer.
+///
+/// Rigmill reuses the result of an action only if all of its dependencies still have the same answers. This includes queries
+/// without a result: if a stage looked for a missing file, the file's creation changes the answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Dependency {
-    /// The question.
+    /// The query.
     pub query: Query,
     /// The digest of the answer; `None` if nothing was found.
     pub answer: Option<Digest>,
 }
 
 impl Dependency {
-    /// The answer to a reference to a product: the product's type and name.
+    /// Computes the answer to a reference to a product: the digest of the product's type and name.
     #[must_use]
     pub fn answer_of_reference(found: &Result<ProductInfo, AssetError>) -> Option<Digest> {
         match found {
@@ -90,7 +92,7 @@ impl Dependency {
         }
     }
 
-    /// The answer to a query for a product's value: the value's digest.
+    /// Computes the answer to a query for a product's value: the value's digest.
     #[must_use]
     pub fn answer_of_value(found: &Result<Digest, AssetError>) -> Option<Digest> {
         match found {
@@ -99,7 +101,7 @@ impl Dependency {
         }
     }
 
-    /// The answer to a query for sources by name.
+    /// Computes the answer to a query for sources by name.
     ///
     /// # Errors
     /// The error of serde, which never fails for paths.
@@ -107,32 +109,32 @@ impl Dependency {
         if found.is_empty() { Ok(None) } else { Digest::of_value(found).map(Some) }
     }
 
-    /// The answer to a query for the most similar name.
+    /// Computes the answer to a query for the most similar name.
     #[must_use]
     pub fn answer_of_nearest(found: Option<&str>) -> Option<Digest> {
         found.map(|name| Digest::of(name.as_bytes()))
     }
 
-    /// The answer to a query for an environment variable.
+    /// Computes the answer to a query for an environment variable.
     #[must_use]
     pub fn answer_of_env(value: Option<&OsStr>) -> Option<Digest> {
         value.map(|value| Digest::of(value.as_encoded_bytes()))
     }
 
-    /// The answer to a query for a file's size.
+    /// Computes the answer to a query for a file's size.
     #[must_use]
     pub fn answer_of_size(size: Option<u64>) -> Option<Digest> {
         size.map(|size| Digest::of(&size.to_le_bytes()))
     }
 
-    /// The answer to a query whether a file exists.
+    /// Computes the answer to a query about a file's existence.
     #[must_use]
     pub fn answer_of_presence(exists: bool) -> Option<Digest> {
         exists.then(|| Digest::of(b""))
     }
 }
 
-/// `None` for a missing product; for other errors a mark that is no product's answer.
+/// Returns `None` for a missing product. For other errors, returns a digest that no product's answer can have.
 fn answer_of_error(error: &AssetError) -> Option<Digest> {
     match error {
         AssetError::Missing { .. } => None,

@@ -19,7 +19,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// `error` or `warning`.
+    /// Returns `error` or `warning`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Level {
 /// A location in a text file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Location {
-    /// From 1.
+    /// The line, counted from 1.
     pub line: u32,
     /// The column in characters, counted from 1.
     pub column: u32,
@@ -45,14 +45,14 @@ pub struct Location {
 }
 
 impl Location {
-    /// A location without an excerpt.
+    /// Creates a location without an excerpt.
     #[must_use]
     pub const fn at(line: u32, column: u32) -> Self {
         Self { line, column, excerpt: None, highlight_start: 0, highlight_length: 1 }
     }
 
-    /// A location with its line of text. `start` and `length` are the characters to highlight; a line longer than `limit`
-    /// characters is shortened around them.
+    /// Creates a location with its line of text. `start` and `length` select the characters to highlight. A line with more than
+    /// `limit` characters is shortened around them.
     pub(crate) fn with_excerpt(line: u32, column: u32, text: &str, start: usize, length: usize, limit: usize) -> Self {
         let from = if text.chars().count() <= limit { 0 } else { start.saturating_sub(limit / 4) };
         let mut excerpt: String = text.chars().skip(from).take(limit).collect();
@@ -74,9 +74,9 @@ impl Location {
 /// An error or warning for the user: the location, the fact and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// Its severity.
+    /// The severity.
     pub level: Level,
-    /// The code of its kind.
+    /// The code, which identifies the kind of problem.
     pub code: Code,
     /// The fact, in one line: what was found and what was expected.
     pub message: String,
@@ -89,13 +89,13 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error without a location.
+    /// Creates an error without a location.
     #[must_use]
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Level::Error, code, message.into())
     }
 
-    /// A warning without a location.
+    /// Creates a warning without a location.
     #[must_use]
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Level::Warning, code, message.into())

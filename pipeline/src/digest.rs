@@ -1,23 +1,23 @@
-//! [`Digest`]: the 256-bit name of some bytes.
+//! [`Digest`]: the 256-bit hash that identifies bytes or values.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The BLAKE3 hash of some bytes, or of a value's canonical form.
+/// The BLAKE3 hash of bytes, or of a value's canonical form.
 ///
 /// The build graph treats two things with the same digest as equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of `bytes`.
+    /// Computes the digest of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// The digest of all bytes that a reader returns.
+    /// Computes the digest of all bytes that a reader returns.
     ///
     /// # Errors
     /// The reader's error.
@@ -32,30 +32,30 @@ impl Digest {
         }
     }
 
-    /// The digest of `value` in its canonical form: its serde fields, in order, as bincode writes them with fixed
-    /// integers. The digest does not include fields with `#[serde(skip)]`, such as source positions.
+    /// Computes the digest of `value` in its canonical form: its serde fields, in order, as bincode writes them with fixed
+    /// integers. Fields with `#[serde(skip)]`, such as source positions, are left out.
     ///
     /// # Errors
-    /// The error of serde if the value cannot be serialised, such as a sequence of unknown length.
+    /// The error of serde if the value cannot be serialised, for example a sequence of unknown length.
     pub fn of_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, String> {
         let mut writer = HashWriter::default();
         bincode::serde::encode_into_writer(value, &mut writer, canonical()).map_err(|error| error.to_string())?;
         Ok(writer.finish())
     }
 
-    /// A digest from its 32 bytes.
+    /// Creates a digest from its 32 bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The 32 bytes.
+    /// Returns the digest's 32 bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The first twelve hexadecimal digits, for people.
+    /// Returns the first twelve hexadecimal digits, for display.
     #[must_use]
     pub fn short(&self) -> String {
         self.to_string()[..12].to_owned()

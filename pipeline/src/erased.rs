@@ -1,4 +1,4 @@
-//! Stages without their types. The registry stores stages in this form, and the build graph runs them.
+//! Type-erased stages. The registry stores stages in this form, and the build graph runs them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct BoundParams {
 }
 
 impl BoundParams {
-    /// The name and canonical value of each parameter, including defaults.
+    /// Returns the name and canonical value of each parameter, including defaults.
     #[must_use]
     pub fn canonical(&self) -> &[(String, String)] {
         &self.canonical
@@ -26,16 +26,16 @@ impl BoundParams {
 
 /// The definitions of a stage's parameters.
 pub trait StageParams {
-    /// Every parameter, in order of definition.
+    /// Returns the documentation of every parameter, in order of definition.
     fn param_docs(&self) -> Vec<ParamDoc>;
 
-    /// The values that each parameter accepts, in the same order.
+    /// Returns the values that each parameter accepts, in the same order.
     fn param_shapes(&self) -> Vec<ParamShape>;
 
     /// Sets the parameters of this stage to the values in `given`. Ignores values for which the stage has no parameter.
     ///
     /// # Errors
-    /// If a value has the wrong type or is out of range.
+    /// [`ParamError`] if a value has the wrong type or is out of range.
     fn bind(&self, given: &toml::Table) -> Result<BoundParams, ParamError>;
 }
 
@@ -48,45 +48,45 @@ fn bind<P: Params>(given: &toml::Table) -> Result<BoundParams, ParamError> {
     Ok(BoundParams { params: Arc::new(params), canonical })
 }
 
-/// The stage's parameters with their type. Defaults for parameters that were bound by another stage, which the graph never
-/// passes.
+/// Returns the parameters in the stage's own type. If they were bound by a different stage, which the build graph never does,
+/// returns the defaults.
 fn own<P: Params>(bound: &BoundParams) -> Arc<P> {
     Arc::clone(&bound.params).downcast().unwrap_or_default()
 }
 
-/// An [`Importer`] without its types.
+/// A type-erased [`Importer`].
 pub trait ErasedImporter: StageParams + Send + Sync {
-    /// Name and version.
+    /// Returns the importer's name and version.
     fn id(&self) -> StageId;
-    /// As [`Importer::EXTENSIONS`].
+    /// Returns [`Importer::EXTENSIONS`].
     fn extensions(&self) -> &'static [&'static str];
-    /// The processor that gets the importer's output by default.
+    /// Returns the name of the processor that gets the importer's output by default.
     fn default_processor(&self) -> &'static str;
-    /// The type of its result.
+    /// Returns the type of the importer's result.
     fn output(&self) -> ValueType;
-    /// As [`Importer::CLAIM_RULE`].
+    /// Returns [`Importer::CLAIM_RULE`].
     fn claim_rule(&self) -> Option<ClaimRule>;
-    /// How the importer treats a file. `is_in_folder` says whether a file name exists in the same folder.
+    /// Decides how the importer treats a file. `is_in_folder` says whether a file name exists in the same folder.
     fn claim(&self, file_name: &str, is_in_folder: &dyn Fn(&str) -> bool) -> Claim {
         self.claim_rule().map_or(Claim::Asset, |rule| rule(file_name, is_in_folder))
     }
-    /// Runs it.
+    /// Runs the importer.
     ///
     /// # Errors
-    /// As [`Importer::import`].
+    /// The same as for [`Importer::import`].
     fn import(&self, ctx: &mut ImportContext<'_>, params: &BoundParams) -> Result<DynValue, StageError>;
 }
 
-/// A [`Processor`] without its types.
+/// A type-erased [`Processor`].
 pub trait ErasedProcessor: StageParams + Send + Sync {
-    /// Name and version.
+    /// Returns the processor's name and version.
     fn id(&self) -> StageId;
-    /// The type of its input.
+    /// Returns the type of the processor's input.
     fn input(&self) -> ValueType;
-    /// Runs it.
+    /// Runs the processor.
     ///
     /// # Errors
-    /// As [`Processor::process`].
+    /// The same as for [`Processor::process`].
     fn process(
         &self,
         input: &DynValue,
@@ -95,27 +95,27 @@ pub trait ErasedProcessor: StageParams + Send + Sync {
     ) -> Result<Vec<Product>, StageError>;
 }
 
-/// A [`Writer`] without its types.
+/// A type-erased [`Writer`].
 pub trait ErasedWriter: StageParams + Send + Sync {
-    /// Name and version.
+    /// Returns the writer's name and version.
     fn id(&self) -> StageId;
-    /// The type of its input.
+    /// Returns the type of the writer's input.
     fn input(&self) -> ValueType;
-    /// The target for which it writes.
+    /// Returns the target for which the writer writes.
     fn target(&self) -> &'static str;
-    /// As [`Writer::EXTENSION`].
+    /// Returns [`Writer::EXTENSION`].
     fn extension(&self) -> &'static str;
-    /// The suffix of each file that it writes: "" for the main file, then the suffixes of its
+    /// Returns the suffix of each file that the writer writes: "" for the main file, then the suffixes of the writer's
     /// [`EXTRA_FILES`](Writer::EXTRA_FILES).
     fn suffixes(&self) -> Vec<&'static str>;
-    /// As [`Writer::label`].
+    /// Calls [`Writer::label`].
     fn label<'a>(&self, label: &'a str) -> &'a str;
-    /// As [`Writer::NAMED`].
+    /// Returns [`Writer::NAMED`].
     fn named(&self) -> bool;
-    /// Runs it for the file with this suffix.
+    /// Writes the file with this suffix.
     ///
     /// # Errors
-    /// As [`Writer::write`].
+    /// The same as for [`Writer::write`].
     fn write(
         &self,
         value: &DynValue,

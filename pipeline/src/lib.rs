@@ -2,16 +2,14 @@
 //!
 //! # Details
 //!
-//! This crate contains the common parts of all stages: the traits [`Importer`], [`Processor`] and [`Writer`], the
-//! contexts through which stages read, the [`Diagnostic`]s that stages report, their typed parameters, and the
-//! [`Registry`] of stages.
+//! This crate contains the common parts of all stages: the traits [`Importer`], [`Processor`] and [`Writer`], the contexts
+//! through which stages read, the [`Diagnostic`]s that stages report, their typed parameters, and the [`Registry`] of stages.
 //!
-//! A stage is a pure function of its inputs and the answers of its context. A stage never opens a file itself: its
-//! context records everything that the stage reads as a [`Dependency`]. So you do not need to maintain a list of
-//! dependencies.
+//! A stage is a pure function of its inputs and the answers of its context. A stage never opens a file itself: it reads through
+//! its context, which records each read as a [`Dependency`]. As a result, you never need to maintain a list of dependencies.
 //!
-//! This crate does no I/O. The build graph provides a [`Sources`] that reads files, and [`MemorySources`] provides
-//! files in memory for tests.
+//! This crate does no I/O. The build graph provides a [`Sources`] that reads files, and [`MemorySources`] provides files in
+//! memory for tests.
 
 mod asset_index;
 mod context;

@@ -24,16 +24,16 @@ pub struct MemorySources {
 }
 
 impl MemorySources {
-    /// No files.
+    /// Creates a project without files.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a file, or replaces the bytes of a file.
+    /// Adds a file, or replaces the bytes of an existing file.
     ///
     /// # Errors
-    /// If a source cannot have this path.
+    /// [`SourcePathError`] if `path` is not a valid source path.
     pub fn with_file(mut self, path: &str, bytes: impl Into<Vec<u8>>) -> Result<Self, SourcePathError> {
         self.files.insert(SourcePath::new(path)?, bytes.into());
         Ok(self)
@@ -73,13 +73,13 @@ pub struct MemoryAssets {
 }
 
 impl MemoryAssets {
-    /// No assets.
+    /// Creates an index without assets.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a product. Its name is the name of its asset, followed by the product's label if it has one.
+    /// Adds a product. `name` is the name of its asset, followed by the product's label if it has one.
     ///
     /// # Errors
     /// The error of serde if the value cannot be serialised.
@@ -88,10 +88,10 @@ impl MemoryAssets {
         Ok(self)
     }
 
-    /// Adds a source, which queries by name and by glob find.
+    /// Adds a source, which queries by name and by glob will find.
     ///
     /// # Errors
-    /// If a source cannot have this path.
+    /// [`SourcePathError`] if `path` is not a valid source path.
     pub fn with_source(mut self, path: &str) -> Result<Self, SourcePathError> {
         self.sources.push(SourcePath::new(path)?);
         self.sources.sort_unstable();
@@ -126,7 +126,7 @@ impl AssetIndex for MemoryAssets {
     }
 }
 
-/// The paths that a glob matches, in their order.
+/// Returns the paths that a glob matches, in their original order.
 fn matching<'a>(paths: impl Iterator<Item = &'a SourcePath>, pattern: &str) -> io::Result<Vec<SourcePath>> {
     let globs = Globs::new([pattern]).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     Ok(paths.filter(|path| globs.is_match(path.as_str())).cloned().collect())

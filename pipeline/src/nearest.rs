@@ -1,11 +1,11 @@
-//! Suggestions for messages "did you mean …?": the known name that is most similar to an unknown name.
+//! Suggestions for messages such as "did you mean …?": finds the known name that is most similar to an unknown name.
 
-/// Names longer than this, in bytes, look like none: the time and memory of the comparison grow with their length.
+/// The longest name that is compared, in bytes. The time and memory of a comparison grow with the length of the names.
 const LONGEST: usize = 128;
-/// How many candidates [`did_you_mean`] compares with a name.
+/// The number of candidates that [`did_you_mean`] compares with a name.
 const MOST_CANDIDATES: usize = 1024;
 
-/// The candidate that is most similar to `name`, if it is similar enough to be the name that the user meant.
+/// Returns the candidate that is most similar to `name`, if it is similar enough that the user probably meant it.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| {
         let (name, candidate) = (name.to_lowercase(), candidate.to_lowercase());
@@ -20,8 +20,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The remedy for an unknown name, "did you mean `…`?", if a candidate is similar enough. The function compares only
-/// the first 1,024 candidates, so names and candidates can come from a hostile file.
+/// Returns the remedy for an unknown name, "did you mean `…`?", if a candidate is similar enough. Only the first 1,024
+/// candidates are compared, so names and candidates can come from a hostile file.
 pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(name, candidates.into_iter().take(MOST_CANDIDATES)).map(|near| format!("did you mean `{near}`?"))
 }

@@ -1,5 +1,5 @@
-//! Typed parameters of stages. From one definition, the macro [`params!`](crate::params) makes the parser for the
-//! manifest, the output of `rigmill list --params`, the documentation and the part of the action key.
+//! Typed parameters of stages. From one definition, the macro [`params!`](crate::params) generates the parser for the manifest,
+//! the output of `rigmill list --params`, the documentation, and the parameters' part of the action key.
 
 mod label;
 mod mismatch;
@@ -13,7 +13,7 @@ use thiserror::Error;
 pub use shape::ParamShape;
 use shape::shape_of;
 
-/// Functions that the macro [`params!`](crate::params) calls. Stages must not call them.
+/// Functions that the macro [`params!`](crate::params) calls. Do not call them directly.
 #[doc(hidden)]
 pub mod macro_support {
     pub use super::label::type_label;
@@ -24,17 +24,17 @@ pub mod macro_support {
 /// The description of one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParamDoc {
-    /// Its name in the manifest.
+    /// The parameter's name in the manifest.
     pub name: &'static str,
-    /// A readable name of its type.
+    /// A readable name of the parameter's type.
     pub kind: String,
-    /// Its default, as TOML; `unset` if there is none.
+    /// The default value as TOML; `unset` if there is none.
     pub default: String,
-    /// Its effect, with units and range.
+    /// The parameter's documentation: its effect, units and range.
     pub doc: String,
 }
 
-/// The reason why the value of a parameter was rejected.
+/// Why the value of a parameter was rejected.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("parameter `{name}`: {message}")]
 pub struct ParamError {
@@ -44,23 +44,23 @@ pub struct ParamError {
     pub message: String,
 }
 
-/// The parameters of a stage. To implement this trait, use the macro [`params!`](crate::params).
+/// The parameters of a stage. Use the macro [`params!`](crate::params) to implement this trait.
 pub trait Params: Default + Send + Sync + 'static {
-    /// Every parameter, in order of definition.
+    /// Returns the documentation of every parameter, in order of definition.
     fn docs() -> Vec<ParamDoc>;
 
-    /// The values that each parameter accepts, in the same order.
+    /// Returns the values that each parameter accepts, in the same order.
     fn shapes() -> Vec<ParamShape>;
 
-    /// Sets the parameter called `name`; `None` if there is no such parameter.
+    /// Sets the parameter with this name; `None` if there is no such parameter.
     fn set(&mut self, name: &str, value: &toml::Value) -> Option<Result<(), ParamError>>;
 
-    /// The name and canonical value of each parameter, including defaults. They are a part of the action key.
+    /// Returns the name and canonical value of each parameter, including defaults. They are part of the action key.
     fn canonical(&self) -> Vec<(String, String)>;
 }
 
 crate::params! {
-    /// The parameters of a stage that has none.
+    /// The parameters of a stage that has no parameters.
     pub struct NoParams {}
 }
 
@@ -147,7 +147,7 @@ fn refused(name: &str, message: String) -> ParamError {
     ParamError { name: name.to_owned(), message }
 }
 
-/// A value's canonical text: TOML, with a table's keys in order.
+/// Returns a value's canonical text: TOML, with the keys of each table in order.
 pub fn show<T: Serialize>(value: &T) -> String {
     toml::Value::try_from(value).map_or_else(|_| "unset".to_owned(), |value| value.to_string())
 }
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     crate::params! {
-        /// For these tests.
+        /// Parameters for the tests below.
         struct Sample {
             /// Set smaller numbers to zero, in the track's own unit.
             snap: f64 = 0.0,

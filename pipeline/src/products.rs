@@ -2,11 +2,11 @@
 
 use crate::{DynValue, Value};
 
-/// A result of a processor, which a writer writes.
+/// One result of a processor, which is passed to a writer.
 #[derive(Clone, Debug)]
 pub struct Product {
-    /// The text that follows the asset's name in the file name: "" for the asset's main file, and a label such as
-    /// `.skeleton` or `@Run` for all other files.
+    /// The text that follows the asset's name in the file name: "" for the asset's main file, or a label such as `.skeleton` or
+    /// `@Run` for other files.
     pub label: String,
     /// The value to write.
     pub value: DynValue,
@@ -15,7 +15,7 @@ pub struct Product {
 /// The result of a processor: a [`Value`], which becomes the asset's only product, or [`Labelled`] for several
 /// products.
 pub trait Products {
-    /// The products, in a fixed order.
+    /// Returns the products, in a fixed order.
     ///
     /// # Errors
     /// The error of serde if a value cannot be serialised.

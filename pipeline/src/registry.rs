@@ -1,4 +1,4 @@
-//! [`Registry`]: every stage, by name.
+//! [`Registry`]: all stages of a program, by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,10 +6,13 @@ use std::sync::Arc;
 use crate::erased::{ImporterStage, ProcessorStage, WriterStage};
 use crate::{ErasedImporter, ErasedProcessor, ErasedWriter, Importer, Processor, Value, ValueType, Writer};
 
-/// The stages of a program. If two stages have the same name, the stage that was registered last replaces the earlier
-/// stage. So a program can replace the built-in importer `animation-xml` with its own importer. Several processors with
-/// different inputs can have the same name: to users, they are one stage that takes each of these inputs. Several
-/// writers can share a name in the same way.
+/// The stages of a program.
+///
+/// If two stages have the same name, the stage that was registered last replaces the earlier one. A program can therefore
+/// replace the built-in importer `animation-xml` with its own importer.
+///
+/// Several processors with different input types can share a name: to users, they are one stage that takes each of these
+/// inputs. Several writers can share a name in the same way.
 #[derive(Default)]
 pub struct Registry {
     importers: BTreeMap<&'static str, Arc<dyn ErasedImporter>>,
@@ -22,17 +25,17 @@ pub struct Registry {
 pub enum WriterLookup {
     /// The writer.
     Found(Arc<dyn ErasedWriter>),
-    /// The target has no use for the type: its products are not written.
+    /// The target does not use values of this type, so products of this type are not written.
     Skipped,
-    /// No writer with this name takes the type for the target, or no writer at all.
+    /// No writer with this name writes the type for the target, or no writer at all does.
     Missing {
-        /// Names and targets of the writers that take the type for other targets.
+        /// The names and targets of the writers that write the type for other targets.
         others: Vec<(String, &'static str)>,
     },
 }
 
 impl Registry {
-    /// A registry without stages.
+    /// Creates a registry without stages.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -65,47 +68,47 @@ impl Registry {
         self
     }
 
-    /// Declares that `target` has no use for values of type `T`: products of this type are not written.
+    /// Declares that `target` does not use values of type `T`. Products of this type are then not written.
     #[must_use]
     pub fn skip_type<T: Value>(mut self, target: &'static str) -> Self {
         self.skipped.push((ValueType::of::<T>(), target));
         self
     }
 
-    /// The importer with this name.
+    /// Returns the importer with this name.
     #[must_use]
     pub fn importer(&self, name: &str) -> Option<&Arc<dyn ErasedImporter>> {
         self.importers.get(name)
     }
 
-    /// The processors with this name, one for each input type.
+    /// Returns the processors with this name, one for each input type.
     #[must_use]
     pub fn processors_named(&self, name: &str) -> &[Arc<dyn ErasedProcessor>] {
         self.processors.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The processor with this name that takes values of type `input`.
+    /// Returns the processor with this name that takes values of type `input`.
     #[must_use]
     pub fn processor(&self, name: &str, input: ValueType) -> Option<&Arc<dyn ErasedProcessor>> {
         self.processors_named(name).iter().find(|processor| processor.input() == input)
     }
 
-    /// All importers, by name.
+    /// Returns all importers, sorted by name.
     pub fn importers(&self) -> impl Iterator<Item = &Arc<dyn ErasedImporter>> {
         self.importers.values()
     }
 
-    /// All processors, by name.
+    /// Returns all processors, sorted by name.
     pub fn processors(&self) -> impl Iterator<Item = &Arc<dyn ErasedProcessor>> {
         self.processors.values().flatten()
     }
 
-    /// All writers, in order of registration.
+    /// Returns all writers, in order of registration.
     pub fn writers(&self) -> impl Iterator<Item = &Arc<dyn ErasedWriter>> {
         self.writers.iter()
     }
 
-    /// Every target that has a writer, sorted.
+    /// Returns every target that has a writer, sorted.
     #[must_use]
     pub fn targets(&self) -> Vec<&'static str> {
         let mut targets: Vec<_> = self.writers.iter().map(|writer| writer.target()).collect();
@@ -114,7 +117,7 @@ impl Registry {
         targets
     }
 
-    /// The importer for a file, by the longest matching extension, ignoring case.
+    /// Returns the importer with the longest extension that matches the file name, ignoring case.
     #[must_use]
     pub fn importer_for(&self, file_name: &str) -> Option<&Arc<dyn ErasedImporter>> {
         let fits = |extension: &str| {
@@ -129,15 +132,15 @@ impl Registry {
         self.importers.values().filter(|importer| longest(importer).is_some()).max_by_key(longest)
     }
 
-    /// The name, if a writer with this name writes for `target`: for all other targets, the writer in a rule is
-    /// ignored.
+    /// Returns `name` if a writer with this name writes for `target`. Otherwise, the writer that a rule names does not apply to
+    /// this target.
     fn name_for<'a>(&self, name: Option<&'a str>, target: &str) -> Option<&'a str> {
         let serves = |name: &&str| self.writers.iter().any(|it| it.id().name == *name && it.target() == target);
         name.filter(serves)
     }
 
-    /// The writers for `target` with this name, or all of them if there is no name or no such writer, in order of
-    /// registration.
+    /// Returns the writers for `target` with this name, in order of registration. Without a name, or if the target has no
+    /// writer with this name, returns all writers for `target`.
     pub fn writers_for<'a>(
         &'a self,
         name: Option<&'a str>,
@@ -148,7 +151,8 @@ impl Registry {
         self.writers.iter().filter(move |writer| writer.target() == target).filter(is_it)
     }
 
-    /// The last registered of [the writers](Self::writers_for) that takes the type with this [path](ValueType::path).
+    /// Finds the writer for the type with this [path](ValueType::path): the last registered of [the matching
+    /// writers](Self::writers_for).
     #[must_use]
     pub fn writer(&self, name: Option<&str>, type_path: &str, target: &str) -> WriterLookup {
         let takes = |writer: &&Arc<dyn ErasedWriter>| writer.input().path() == type_path;

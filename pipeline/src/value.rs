@@ -1,4 +1,4 @@
-//! [`Value`]: data that one stage passes to the next stage, and its form without a type.
+//! [`Value`]: data that one stage passes to the next, and its type-erased form.
 
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::Digest;
 
-/// Data that a stage can pass to the next stage. It is plain data that serde can serialise, so that it has a digest.
+/// Data that one stage can pass to the next. It is plain data that serde can serialise, so that it has a digest.
 ///
-/// Exclude source positions from the digest with `#[serde(skip)]`, so that Rigmill rebuilds nothing if text only moves
-/// within a file.
+/// Exclude source positions from the digest with `#[serde(skip)]`, so that Rigmill rebuilds nothing if text only moves within a
+/// file.
 pub trait Value: Serialize + Send + Sync + 'static {}
 
 impl<T: Serialize + Send + Sync + 'static> Value for T {}
@@ -24,25 +24,25 @@ pub struct ValueType {
 }
 
 impl ValueType {
-    /// The type `T`.
+    /// Returns the type `T`.
     #[must_use]
     pub fn of<T: Value>() -> Self {
         Self { id: TypeId::of::<T>(), name: type_name::<T>() }
     }
 
-    /// The type's full path, the same for every run of one program.
+    /// Returns the type's full path. It is the same in every run of one program.
     #[must_use]
     pub fn path(&self) -> &'static str {
         self.name
     }
 
-    /// The type's name without its module path, for messages.
+    /// Returns the type's name without its module path, for messages.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name.rsplit("::").next().unwrap_or(self.name)
     }
 
-    /// The names of several types, for messages: `A`, `A or B`, `A, B or C`.
+    /// Returns the names of several types, for messages: `A`, `A or B`, `A, B or C`.
     #[must_use]
     pub fn one_of(types: &[Self]) -> String {
         let names: Vec<&str> = types.iter().map(Self::name).collect();
@@ -85,25 +85,25 @@ impl DynValue {
         Ok(Self { value: Arc::new(value), value_type: ValueType::of::<T>(), digest })
     }
 
-    /// The value, if it is a `T`.
+    /// Returns the value, if it is a `T`.
     #[must_use]
     pub fn get<T: Value>(&self) -> Option<&T> {
         self.value.downcast_ref()
     }
 
-    /// The shared value, if it is a `T`.
+    /// Returns a shared pointer to the value, if it is a `T`.
     #[must_use]
     pub fn share<T: Value>(&self) -> Option<Arc<T>> {
         Arc::clone(&self.value).downcast().ok()
     }
 
-    /// The value's type.
+    /// Returns the value's type.
     #[must_use]
     pub const fn value_type(&self) -> ValueType {
         self.value_type
     }
 
-    /// The digest of the value's canonical form.
+    /// Returns the digest of the value's canonical form.
     #[must_use]
     pub const fn digest(&self) -> Digest {
         self.digest

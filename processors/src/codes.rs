@@ -32,7 +32,7 @@ rigmill_pipeline::codes! {
     MOTION_TOO_LONG = "R0157", "a motion is too long";
     MOTION_INVALID = "R0158", "a motion's numbers are too large";
 
-    // Sampled and compressed clips, and those of models.
+    // Sampled and compressed clips, and clips of models.
     SAMPLED_SKELETON = "R0170", "the skeleton for sampling is missing";
     SAMPLED_BONE = "R0171", "the skeleton lacks a bone of the clip to sample";
     SAMPLED_KEYS = "R0172", "sampling makes too many keys";
@@ -66,28 +66,28 @@ rigmill_pipeline::codes! {
     FONT_TOO_LARGE = "R0308", "a font does not fit a texture";
     FONT_TEXTURE = "R0309", "the characters of a font texture cannot be found";
 
-    // More of scenes.
+    // More codes for scenes.
     ROTATION_SHEARS = "R0312", "the rotation of a scene shears a node";
     EFFECT_MISSING = "R0316", "the effect of a model is not an asset";
     EFFECT_MATERIALS = "R0317", "a model has too many materials with an effect";
 
-    // More of compressed clips.
+    // More codes for compressed clips.
     COMPRESS_JUMP = "R0318", "a clip exceeds its bound between frames";
 
-    // More of root motion.
+    // More codes for root motion.
     MOTION_GROUND = "R0328", "a bone above a root moves";
 
     // Action sets and events.
     EVENT_LATE = "R0348", "an event is after the end of its clip";
     LAYER_BONE = "R0349", "a layer of an action set names an unknown bone";
 
-    // More of images.
+    // More codes for images.
     DEPTH_LOST = "R0372", "16 bits per channel of an image are rounded to 8";
 
     // Cameras and lights.
     CAMERA_STILL = "R0373", "a camera or light does not move with its clip";
 
-    // More of vertices.
+    // More codes for vertices.
     INFLUENCES_CUT = "R0380", "a vertex has more bones than are kept";
     VERTEX_SETS = "R0381", "a mesh has too many sets of colours or attributes";
 

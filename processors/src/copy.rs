@@ -1,4 +1,4 @@
-//! [`CopyProcessor`] and [`EffectProcessor`]: bytes that stay as they are.
+//! [`CopyProcessor`] and [`EffectProcessor`], which do not change the bytes of their files.
 
 use rigmill_dom::{EffectSource, RawSource};
 use rigmill_format::{CompiledEffect, RawFile};
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Labelled, NoParams, ProcessContext, Processor};
 
 use crate::report::Result;
 
-/// Copies a file's bytes, under the file's own name.
+/// Copies a file's bytes, and keeps the file's name.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CopyProcessor;
 
@@ -24,7 +24,7 @@ impl Processor for CopyProcessor {
     }
 }
 
-/// Passes a compiled effect on.
+/// Passes on a compiled effect unchanged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffectProcessor;
 

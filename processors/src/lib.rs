@@ -2,7 +2,8 @@
 //!
 //! # Details
 //!
-//! The built-in processors: dom to format types.
+//! This crate contains the built-in processors, which turn types of the `rigmill-dom` crate into types of the `rigmill-format`
+//! crate.
 //!
 //! | processor | takes | makes |
 //! |---|---|---|
@@ -39,8 +40,8 @@
 //! | [`SpringProcessor`] | [`SpringSource`](rigmill_dom::SpringSource) | [`SpringBones`](rigmill_format::SpringBones) |
 //! | [`DataProcessor`] | [`DataSource`](rigmill_dom::DataSource) | [`Data`](rigmill_format::Data) |
 //!
-//! A processor is a pure function of its input, its parameters and the answers of its context. Its parameters are neutral
-//! by default: without any, every value has the same bits as in the source.
+//! A processor is a pure function of its input, its parameters and the answers of its context. By default, parameters change
+//! nothing: without parameters, every value has the same bits as in the source.
 
 mod clips;
 pub mod codes;
@@ -94,7 +95,7 @@ pub use texture::{
 };
 pub use xnb::{FromXnb, Made, XnbCollisionProcessor, XnbProcessor};
 
-/// Adds every processor of this crate.
+/// Adds every processor of this crate to a registry.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
     registry

@@ -1,8 +1,8 @@
-//! Numbers in parameters that have a range. A value outside of it is refused where the manifest has it.
+//! Parameter types for numbers in a range. A value out of range is rejected at its position in the manifest.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Defines types of numbers: name and primitive type, the default if there is one, the range, and the range in words.
+/// Defines number types. For each type: the name, the primitive type, the default (if any), the range, and the range in words.
 macro_rules! numbers {
     ($( $(#[$meta:meta])* $name:ident: $primitive:ty $(= $default:expr)?, $in_range:expr, $expected:expr; )*) => { $(
         $(#[$meta])*
@@ -48,10 +48,10 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Keys a second: above 0, at most [`SampleRate::MAX`].
+    /// A number of keys per second: above 0, at most [`SampleRate::MAX`].
     SampleRate: f64, |it| it > 0.0 && it <= SampleRate::MAX, "more than 0 and at most 1000 keys per second";
 
-    /// Components nearer to zero than this become zero: finite, at least 0, in the unit of the track.
+    /// A limit in the track's own unit, below which components become zero: finite, at least 0.
     SnapLimit: f64 = 0.0, |it| it >= 0.0 && it.is_finite(), "a finite number of at least 0";
 
     /// A number of keys, above 0.
@@ -60,51 +60,51 @@ numbers! {
     /// A number of pixels, above 0.
     PixelCount: u64, |it| it > 0, "at least 1 pixel";
 
-    /// The most bones that move a vertex: 4, as every GPU has it, or 8.
+    /// The maximum number of bones per vertex: 4, which every GPU supports, or 8.
     Weights: u32 = 4, |it| matches!(it, 4 | 8), "4 or 8";
 
-    /// A factor, above 0 and finite.
+    /// A scale factor: above 0 and finite.
     ScaleFactor: f64 = 1.0, |it| it > 0.0 && it.is_finite(), "a finite number above 0";
 
-    /// An angle in degrees, finite.
+    /// An angle in degrees: finite.
     Degrees: f64 = 0.0, |it| it.is_finite(), "a finite number";
 
-    /// A distance, above 0 and finite.
+    /// A distance: above 0 and finite.
     Distance: f64 = 0.03, |it| it > 0.0 && it.is_finite(), "a finite number above 0";
 
-    /// An error of positions that is allowed: at least 0.00001, finite. Single precision errs by less.
+    /// The maximum error of positions: at least 0.00001 (rounding to single precision causes smaller errors) and finite.
     MaxError: f64, |it| it >= 1e-5 && it.is_finite(), "a finite number of at least 0.00001";
 
-    /// Thousandths of a metre: above 0, at most 1000.
+    /// A length in millimetres: above 0, at most 1000.
     Millimetres: f64 = 0.1, |it| it > 0.0 && it <= 1e3, "more than 0 and at most 1000 mm";
 
-    /// Hundredths of a metre: above 0, at most 100,000.
+    /// A length in centimetres: above 0, at most 100,000.
     Centimetres: f64 = 3.0, |it| it > 0.0 && it <= 1e5, "more than 0 and at most 100000 cm";
 
     /// A width or height in pixels: 1 to [`TextureSize::MAX`].
     TextureSize: u32 = TextureSize::MAX, |it| (1..=TextureSize::MAX).contains(&it),
         format_args!("1 to {} pixels", TextureSize::MAX);
 
-    /// A duration in seconds: above 0, at most a day.
+    /// A duration in seconds: above 0, at most 86,400 (one day).
     Seconds: f64 = 600.0, |it| it > 0.0 && it <= 86_400.0, "more than 0 and at most 86400 s";
 
-    /// The fineness of fixed-point numbers, which count in units of 2 to the power of minus this: at most 30.
+    /// The number of bits after the binary point in fixed-point numbers: at most 30.
     QuantumBits: u32 = 20, |it| it <= rigmill_format::motion::MAX_QUANTUM_BITS,
         format_args!("0 to {}", rigmill_format::motion::MAX_QUANTUM_BITS);
 }
 
 impl SampleRate {
-    /// The highest rate.
+    /// The highest rate, in keys per second.
     pub const MAX: f64 = 1000.0;
 }
 
 impl TextureSize {
-    /// The largest.
+    /// The largest width or height, in pixels.
     pub const MAX: u32 = rigmill_format::MAX_TEXTURE_SIZE;
 }
 
 impl Seconds {
-    /// The whole samples at this rate.
+    /// Returns the number of whole samples at this rate (in samples per second).
     #[must_use]
     pub fn samples(self, rate: u32) -> u64 {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "far below 2^64, and above 0")]
@@ -114,7 +114,7 @@ impl Seconds {
 }
 
 impl Millimetres {
-    /// The length in metres.
+    /// Returns the length in metres.
     #[must_use]
     pub fn metres(self) -> f64 {
         self.0 / 1e3
@@ -122,7 +122,7 @@ impl Millimetres {
 }
 
 impl Centimetres {
-    /// The length in metres.
+    /// Returns the length in metres.
     #[must_use]
     pub fn metres(self) -> f64 {
         self.0 / 1e2

@@ -1,4 +1,4 @@
-//! What the processors' diagnostics have in common: locations, suggestions, and counts of what is not shown.
+//! The common parts of the processors' diagnostics: locations, suggestions, and counts of cases that are not shown.
 
 use std::fmt;
 
@@ -8,32 +8,32 @@ use rigmill_pipeline::{Diagnostic, Location, ProcessContext, StageError, nearest
 /// The result of a processor.
 pub(crate) type Result<T, E = StageError> = std::result::Result<T, E>;
 
-/// The location of a position in the source. The text of its line is no longer available.
+/// Returns the location of a position in the source. The text of the line is no longer available.
 pub(crate) fn location(position: Position) -> Location {
     Location::at(position.line, position.column)
 }
 
-/// A message about a parameter. Its value is at fault, although the diagnostic is about a source.
+/// Creates a message about a parameter whose value causes the problem, although the diagnostic is about a source.
 pub(crate) fn parameter(name: &str, fact: impl fmt::Display) -> String {
     format!("parameter `{name}` of rigmill.toml: {fact}")
 }
 
-/// Suggests the most similar of the known names; without one, `otherwise`.
+/// Suggests the most similar of the known names; `otherwise` if there is none.
 pub(crate) fn similar_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
     nearest(name, known).map_or_else(|| otherwise.to_owned(), |near| format!("did you mean {near:?}?"))
 }
 
-/// Suggests an asset, if there is a similar one; else `otherwise`.
+/// Suggests an asset with a similar name; `otherwise` if there is none.
 pub(crate) fn similar_asset(near: Option<String>, otherwise: &str) -> String {
     near.map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
 }
 
-/// What follows a message that shows the first of several cases.
+/// Returns the end of a message that shows only the first of several cases.
 pub(crate) fn and_more(count: usize) -> String {
     if count == 0 { String::new() } else { format!("; and {count} more") }
 }
 
-/// Reports errors of a source, at most [`MissingAssets::SHOWN`] in full; the others are counted.
+/// Reports the missing assets of a source: at most [`MissingAssets::SHOWN`] of them in full, and the number of others.
 #[derive(Default)]
 pub(crate) struct MissingAssets {
     shown: usize,
@@ -58,7 +58,7 @@ impl MissingAssets {
         ctx.report(error);
     }
 
-    /// Reports how many errors were hidden, with the code `hidden`. Fails if there was any error.
+    /// Reports the number of hidden errors, with the code `hidden`. Fails if there was any error.
     pub(crate) fn finish(self, hidden: &'static str, ctx: &mut ProcessContext<'_>) -> Result<()> {
         if self.hidden > 0 {
             let message = format!("and {} more error{}", self.hidden, if self.hidden == 1 { "" } else { "s" });

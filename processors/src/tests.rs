@@ -1,4 +1,4 @@
-//! What the processors promise, seen from outside.
+//! Tests of the processors through their public interface.
 
 mod action_sets;
 mod animations;

@@ -1,4 +1,4 @@
-//! Processors of what an XNB file holds.
+//! Processors for the content of XNB files.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::{
     StoredTextureProcessor,
 };
 
-/// A processor, for sources in XNB files: with the same name, the same parameters, and the same result.
+/// Adapts a processor to sources in XNB files. The name, the parameters and the result are those of the adapted processor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromXnb<P>(pub P);
 
@@ -53,8 +53,8 @@ fn other_type<P: Processor>(input: &XnbSource, ctx: &mut ProcessContext<'_>) -> 
     ctx.fail(Diagnostic::error(codes::XNB_OTHER_TYPE, message).help(help))
 }
 
-/// Makes the collision mesh of a model in an XNB file: the one in its Tag, or else one of all its triangles, like
-/// [`CollisionProcessor`].
+/// Makes the collision mesh of a model in an XNB file. Uses the mesh in the model's Tag if there is one, or else makes a mesh
+/// of all triangles, like [`CollisionProcessor`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCollisionProcessor;
 
@@ -79,7 +79,7 @@ impl Processor for XnbCollisionProcessor {
     }
 }
 
-/// Processes what an XNB file holds with the processor for its type, with default parameters.
+/// Processes the content of an XNB file with the processor for its type and with default parameters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbProcessor;
 
@@ -102,7 +102,7 @@ impl Processor for XnbProcessor {
                 made(XnbCollisionProcessor, input, &Default::default(), ctx)
             }
             XnbSource::Scene(_) => {
-                // The file's vertices already have tangents if the game wants them.
+                // The vertices in the file already have tangents if the game needs them.
                 let params = ModelParams { tangents: false, ..ModelParams::default() };
                 made(FromXnb(ModelProcessor), input, &params, ctx)
             }

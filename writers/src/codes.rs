@@ -4,7 +4,7 @@
 pub const INVALID_CONTENT: &str = "R0090";
 /// R0091: content is too large for its file.
 pub const TOO_LARGE: &str = "R0091";
-/// R0092: a target cannot hold all of the content.
+/// R0092: a target cannot represent all of the content.
 pub const LOST: &str = "R0092";
 /// R0093: game data has the wrong type for its file.
 pub const DATA_TYPE: &str = "R0093";

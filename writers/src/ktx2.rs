@@ -1,4 +1,4 @@
-//! Textures and cube maps as `.ktx2`, Khronos' container.
+//! Writes textures and cube maps as `.ktx2`, the container of the Khronos Group.
 
 use rigmill_codec_ktx2::{Format, Ktx2, Texels, encode};
 use rigmill_format::{Texture, TextureCube, TextureFormat};
@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, NoParams, StageError, WriteContext, Writer};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`Texture`] as `.ktx2`, with all mipmaps, as it is in content.
+/// Writes a [`Texture`] as `.ktx2`, with all mipmaps and unchanged pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ktx2TextureWriter;
 
@@ -26,7 +26,7 @@ impl Writer for Ktx2TextureWriter {
     }
 }
 
-/// Writes a [`TextureCube`] as `.ktx2`, likewise.
+/// Writes a [`TextureCube`] as `.ktx2`, with all mipmaps and unchanged pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ktx2TextureCubeWriter;
 

@@ -2,12 +2,12 @@
 //!
 //! # Details
 //!
-//! The built-in writers: format types to file bytes.
+//! This crate contains the built-in writers, which turn types of the `rigmill-format` crate into the bytes of files.
 //!
-//! [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type, for the target `native`;
-//! the writers of the target `xna` write `.xnb` files, those of the target `gltf` `.glb` and `.png` files, a writer for
-//! each type. [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`] and [`MotionDeltasWriter`] write formats of
-//! other programs, as [`Ktx2TextureWriter`] does, and [`RawWriter`] copies files.
+//! For the target `native`, [`RmbWriter`] writes every [`Content`](rigmill_format::Content) as the `.rmb` file of its type. The
+//! writers of the target `xna` write `.xnb` files, and those of the target `gltf` write `.glb` and `.png` files; there is a
+//! writer for each type. [`MsgPackWriter`], [`CurveStreamsWriter`], [`MotionFramesWriter`], [`MotionDeltasWriter`] and
+//! [`Ktx2TextureWriter`] write formats of other programs, and [`RawWriter`] copies files.
 
 pub mod codes;
 mod gltf;
@@ -44,11 +44,11 @@ pub use xnb::{
     XnbSongWriter, XnbSoundWriter, XnbTextureCubeWriter, XnbTextureWriter, XnbWriterParams,
 };
 
-/// Adds every writer of this crate.
+/// Adds every writer of this crate to a registry.
 #[must_use]
 pub fn register(registry: Registry) -> Registry {
     let registry = registry
-        // Of several writers for a type, the last is taken where a rule names none.
+        // If a type has several writers and no rule names one, the last one is used.
         .with_writer(CurveStreamsWriter)
         .with_writer(MsgPackWriter)
         .with_writer(Ktx2TextureWriter)
@@ -77,9 +77,9 @@ pub fn register(registry: Registry) -> Registry {
         .with_writer(RmbWriter::<ClipWeights>::default())
         .with_writer(RmbWriter::<Data>::default())
         .with_writer(RmbWriter::<UniformClip>::default())
-        // The media file beside it says all that a song has.
+        // The media file beside it contains all data of a song.
         .skip_type::<Song>("native");
-    // Compiled effects are code for the effect classes of XNA, FNA and MonoGame, which load them from `.xnb` files alone.
+    // Compiled effects are code for the effect classes of XNA, FNA and MonoGame, which load them only from `.xnb` files.
     let registry = registry.skip_type::<CompiledEffect>(Native::NAME);
     gltf::register(xnb::register(registry))
 }

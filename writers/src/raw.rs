@@ -1,4 +1,4 @@
-//! [`RawWriter`]: files as they are.
+//! [`RawWriter`]: writes files unchanged.
 
 use std::marker::PhantomData;
 
@@ -7,9 +7,9 @@ use rigmill_pipeline::{NoParams, WriteContext, Writer};
 
 use crate::written::Written;
 
-/// A target, as a type.
+/// A target, represented as a type.
 pub trait Target: Send + Sync + 'static {
-    /// Its name.
+    /// The name of the target.
     const NAME: &'static str;
 }
 
@@ -34,7 +34,7 @@ impl Target for Gltf {
     const NAME: &'static str = "gltf";
 }
 
-/// Writes a [`RawFile`] as it is, for any target. Its extension is part of its name, so none is added.
+/// Writes a [`RawFile`] unchanged, for any target. The file's extension is part of its name, so the writer adds none.
 pub struct RawWriter<T>(PhantomData<fn() -> T>);
 
 impl<T> Default for RawWriter<T> {

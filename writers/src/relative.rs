@@ -1,6 +1,6 @@
-//! Names of assets as they are seen from others.
+//! Names of assets relative to other assets.
 
-/// The way from an asset to another: `..` for each folder up, then folders, then the other's own name.
+/// Returns the path from an asset to another asset: `..` for each folder up, then folders, then the other asset's last part.
 pub(crate) fn relative<'a>(from: &str, to: &'a str) -> Vec<&'a str> {
     let folders: Vec<&str> = from.split('/').collect();
     let names: Vec<&str> = to.split('/').collect();

@@ -1,4 +1,4 @@
-//! [`RmbWriter`]: content as the `.rmb` files that `rigmill-runtime` loads.
+//! [`RmbWriter`]: writes content as the `.rmb` files that `rigmill-runtime` loads.
 
 use std::marker::PhantomData;
 
@@ -21,7 +21,7 @@ impl<T: Content + Value> Writer for RmbWriter<T> {
     type Input = T;
     type Params = NoParams;
     const NAME: &'static str = "rmb";
-    /// A new layout rebuilds the assets of its type, and no others.
+    /// The layout's version. If a layout changes, only the assets of its type are rebuilt.
     const VERSION: u32 = T::VERSION as u32;
     const TARGET: &'static str = "native";
     const EXTENSION: &'static str = "rmb";

@@ -1,23 +1,23 @@
-//! [`Texels`]: the pixels of a texture, decoded for targets that have fewer formats.
+//! [`Texels`]: the decoded pixels of a texture, for targets that support fewer formats.
 
 use rigmill_format::TextureFormat;
 
-/// The pixels of a mipmap, row by row: red, green, blue and alpha of each.
+/// The pixels of a mipmap, row by row, each as red, green, blue and alpha.
 pub(crate) enum Texels {
-    /// Bytes.
+    /// 8-bit numbers; 255 is 1.
     Bytes(Vec<u8>),
-    /// Numbers of 16 bits; 65,535 is 1.
+    /// 16-bit numbers; 65,535 is 1.
     Words(Vec<u16>),
     /// The bits of half floats.
     Halves(Vec<u16>),
 }
 
-/// Alpha of the formats that have none, as bytes and as the bits of a half float.
+/// The alpha of formats without alpha, as a byte and as the bits of a half float.
 const OPAQUE: u8 = u8::MAX;
 const OPAQUE_HALF: u16 = 0x3c00;
 
 impl Texels {
-    /// Decodes a mipmap of this size. Blue of BC5 and RG8S is the z of a normal; BC4 has red alone.
+    /// Decodes a mipmap of this size. For BC5 and RG8S, blue becomes the z of a normal. BC4 has only red.
     pub(crate) fn of(format: TextureFormat, mipmap: &[u8], size: [u32; 2]) -> Self {
         let decode: DecodeRgba = match format {
             TextureFormat::Rgba8 => return Self::Bytes(mipmap.to_vec()),
@@ -54,7 +54,7 @@ impl Texels {
         Self::Bytes(blocks::<u8, 16>(mipmap, size, 4, decode))
     }
 
-    /// The numbers of 16 bits or half floats as content and XNA store them.
+    /// Converts 16-bit numbers or half floats to bytes, as content and XNA store them.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         match self {
             Self::Bytes(bytes) => bytes,
@@ -63,14 +63,14 @@ impl Texels {
     }
 }
 
-/// Decodes a block into red, green, blue and alpha; the last argument is the bytes from one row to the next.
+/// Decodes a block to red, green, blue and alpha. The last argument is the number of bytes from one row to the next.
 type DecodeRgba = fn(&[u8], &mut [u8], usize);
 
 fn words(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks().0.iter().map(|&pair| u16::from_le_bytes(pair)).collect()
 }
 
-/// The pixels of blocks of 4 x 4, row by row, without those beyond the edges.
+/// Decodes blocks of 4 x 4 pixels to pixels row by row. Pixels beyond the edges of the image are left out.
 fn blocks<T: Copy + Default, const BYTES: usize>(
     bytes: &[u8],
     [width, height]: [u32; 2],
@@ -89,18 +89,18 @@ fn blocks<T: Copy + Default, const BYTES: usize>(
     whole.chunks_exact(pitch).take(height).flat_map(|row| &row[..width * channels]).copied().collect()
 }
 
-/// A signed byte as glTF's normal maps have it: -127 (-1) is 0, 127 (1) is 255, to the nearest.
+/// Converts a signed byte to a byte in glTF's normal maps, rounded: -127 (-1) becomes 0, and 127 (1) becomes 255.
 fn unsigned(byte: u8) -> u8 {
     let from_least = i32::from(byte.cast_signed().max(-127)) + 127;
     u8::try_from((from_least * 255 + 127) / 254).unwrap_or(u8::MAX)
 }
 
-/// Normals of which x and y are stored.
+/// Decodes normals for which only x and y are stored.
 fn normals(pairs: impl Iterator<Item = [u8; 2]>) -> Vec<u8> {
     pairs.flat_map(|[x, y]| [x, y, z_of([x, y]), OPAQUE]).collect()
 }
 
-/// The z of a unit vector that points out of the surface, as a byte: 0 is -1, 255 is 1.
+/// Returns the z of a unit vector that points out of the surface, as a byte: 0 is -1, and 255 is 1.
 fn z_of(xy: [u8; 2]) -> u8 {
     let [x, y] = xy.map(|byte| f32::from(byte) / 127.5 - 1.0);
     let z = (1.0 - x * x - y * y).max(0.0).sqrt();
@@ -113,7 +113,7 @@ fn z_of(xy: [u8; 2]) -> u8 {
 mod tests {
     use super::*;
 
-    /// Colour 0 and colour 1 of a block, and its first four pixels, which have the indices 0 to 3.
+    /// The two colours of a block, and its first four pixels, which have the indices 0 to 3.
     type Case = (TextureFormat, [u16; 2], [[u8; 4]; 4]);
 
     fn bytes(format: TextureFormat, mipmap: &[u8], size: [u32; 2]) -> Vec<u8> {
@@ -140,7 +140,7 @@ mod tests {
         for (format, colors, expected) in cases {
             let mut block = colors.map(u16::to_le_bytes).concat();
             block.extend([0b1110_0100; 4]);
-            // Two ends of alpha, or eight pixels of it, all opaque.
+            // Either two end values of alpha (BC3), or eight bytes of alpha (BC2), all opaque.
             let alpha = if format == TextureFormat::Bc2 { [255; 8] } else { [255, 255, 0, 0, 0, 0, 0, 0] };
             let block = if format == TextureFormat::Bc1 { block } else { [&alpha[..], &block].concat() };
             assert_eq!(bytes(format, &block, [4, 1]), expected.concat(), "{format:?} {colors:x?}");
@@ -149,12 +149,12 @@ mod tests {
 
     #[test]
     fn blue_is_the_z_of_a_normal_of_two_channels() {
-        // Index 0 everywhere, so each pixel is the first end: x is 255 * 0.8 and y the middle, so z is about 0.8.
+        // All indices are 0, so each pixel is the first end value: x is 255 * 0.8, y is the middle, so z is about 0.8.
         let ends = |red: u8, green: u8| [red, 0, 0, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, 0, 0];
         let pixel = |red, green| bytes(TextureFormat::Bc5, &ends(red, green), [1, 1]);
         assert_eq!(pixel(204, 128), [204, 128, 229, 255]);
         assert_eq!(pixel(255, 255), [255, 255, 128, 255]);
-        // -127 is -1: a normal within the surface.
+        // -127 is -1: a normal that lies in the surface.
         assert_eq!(bytes(TextureFormat::Rg8Signed, &[0x81, 0], [1, 1]), [0, 128, 128, 255]);
         let red = [77, 0, 0, 0, 0, 0, 0, 0];
         assert_eq!(bytes(TextureFormat::Bc4, &red, [2, 1]), [77, 0, 0, 255, 77, 0, 0, 255]);

@@ -1,11 +1,11 @@
-//! What other programs' models cannot hold of skins and vertices.
+//! Warnings about skins and vertices that the models of other programs cannot represent.
 
 use rigmill_format::{MeshSkin, Model, ModelMesh, NormalFormat, PositionFormat, SkinningMethod, Vertices};
 use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
 
-/// A warning about skins that are not linear, in a format that knows no others.
+/// Returns a warning about skins that are not linear, for a format that supports only linear skins.
 pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
     let is_lost = |skin: &MeshSkin| skin.method != SkinningMethod::Linear;
     let mut lost = model.meshes.iter().filter(|mesh| mesh.skin.as_ref().is_some_and(is_lost));
@@ -19,7 +19,7 @@ pub(crate) fn skinning(model: &Model, format: &str) -> Option<Diagnostic> {
     Some(Diagnostic::warning(codes::LOST, message).help(help))
 }
 
-/// A warning about sets of colours and attributes that XNA's vertices do not get.
+/// Returns a warning about colour sets and attributes that are not written to XNA's vertices.
 pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
     let count = |mesh: &ModelMesh| mesh.vertices.more_colors.len() + mesh.vertices.attributes.len();
     let first = model.meshes.iter().find(|mesh| count(mesh) > 0)?;
@@ -33,7 +33,8 @@ pub(crate) fn sets(model: &Model) -> Option<Diagnostic> {
     )
 }
 
-/// A warning about positions and normals that a rule wants as codes, and that XNA's vertices get as floats.
+/// Returns a warning about positions and normals that a rule stores as integers, but that are written to XNA's vertices as
+/// floats.
 pub(crate) fn codes(model: &Model) -> Option<Diagnostic> {
     let is_coded = |mesh: &&ModelMesh| {
         let Vertices { position_format, normal_format, .. } = &mesh.vertices;

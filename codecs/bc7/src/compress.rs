@@ -1,17 +1,20 @@
-//! Images to blocks.
+//! Compression of whole images.
 
 use crate::block::Block;
 use crate::effort::Effort;
 use crate::search::search;
 
-/// The bytes of a block of 4 x 4 pixels.
+/// The size of a compressed block of 4 x 4 pixels, in bytes.
 pub(crate) const BLOCK: usize = 16;
 
-/// Compresses an image to BC7: blocks of 4 x 4 pixels with 16 bytes each, row by row.
+/// Compresses an image to BC7.
 ///
-/// `rgba` holds `width` times `height` pixels of red, green, blue and alpha, row by row. At the right and the lower edge of
-/// an image whose size is not a multiple of 4, the last pixels are repeated. Opaque pixels stay opaque.
-/// Differences of all four channels count alike, also where alpha is 0.
+/// `rgba` contains `width * height` pixels row by row, each as red, green, blue and alpha with 8 bits per channel. The result
+/// contains blocks of 4 x 4 pixels with 16 bytes each, row by row. If the width or height is not a multiple of 4, the blocks at
+/// the right and bottom edges repeat the image's last pixels.
+///
+/// Opaque pixels stay opaque. The compressor minimizes the sum of squared differences. All four channels have equal weight,
+/// even where alpha is 0.
 ///
 /// # Panics
 ///
@@ -27,13 +30,13 @@ pub fn compress(rgba: &[u8], width: u32, height: u32, effort: Effort) -> Vec<u8>
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
         #[expect(unsafe_code, reason = "the one call from code for any processor to code for AVX2")]
-        // SAFETY: the processor has these features.
+        // SAFETY: the check above found that the processor has these features.
         return unsafe { wide(rgba, size, effort) };
     }
     blocks(rgba, size, effort)
 }
 
-/// The same code, and the same bytes, with one instruction for eight numbers.
+/// Runs the same code with instructions that process eight numbers at a time. The resulting bytes are the same.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn wide(rgba: &[u8], size: [usize; 2], effort: Effort) -> Vec<u8> {

@@ -1,35 +1,35 @@
-//! How long to search for the best block.
+//! The time to spend on each block.
 
 use crate::fit::Care;
 
-/// How long to search for the best block.
+/// How long to search for the best encoding of each block.
 ///
-/// The README links to figures of all three.
+/// The README links to measurements of all three levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// For previews and quick builds.
+    /// The fastest level, for previews and quick builds.
     Fast,
-    /// About twice the time of [`Fast`](Self::Fast).
+    /// The default: takes about twice as long as [`Fast`](Self::Fast).
     #[default]
     Normal,
-    /// About eight times the time of [`Normal`](Self::Normal), for releases.
+    /// The best quality, for releases: takes about eight times as long as [`Normal`](Self::Normal).
     Best,
 }
 
-/// What is tried for a block.
+/// The limits of the search for each block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// For each choice.
+    /// The care with which each choice is fitted.
     pub(crate) care: Care,
-    /// For the best choice, once more.
+    /// The care with which the best choice is fitted once more at the end.
     pub(crate) last_care: Care,
-    /// Partitions of each mode that are considered.
+    /// The number of partitions to put on the agenda for each mode.
     pub(crate) partitions: usize,
-    /// Whether modes with three subsets are considered.
+    /// Whether to consider modes with three subsets.
     pub(crate) has_thirds: bool,
-    /// Of all that are considered, those that are tried.
+    /// The maximum number of choices to try, in addition to mode 6, which is always tried first.
     pub(crate) choices: usize,
-    /// Squares of differences in a block that are as good as none.
+    /// The search ends when a block's sum of squared differences is at most this large.
     pub(crate) excellent: f32,
 }
 

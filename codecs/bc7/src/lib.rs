@@ -2,9 +2,10 @@
 //!
 //! # Details
 //!
-//! A block of pixels becomes sums and covariances, and then a list of promising choices: a mode of the format, and how the mode
-//! divides pixels into subsets or channels into groups. Each choice is fitted to the pixels: endpoints along the principal axis,
-//! the nearest indices, endpoints by least squares, and so on. The block with the smallest sum of squared differences wins.
+//! The compressor computes sums and covariances for each block of pixels, and derives a list of promising choices. A choice
+//! consists of a mode of the format, and of the mode's way to divide pixels into subsets or channels into groups. Each choice
+//! is fitted to the pixels in several steps: endpoints on the principal axis, the nearest indices, then endpoints by least
+//! squares. The block with the smallest sum of squared differences wins.
 //!
 //! Source of the format: Khronos Data Format Specification 1.3, section 20 (BPTC).
 

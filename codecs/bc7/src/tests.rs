@@ -1,4 +1,4 @@
-//! A different crate decodes the blocks, and the tests compare the result with the pixels.
+//! The tests decode the blocks with a different crate, and compare the result with the original pixels.
 #![expect(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use rigmill_test_random::Random;
@@ -10,19 +10,19 @@ use crate::{Effort, compress};
 
 const EFFORTS: [Effort; 3] = [Effort::Fast, Effort::Normal, Effort::Best];
 
-/// The pixels that a decoder makes of a block.
+/// Decodes a block to pixels.
 fn decoded(block: &[u8]) -> [u8; 64] {
     let mut pixels = [0; 64];
     bcdec_rs::bc7(block, &mut pixels, 16);
     pixels
 }
 
-/// The sum of the squares of all differences.
+/// Returns the sum of squared differences.
 fn error(a: &[u8], b: &[u8]) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
 }
 
-/// Blocks of many kinds: of some colours, along lines, with planes and noise, with and without alpha.
+/// Returns blocks of many kinds: few colours, colours along lines, planes and noise, with and without alpha.
 fn blocks() -> Vec<[u8; 64]> {
     let mut random = Random::new(7);
     (0..3000).map(|number| block(&mut random, number)).collect()
@@ -115,7 +115,7 @@ fn pixels_beyond_the_edges_repeat_the_last() {
     }
 }
 
-/// The bytes have to be those of every other machine and compiler. If they change on purpose, so does the version of the
+/// The bytes must be the same for every machine and compiler. If you change them on purpose, increase the version of the
 /// processor that uses this crate.
 #[test]
 fn the_bytes_are_the_same_everywhere() {
@@ -135,7 +135,7 @@ fn code_for_avx2_gives_the_same_bytes() {
     }
 }
 
-/// FNV-1a.
+/// Computes the FNV-1a hash.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! [`Accessors`]: the buffers of a document, and typed lists in them.
+//! [`Accessors`]: the buffers of a document, and the typed lists that they contain.
 
 use std::rc::Rc;
 
@@ -9,20 +9,20 @@ use gltf_json::{Accessor, Index, Root, buffer};
 use crate::component::ReadComponent;
 use crate::error::{Error, ErrorKind, Result};
 
-/// The buffers of a document, and typed lists in them.
+/// The buffers of a document, and the typed lists that they contain.
 #[derive(Debug)]
 pub struct Accessors<'a> {
     /// The document.
     pub root: &'a Root,
-    /// The bytes of each buffer that has a URI. Buffers in one file share its bytes.
+    /// The bytes of each buffer that has a URI. Buffers in the same file share its bytes.
     loaded: Vec<Option<Rc<[u8]>>>,
     /// The bytes of the first buffer, if it has no URI.
     chunk: Option<&'a [u8]>,
 }
 
-/// The elements of a list in its bytes.
+/// The position and type of a list's elements in its bytes.
 struct Layout<'a> {
-    /// The number of the accessor, for messages.
+    /// The index of the accessor, for messages.
     accessor: usize,
     bytes: &'a [u8],
     kind: ComponentType,
@@ -31,10 +31,11 @@ struct Layout<'a> {
 }
 
 impl<'a> Accessors<'a> {
-    /// The accessors of a document with the binary chunk of its file. `load` returns the bytes of a buffer, by its number and URI.
+    /// Opens the buffers of a document. `chunk` is the binary chunk of its file, and `load` returns the bytes of a buffer by
+    /// its index and URI.
     ///
     /// # Errors
-    /// Those of `load`, and a buffer with fewer bytes than the document says.
+    /// The errors of `load`, and an error if a buffer has fewer bytes than the document says.
     pub fn open<E: From<Error>>(
         root: &'a Root,
         chunk: Option<&'a [u8]>,
@@ -56,24 +57,24 @@ impl<'a> Accessors<'a> {
         self.loaded.get(index)?.as_deref().or(chunk)
     }
 
-    /// The number of bytes that buffers have in the binary chunk.
+    /// Returns the number of bytes in the binary chunk that a buffer uses.
     #[must_use]
     pub fn chunk_bytes(&self) -> u64 {
         let is_used = self.loaded.first().is_some_and(Option::is_none);
         self.chunk.filter(|_| is_used).map_or(0, |chunk| chunk.len() as u64)
     }
 
-    /// Buffer, offset and length of a view: views of the same bytes have the same.
+    /// Returns the buffer, offset and length of a buffer view. Views of the same bytes have equal ranges.
     #[must_use]
     pub fn view_range(&self, index: Index<buffer::View>) -> Option<[u64; 3]> {
         let view = self.root.get(index)?;
         Some([view.buffer.value() as u64, view.byte_offset.unwrap_or_default().0, view.byte_length.0])
     }
 
-    /// The bytes of a view.
+    /// Returns the bytes of a buffer view.
     ///
     /// # Errors
-    /// If the view or its buffer does not exist, or the buffer ends before the view.
+    /// If the view or its buffer does not exist, or the buffer ends before the view does.
     pub fn view(&self, index: Index<buffer::View>) -> Result<&[u8]> {
         let at = index.value();
         let view = self.root.get(index).ok_or_else(|| Error::invalid(format!("there is no buffer view {at}")))?;
@@ -96,7 +97,7 @@ impl<'a> Accessors<'a> {
         self.root.get(index).ok_or_else(|| Error::invalid(format!("there is no accessor {at}")))
     }
 
-    /// The number of elements that an accessor says it has.
+    /// Returns the number of elements, as the accessor declares it.
     ///
     /// # Errors
     /// If the accessor does not exist.
@@ -104,7 +105,8 @@ impl<'a> Accessors<'a> {
         Ok(self.get(index)?.count.0)
     }
 
-    /// The number of elements that have bytes in a buffer: of a sparse accessor without a buffer view those that it lists.
+    /// Returns the number of elements that take bytes in a buffer, including the elements that a sparse accessor replaces. A
+    /// sparse accessor without a buffer view stores only the elements that it lists.
     ///
     /// # Errors
     /// If the accessor does not exist.
@@ -114,7 +116,7 @@ impl<'a> Accessors<'a> {
         Ok(if accessor.buffer_view.is_some() { accessor.count.0.saturating_add(listed) } else { listed })
     }
 
-    /// The number of components of an element.
+    /// Returns the number of components of each element.
     ///
     /// # Errors
     /// If the accessor does not exist, or its type is unknown.
@@ -125,11 +127,14 @@ impl<'a> Accessors<'a> {
         }
     }
 
-    /// The elements of an accessor. An accessor without a buffer view has zeros, which take memory but no bytes of the file: bound
-    /// [`count`](Self::count) before.
+    /// Reads the elements of an accessor.
+    ///
+    /// The elements of an accessor without a buffer view are zeros, which take memory but no bytes of the file. Check
+    /// [`count`](Self::count) first to limit the memory.
     ///
     /// # Errors
-    /// If the accessor does not exist, has elements of another type, or more than its bytes hold.
+    /// If the accessor does not exist, its elements have a different type, or its bytes contain fewer elements than it
+    /// declares.
     pub fn read<T: ReadComponent, const N: usize>(&self, index: Index<Accessor>) -> Result<Vec<[T; N]>> {
         let accessor = self.get(index)?;
         let at = index.value();
@@ -188,14 +193,14 @@ impl<'a> Accessors<'a> {
         Ok(())
     }
 
-    /// The bytes of a view from an offset on.
+    /// Returns the bytes of a view, starting at an offset.
     fn view_from(&self, view: Index<buffer::View>, offset: u64, accessor: usize) -> Result<&[u8]> {
         let bytes = self.view(view)?;
         usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).ok_or_else(|| beyond(accessor))
     }
 }
 
-/// The elements of a list; refused before anything is allocated if the bytes do not hold them.
+/// Reads the elements of a list. If the bytes contain too few elements, fails before it allocates memory.
 fn elements<T: ReadComponent, const N: usize>(layout: &Layout<'_>, count: usize) -> Result<Vec<[T; N]>> {
     let Layout { accessor, bytes, kind, stride, normalized } = *layout;
     let size = kind.size();

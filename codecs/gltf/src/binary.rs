@@ -1,4 +1,4 @@
-//! [`Binary`]: the binary part of a file, and the accessors in it.
+//! [`Binary`]: the binary part of a file, and its accessors.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use gltf_json::buffer::Target;
 use crate::component::WriteComponent;
 use crate::document::{Accessor, Buffer, BufferView, Document, Sparse, SparseIndices, SparseValues, push, to_index};
 
-/// The use of a part of the binary. Each use and stride has a buffer view of its own: Khronos' validator wants matrices apart from
-/// keys, too.
+/// The use of a part of the binary data. Each combination of use and stride has its own buffer view. Matrices and keys have
+/// separate views because the Khronos validator requires it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// An attribute of vertices, with the bytes from one vertex to the next.
+    /// A vertex attribute, with its stride in bytes.
     Vertices(usize),
     Indices,
     Matrices,
     Keys,
-    /// The elements of sparse accessors, which must not share a view with those of vertices.
+    /// Indices and values of sparse accessors, which must not share a buffer view with vertices.
     SparseIndices,
     SparseValues,
 }
@@ -36,29 +36,30 @@ impl Use {
     }
 }
 
-/// The binary part while it is being written.
+/// The binary part of a file that is being written.
 #[derive(Debug, Default)]
 pub struct Binary {
     views: Vec<(Use, Vec<u8>)>,
     accessors: Vec<Accessor>,
-    /// The accessor of each list of key times: the bones of a clip mostly share one.
+    /// The accessor of each list of key times. The bones of a clip usually share one list.
     times: BTreeMap<Vec<u32>, u32>,
 }
 
 impl Binary {
-    /// Adds an attribute of at least one vertex; returns the index of its accessor, as all of these functions do.
+    /// Adds a vertex attribute for at least one vertex. Like all methods that add data, returns the index of the accessor.
     pub fn attribute<T: WriteComponent, const N: usize>(&mut self, values: &[[T; N]]) -> u32 {
         self.push(Use::Vertices(size_of::<[T; N]>()), values)
     }
 
-    /// Adds positions of vertices. The accessor has their bounds.
+    /// Adds vertex positions. The accessor contains their bounds.
     pub fn positions(&mut self, values: &[[f32; 3]]) -> u32 {
         let accessor = self.attribute(values);
         self.bound(accessor, values)
     }
 
-    /// Adds changes of `count` vertices by a morph target, zero but at `indices`, which ascend. They are stored sparsely where that takes
-    /// fewer bytes. With `bounded`, as positions need it, the accessor has their bounds.
+    /// Adds the changes that a morph target makes to `count` vertices. `values` are the changes at `indices`, which must be
+    /// ascending; all other changes are zero. The changes are stored as a sparse accessor if this takes fewer bytes. If
+    /// `bounded` is true, which positions require, the accessor contains the bounds of the changes.
     pub fn changes(&mut self, count: usize, indices: &[u32], values: &[[f32; 3]], bounded: bool) -> u32 {
         let is_small = count <= usize::from(u16::MAX) + 1;
         let index_size = if is_small { 2 } else { 4 };
@@ -104,22 +105,23 @@ impl Binary {
         push(&mut self.accessors, accessor)
     }
 
-    /// Adds indices of vertices.
+    /// Adds vertex indices.
     pub fn indices<T: WriteComponent>(&mut self, values: &[[T; 1]]) -> u32 {
         self.push(Use::Indices, values)
     }
 
-    /// Adds values of keys.
+    /// Adds the values of keys.
     pub fn values<const N: usize>(&mut self, values: &[[f32; N]]) -> u32 {
         self.push(Use::Keys, values)
     }
 
-    /// Adds matrices, column by column for column vectors; the same numbers are row by row for row vectors.
+    /// Adds matrices. Each matrix is stored column by column for column vectors, which is the same as row by row for row
+    /// vectors.
     pub fn matrices(&mut self, matrices: &[[f32; 16]]) -> u32 {
         self.push(Use::Matrices, matrices)
     }
 
-    /// Adds times of keys in seconds. The accessor has the first and the last; equal lists share one accessor.
+    /// Adds key times in seconds. The accessor contains the first and last time. Equal lists share one accessor.
     pub fn times(&mut self, times: &[f32]) -> u32 {
         let key: Vec<u32> = times.iter().map(|time| time.to_bits()).collect();
         if let Some(&known) = self.times.get(&key) {
@@ -131,7 +133,7 @@ impl Binary {
         self.bound(accessor, &values)
     }
 
-    /// Appends values, and an accessor of them.
+    /// Appends values, and adds an accessor for them.
     fn push<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> u32 {
         let (view, byte_offset) = self.append(usage, values);
         let accessor = Accessor {
@@ -147,7 +149,8 @@ impl Binary {
         push(&mut self.accessors, accessor)
     }
 
-    /// Appends values at an offset that is a multiple of 4, which suits every type and stride here. Returns their view and the offset.
+    /// Appends values at an offset that is a multiple of 4, which is correct for every type and stride here. Returns the
+    /// values' view and offset.
     fn append<T: WriteComponent, const N: usize>(&mut self, usage: Use, values: &[[T; N]]) -> (u32, usize) {
         let view = self.views.iter().position(|(other, _)| *other == usage).unwrap_or_else(|| {
             self.views.push((usage, Vec::new()));
@@ -170,7 +173,7 @@ impl Binary {
         accessor
     }
 
-    /// The bytes. Adds the accessors, the views and the buffer to the document.
+    /// Adds the accessors, views and buffer to the document, and returns the bytes.
     pub(crate) fn finish(self, document: &mut Document) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (usage, part) in self.views {
@@ -192,7 +195,7 @@ impl Binary {
     }
 }
 
-/// The type of elements of some components.
+/// Returns the accessor type for elements with this number of components.
 const fn element_type(components: usize) -> Type {
     match components {
         1 => Type::Scalar,
@@ -203,7 +206,7 @@ const fn element_type(components: usize) -> Type {
     }
 }
 
-/// Appends a byte until the length is a multiple of 4.
+/// Appends copies of a byte until the length is a multiple of 4.
 pub(crate) fn pad(bytes: &mut Vec<u8>, with: u8) {
     bytes.resize(bytes.len().next_multiple_of(4), with);
 }

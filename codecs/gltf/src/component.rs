@@ -1,10 +1,10 @@
-//! [`ReadComponent`] and [`WriteComponent`]: the numbers in accessors.
+//! [`ReadComponent`] and [`WriteComponent`]: the types of the numbers in accessors.
 
 use gltf_json::accessor::ComponentType;
 
-/// A type that components are written as.
+/// A type as which components can be written.
 pub trait WriteComponent: Copy + PartialOrd + Into<f64> {
-    /// The type in the file.
+    /// The component type in the file.
     const TYPE: ComponentType;
 
     /// Appends the bytes of the component.
@@ -25,15 +25,16 @@ macro_rules! written_components {
 
 written_components!(u8: U8, u16: U16, u32: U32, f32: F32);
 
-/// A type that components are read as.
+/// A type as which components can be read.
 pub trait ReadComponent: Copy + Default {
-    /// The component in `bytes`, which has the length of `kind`; `None` for a kind that is not read as this type.
+    /// Reads a component from `bytes`, whose length is that of `kind`; `None` if components of this kind cannot be read as this
+    /// type.
     fn read(kind: ComponentType, bytes: &[u8], normalized: bool) -> Option<Self>;
 }
 
 impl ReadComponent for f32 {
     fn read(kind: ComponentType, bytes: &[u8], normalized: bool) -> Option<Self> {
-        // The number, and the largest of its type: normalized integers are divided by it.
+        // The number, and the largest number of its type. Normalized integers are divided by the largest number.
         let (number, largest) = match (kind, bytes) {
             (ComponentType::F32, &[a, b, c, d]) => return Some(Self::from_le_bytes([a, b, c, d])),
             (ComponentType::I8, &[a]) => (Self::from(i8::from_le_bytes([a])), 127.0),

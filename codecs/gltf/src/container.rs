@@ -12,17 +12,17 @@ const BINARY: &[u8; 4] = b"BIN\0";
 /// The parts of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Container<'a> {
-    /// The document.
+    /// The JSON of the document.
     pub json: &'a [u8],
-    /// The chunk that holds the first buffer, if that has no URI.
+    /// The binary chunk, which contains the first buffer if that buffer has no URI.
     pub binary: Option<&'a [u8]>,
 }
 
 impl<'a> Container<'a> {
-    /// Decodes a `.glb`, which begins with `glTF`; all other bytes are the JSON of a `.gltf`.
+    /// Splits a file into its parts. A `.glb` begins with `glTF`; all other files are the JSON of a `.gltf`.
     ///
     /// # Errors
-    /// If a `.glb` is damaged or of another version.
+    /// If a `.glb` is damaged or its version is not 2.
     pub fn decode(bytes: &'a [u8]) -> Result<Self> {
         match bytes.strip_prefix(MAGIC) {
             Some(rest) => binary(rest, bytes.len()),
@@ -31,7 +31,7 @@ impl<'a> Container<'a> {
     }
 }
 
-/// Reads a `.glb` after its magic: version and length, then chunks.
+/// Reads a `.glb` after its magic number: the version and length, then the chunks.
 fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
     let ends = || truncated("the file ends in its header");
     let (version, rest) = number(rest).ok_or_else(ends)?;
@@ -58,7 +58,7 @@ fn binary(rest: &[u8], size: usize) -> Result<Container<'_>> {
     Ok(Container { json, binary: None })
 }
 
-/// A chunk (length, kind, bytes), and the bytes after it.
+/// Reads a chunk (length, type, bytes), and returns its type, its bytes, and the bytes that follow it.
 fn chunk(bytes: &[u8]) -> Result<(&[u8; 4], &[u8], &[u8])> {
     let ends = || truncated("a chunk is longer than what is left of the file");
     let (length, rest) = number(bytes).ok_or_else(ends)?;
@@ -76,7 +76,8 @@ fn truncated(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::Truncated, message)
 }
 
-/// Encodes a `.glb` of a document and the binary part that its accessors refer to. A file without binary data has no chunk for it.
+/// Encodes a `.glb` from a document and the binary part that its accessors refer to. If there is no binary data, the file has
+/// no binary chunk.
 ///
 /// # Errors
 /// If the file is too large for its header, or the document cannot be serialized.

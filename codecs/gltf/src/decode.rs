@@ -1,4 +1,4 @@
-//! The document of a file: its JSON, of bounded size and of version 2.0.
+//! Decodes the document of a file: JSON of limited size, version 2.0.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,19 @@ use serde::Deserialize;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// The most objects, and the most entries of lists and objects, of any document. A larger document may have one more for every
-/// [`BYTES_PER_ITEM`] bytes. An object of two bytes takes some hundreds of memory.
+/// The maximum number of objects, and of entries in lists and objects, in any document. A larger document may contain one more
+/// for every [`BYTES_PER_ITEM`] bytes. The limits are needed because an object of two bytes takes hundreds of bytes of memory.
 const FREE_OBJECTS: usize = 200_000;
 const FREE_ENTRIES: usize = 2_000_000;
 const BYTES_PER_ITEM: usize = 64;
-/// The node of a channel that has none: beyond the nodes of every document.
+/// The node index for a channel without a node. It is larger than the index of any node.
 const NO_NODE: u32 = u32::MAX;
 
-/// Decodes a document. Only its form is checked: look indices up with `get`. Time and memory are bounded by the size of `json`.
+/// Decodes a document. Checks only its structure: look up indices with `get`. Time and memory are bounded by the size of
+/// `json`.
 ///
 /// # Errors
-/// If it is not the JSON of a glTF 2.0 file, or too large.
+/// If `json` is not the JSON of a glTF 2.0 file, or is too large.
 pub fn decode_document(json: &[u8]) -> Result<Root> {
     check_size(json)?;
     let root = Root::from_slice(json)
@@ -44,7 +45,8 @@ fn other_version(version: &str) -> Error {
     Error::new(ErrorKind::Version, format!("version {:?} of glTF; only version 2.0 is supported", shortened(version)))
 }
 
-/// Why a document of glTF 1 is refused. It has objects where glTF 2.0 has lists, and may have no version: `asset` was optional.
+/// Returns the error for a glTF 1 document. glTF 1 has objects where glTF 2.0 has lists, and `asset`, which contains the
+/// version, is optional.
 fn refusal_of_version_1(json: &[u8]) -> Option<Error> {
     let document: Value = deserialize::from_slice(json).ok()?;
     let version = document.get("asset").and_then(|asset| asset.get("version"));
@@ -59,8 +61,8 @@ fn refusal_of_version_1(json: &[u8]) -> Option<Error> {
     }
 }
 
-/// A document with scenes without `nodes`, or with channels whose target has no `node`, since an extension says what they change. The
-/// specification allows both and the crate gltf-json does not.
+/// Parses a document after adding what gltf-json requires but the specification does not: `nodes` of scenes, and the `node` of
+/// a channel's target (an extension can say what the channel changes instead).
 fn completed(json: &[u8]) -> Option<Root> {
     let mut document: Value = deserialize::from_slice(json).ok()?;
     for scene in list(&mut document, "scenes") {
@@ -76,7 +78,7 @@ fn list<'a>(object: &'a mut Value, name: &str) -> impl Iterator<Item = &'a mut V
     object.get_mut(name).and_then(Value::as_array_mut).into_iter().flatten()
 }
 
-/// Counts what takes memory, before it does.
+/// Counts objects and entries before decoding allocates memory for them.
 fn check_size(json: &[u8]) -> Result<()> {
     let (mut objects, mut entries) = (0_usize, 0_usize);
     let (mut in_string, mut escaped) = (false, false);
@@ -101,7 +103,7 @@ fn check_size(json: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The extension that hides nodes, which the crate gltf-json does not know.
+/// The extension that hides nodes, which the crate gltf-json does not support.
 pub const VISIBILITY_EXTENSION: &str = "KHR_node_visibility";
 
 #[derive(Deserialize)]
@@ -126,10 +128,11 @@ struct Visibility {
     visible: Option<bool>,
 }
 
-/// Whether each node of a document is visible, if its parents are ([`VISIBILITY_EXTENSION`]).
+/// Returns whether each node is visible according to its own [`VISIBILITY_EXTENSION`]. The visibility of its parents is not
+/// considered.
 ///
 /// # Errors
-/// If the extension is not as specified.
+/// If the extension does not follow its specification.
 pub fn decode_visibility(json: &[u8]) -> Result<Vec<bool>> {
     let document: Visibilities = deserialize::from_slice(json).map_err(|error| {
         let message = shortened(&error.to_string());
@@ -151,10 +154,10 @@ struct Animation {
     extras: Value,
 }
 
-/// What the program that wrote a document added to each animation; null where it added nothing.
+/// Returns the extras of each animation; null for an animation without extras.
 ///
 /// # Errors
-/// If the document is not one that [`decode_document`] reads.
+/// If `json` is not a document that [`decode_document`] can read.
 pub fn decode_animation_extras(json: &[u8]) -> Result<Vec<Value>> {
     let document: Animations = deserialize::from_slice(json).map_err(|error| {
         let message = shortened(&error.to_string());
@@ -175,11 +178,11 @@ struct Mesh {
     extras: Value,
 }
 
-/// The names of each mesh's morph targets: `targetNames` in its extras, which is not of the specification, but what programs agree on.
-/// None where the extras have no such list of texts.
+/// Returns the names of each mesh's morph targets. They are in `targetNames` in the extras of the mesh, which is not part of
+/// the specification but a common convention. The list is empty for a mesh whose extras have no such list of strings.
 ///
 /// # Errors
-/// If the document is not one that [`decode_document`] reads.
+/// If `json` is not a document that [`decode_document`] can read.
 pub fn decode_target_names(json: &[u8]) -> Result<Vec<Vec<String>>> {
     let document: Meshes = deserialize::from_slice(json).map_err(|error| {
         let message = shortened(&error.to_string());
@@ -189,16 +192,16 @@ pub fn decode_target_names(json: &[u8]) -> Result<Vec<Vec<String>>> {
     Ok(document.meshes.into_iter().map(|mesh| names(mesh).unwrap_or_default()).collect())
 }
 
-/// The attributes of a primitive, or those that a morph target changes, by their names: the numbers of their accessors.
+/// The attributes of a primitive, or the attributes that a morph target changes: accessor indices by attribute name.
 pub type Attributes = BTreeMap<String, u32>;
 
-/// All attributes of a primitive, also those that are not of the specification.
+/// All attributes of a primitive, including attributes that the specification does not define.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PrimitiveAttributes {
-    /// Its own.
+    /// The attributes of the primitive itself.
     pub attributes: Attributes,
-    /// Those that each of its morph targets changes.
+    /// The attributes that each of the primitive's morph targets changes.
     pub targets: Vec<Attributes>,
 }
 
@@ -214,10 +217,11 @@ struct MeshPrimitives {
     primitives: Vec<PrimitiveAttributes>,
 }
 
-/// The attributes of each primitive of each mesh. The crate gltf-json does not read those that are not of the specification.
+/// Returns the attributes of each primitive of each mesh, including attributes that the specification does not define, which
+/// the crate gltf-json does not read.
 ///
 /// # Errors
-/// If the document is not one that [`decode_document`] reads.
+/// If `json` is not a document that [`decode_document`] can read.
 pub fn decode_attributes(json: &[u8]) -> Result<Vec<Vec<PrimitiveAttributes>>> {
     let document: Primitives = deserialize::from_slice(json).map_err(|error| {
         let message = shortened(&error.to_string());
@@ -226,7 +230,7 @@ pub fn decode_attributes(json: &[u8]) -> Result<Vec<Vec<PrimitiveAttributes>>> {
     Ok(document.meshes.into_iter().map(|mesh| mesh.primitives).collect())
 }
 
-/// A text of a file as a message shows it: its first 120 characters.
+/// Shortens a string from a file to its first 120 characters, for messages.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(120) {

@@ -1,7 +1,8 @@
-//! [`Document`]: the JSON of a glTF file, as far as it is written.
+//! [`Document`]: the JSON of a glTF file, for writing.
 //!
-//! Names and meanings are those of the specification, chapter 5. The document of the crate gltf-json, which is read, has every field
-//! and defaults for few of them; what is written is a small part, its fields in another order.
+//! Names and meanings are those of chapter 5 of the specification. These types contain only the fields that Rigmill writes, in
+//! the order in which it writes them. The document types of the crate gltf-json, which are used for reading, contain every
+//! field, and have defaults for few of them.
 #![allow(missing_docs, reason = "the specification's names")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::material::{Material, Texture, TextureSampler};
 
-/// A whole document. Empty lists are left out, as the specification asks for.
+/// A whole document. Empty lists are left out, as the specification requires.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
@@ -51,7 +52,7 @@ pub struct Document {
     pub extensions: Option<DocumentExtensions>,
 }
 
-/// Extensions of the whole document.
+/// The extensions of the whole document.
 #[derive(Debug, Default, Serialize)]
 pub struct DocumentExtensions {
     #[serde(rename = "KHR_lights_punctual")]
@@ -117,7 +118,7 @@ pub struct Orthographic {
     pub zfar: f32,
 }
 
-/// Values that a program adds to an element, by their names.
+/// Extras that a program adds to an element, by name.
 pub type ExtrasObject = Map<String, Value>;
 
 #[derive(Debug, Serialize)]
@@ -146,7 +147,7 @@ pub struct Node {
     pub children: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub translation: Option<[f32; 3]>,
-    /// Of unit length.
+    /// A unit quaternion x, y, z, w.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,7 +183,7 @@ pub struct PunctualLight {
     pub light: u32,
 }
 
-/// The coarser levels of detail of a node, the finest first.
+/// The coarser levels of detail of a node, finest first.
 #[derive(Debug, Serialize)]
 pub struct Lod {
     pub ids: Vec<u32>,
@@ -198,13 +199,13 @@ pub struct Mesh {
     pub extras: MeshExtras,
 }
 
-/// What the specification does not have, and programs agree on; and what a program adds.
+/// The extras of a mesh: the names of its morph targets, which are a common convention, and the extras that a program adds.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MeshExtras {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub target_names: Vec<String>,
-    /// Without `targetNames`.
+    /// All extras other than `targetNames`.
     #[serde(flatten)]
     pub others: ExtrasObject,
 }
@@ -225,7 +226,7 @@ pub struct Primitive {
     pub targets: Vec<Attributes>,
 }
 
-/// Attributes of vertices: semantics with accessors, in the order in which they are written.
+/// Vertex attributes: accessor indices by semantic, in the order in which they are written.
 pub type Attributes = BTreeMap<String, u32>;
 
 #[derive(Debug, Serialize)]
@@ -272,7 +273,7 @@ pub struct Sampler {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Accessor {
-    /// Elements of an accessor without a view are zero.
+    /// If there is no buffer view, all elements are zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buffer_view: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -281,7 +282,7 @@ pub struct Accessor {
     pub count: usize,
     #[serde(rename = "type")]
     pub type_: Type,
-    /// Of each component. In double precision, so that the text is the exact value in single precision.
+    /// The smallest value of each component. Double precision, so that the text represents the exact single-precision value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub min: Vec<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -335,13 +336,13 @@ fn is_linear(interpolation: &Interpolation) -> bool {
     *interpolation == Interpolation::Linear
 }
 
-/// The index of an element, for others to refer to it. Memory holds fewer than 2^32 of any kind.
+/// Converts a position in a list to an index that other elements can refer to. No list in memory has 2^32 or more elements.
 #[must_use]
 pub fn to_index(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Adds an element and returns its index.
+/// Appends an element to a list, and returns its index.
 pub fn push<T>(list: &mut Vec<T>, element: T) -> u32 {
     list.push(element);
     to_index(list.len() - 1)

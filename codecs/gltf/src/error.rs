@@ -4,32 +4,32 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// What is wrong, for programs.
+    /// The kind of problem, for programs.
     pub kind: ErrorKind,
     message: String,
 }
 
-/// What is wrong with a file or value.
+/// The kinds of problems in files and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The file ends too early.
     Truncated,
-    /// The version is not 2.0.
+    /// The glTF version is not 2.0.
     Version,
     /// The document is not the JSON of a glTF file.
     Document,
-    /// The document contradicts the specification, or refers to what it does not have.
+    /// The document contradicts the specification, or refers to something that it does not contain.
     Invalid,
-    /// A buffer lacks its bytes.
+    /// A buffer has fewer bytes than it declares.
     Buffer,
-    /// An accessor or a buffer view does not fit its bytes or its use.
+    /// An accessor or a buffer view does not match its bytes or its use.
     Accessor,
     /// There are more items than this crate reads, or more bytes than the format can hold.
     Limit,
 }
 
-/// What reading and writing give.
+/// The result of reading or writing.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {

@@ -1,4 +1,4 @@
-//! [`Extras`]: what programs add to the parts of a document.
+//! [`Extras`]: data that programs add to the elements of a document.
 
 use gltf_json::{Value, deserialize};
 use serde::Deserialize;
@@ -6,33 +6,33 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::shortened;
 
-/// The extension that names the coarser levels of detail of a node.
+/// The extension that lists the coarser levels of detail of a node.
 pub const LOD_EXTENSION: &str = "MSFT_lod";
 
-/// The name of extras, as JSON has it.
+/// The key of extras in the JSON.
 const EXTRAS: &str = "\"extras\"";
 
-/// The extras of the parts of a document, by their indices; null where a part has none. Those of materials are in
+/// The extras of a document's elements, by index; null for an element without extras. The extras of materials are in
 /// [`Material`](crate::material::Material).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Extras {
-    /// Of nodes, with their levels of detail.
+    /// The extras and levels of detail of each node.
     pub nodes: Vec<NodeExtras>,
-    /// Of meshes.
+    /// The extras of each mesh.
     pub meshes: Vec<WithExtras>,
-    /// Of cameras.
+    /// The extras of each camera.
     pub cameras: Vec<WithExtras>,
-    /// Of lights (`KHR_lights_punctual`).
+    /// The extras of each light (`KHR_lights_punctual`).
     #[serde(rename = "extensions", deserialize_with = "lights")]
     pub lights: Vec<WithExtras>,
 }
 
-/// The extras of a part.
+/// The extras of an element.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct WithExtras {
-    /// Any JSON; null for none.
+    /// Any JSON; null if there are no extras.
     pub extras: Value,
 }
 
@@ -40,20 +40,21 @@ pub struct WithExtras {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct NodeExtras {
-    /// Any JSON; null for none.
+    /// Any JSON; null if there are no extras.
     pub extras: Value,
-    /// The nodes that may be drawn instead of this one, finer ones first ([`LOD_EXTENSION`]). They may not exist.
+    /// The indices of the nodes that may be drawn instead of this node ([`LOD_EXTENSION`]), finest first. These nodes may not
+    /// exist.
     #[serde(rename = "extensions", deserialize_with = "levels")]
     pub levels: Vec<usize>,
 }
 
 impl Extras {
-    /// Reads the extras of a document that [`decode_document`](crate::decode_document) has read.
+    /// Decodes the extras of a document that [`decode_document`](crate::decode_document) has read.
     ///
     /// # Errors
-    /// If the levels of detail are not as their extension specifies.
+    /// If the levels of detail do not follow the specification of their extension.
     pub fn decode(json: &[u8]) -> Result<Self> {
-        // Most documents have none, and reading them again takes time.
+        // Most documents have neither, and parsing the JSON again takes time.
         if !has(json, EXTRAS) && !has(json, LOD_EXTENSION) {
             return Ok(Self::default());
         }
@@ -61,11 +62,11 @@ impl Extras {
     }
 }
 
-/// The places of extras that no part of a document keeps, as JSON pointers such as `/skins/0`, sorted by names. Kept are
-/// those in [`Extras`], those of materials, and the events of animations.
+/// Returns the places of extras that an import loses, as JSON pointers such as `/skins/0`, sorted by name. The extras in
+/// [`Extras`], those of materials, and the events of animations are not lost.
 ///
 /// # Errors
-/// If the document is not JSON.
+/// If `json` is not valid JSON.
 pub fn places_of_lost_extras(json: &[u8]) -> Result<Vec<String>> {
     if !has(json, EXTRAS) {
         return Ok(Vec::new());
@@ -77,14 +78,14 @@ pub fn places_of_lost_extras(json: &[u8]) -> Result<Vec<String>> {
     Ok(places)
 }
 
-/// Removes the extras that are kept or reported elsewhere.
+/// Removes the extras that are imported or reported elsewhere.
 fn remove_kept(document: &mut Value) {
     for list in ["/nodes", "/meshes", "/materials", "/cameras", "/extensions/KHR_lights_punctual/lights"] {
         for part in document.pointer_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
             part.as_object_mut().and_then(|part| part.remove("extras"));
         }
     }
-    // Parameters that a material cannot have are reported one by one.
+    // Extensions of materials are reported one by one elsewhere, if a material cannot represent their parameters.
     for material in document.pointer_mut("/materials").and_then(Value::as_array_mut).into_iter().flatten() {
         material.as_object_mut().and_then(|material| material.remove("extensions"));
     }
@@ -93,7 +94,7 @@ fn remove_kept(document: &mut Value) {
     }
 }
 
-/// Adds where a value has extras. Readers of JSON bound its depth.
+/// Adds the places of extras in a value. JSON parsers limit the depth of the recursion.
 fn add_places(value: &Value, place: String, places: &mut Vec<String>) {
     match value {
         Value::Array(items) => {

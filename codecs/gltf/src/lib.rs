@@ -2,20 +2,20 @@
 //!
 //! # Details
 //!
-//! Reads and writes glTF 2.0 (ISO/IEC 12113:2022): bytes to plain values and back.
+//! This crate reads and writes glTF 2.0 (ISO/IEC 12113:2022), and converts between bytes and plain values.
 //!
 //! | part | reading | writing |
 //! |---|---|---|
 //! | the file, `.glb` or `.gltf` | [`Container`] | [`encode`] |
-//! | the document, JSON | [`decode_document`] gives the types of the crate gltf-json ([`json`]) | [`document::Document`] |
-//! | materials, textures, samplers | [`material::decode_materials`] gives the types that are written | [`material::Material`] |
+//! | the document (JSON) | [`decode_document`], as types of the crate gltf-json ([`json`]) | [`document::Document`] |
+//! | materials, textures, samplers | [`material::decode_materials`], as the types used for writing | [`material::Material`] |
 //! | lists of numbers in buffers | [`Accessors`] | [`Binary`] |
-//! | extras, and levels of detail | [`Extras`] | [`document::Document`] |
+//! | extras and levels of detail | [`Extras`] | [`document::Document`] |
 //! | transforms of nodes | [`Transform::decompose`] | |
-//! | addresses of files, and data within them | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
+//! | URIs of files and embedded data | [`uri::file_path`], [`uri::data`] | [`uri::escape`] |
 //!
-//! The checks and the readers of the crate gltf are not used: they trust damaged documents. Here every index is looked up, and every
-//! accessor is compared with the bytes there are before anything is allocated.
+//! This crate does not use the checks and readers of the crate gltf, because they trust damaged documents. This crate looks up
+//! every index, and compares every accessor with the available bytes before it allocates memory.
 
 mod accessors;
 mod binary;

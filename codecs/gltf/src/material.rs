@@ -1,6 +1,6 @@
-//! [`Material`]: a material of the document, with its textures and samplers, read and written by the same types.
+//! [`Material`]: a material with its textures and samplers. The same types are used for reading and writing.
 //!
-//! Names, meanings and defaults are those of the specification, 5.19 to 5.29. Extensions stay JSON, by their names.
+//! Names, meanings and defaults are those of the specification, 5.19 to 5.29. Extensions are JSON objects, by name.
 #![allow(missing_docs, reason = "the specification's names")]
 
 use gltf_json::deserialize;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::decode::shortened;
 use crate::error::{Error, Result};
 
-/// Extensions of an element: their objects, by their names.
+/// The extensions of an element: a JSON object for each, by name.
 pub type Extensions = Map<String, Value>;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Material {
     pub emissive_factor: [f32; 3],
     #[serde(skip_serializing_if = "is_default")]
     pub alpha_mode: AlphaMode,
-    /// 0.5 if absent; only with [`AlphaMode::Mask`].
+    /// The alpha value below which a pixel is not drawn; used only with [`AlphaMode::Mask`]. The default is 0.5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alpha_cutoff: Option<f32>,
     #[serde(skip_serializing_if = "is_default")]
@@ -73,7 +73,7 @@ impl Default for MetallicRoughness {
     }
 }
 
-/// A texture as a material uses it. `scale` is of a normal texture, `strength` of an occlusion texture.
+/// A material's reference to a texture. Only normal textures have a `scale`, and only occlusion textures a `strength`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextureInfo {
@@ -89,19 +89,20 @@ pub struct TextureInfo {
 }
 
 impl TextureInfo {
-    /// A texture among the parameters of an extension: an object with an `index`. `None` for any other value.
+    /// Reads a texture reference among the parameters of an extension: an object with an `index`. Returns `None` for any other
+    /// value.
     ///
     /// # Errors
-    /// If it has an `index` and is not as specified.
+    /// If the object has an `index` but is not a valid texture reference.
     pub fn of_parameter(value: &Value) -> Option<Result<Self>> {
         value.get("index")?;
         Some(deserialize::from_value(value.clone()).map_err(|error| wrong("a texture", &error)))
     }
 
-    /// How it is placed; the default without [`TEXTURE_TRANSFORM_EXTENSION`].
+    /// Returns the texture's transform; the default transform without [`TEXTURE_TRANSFORM_EXTENSION`].
     ///
     /// # Errors
-    /// If the extension is not as specified.
+    /// If the extension does not follow its specification.
     pub fn transform(&self) -> Result<TextureTransform> {
         let Some(value) = self.extensions.get(TEXTURE_TRANSFORM_EXTENSION) else {
             return Ok(TextureTransform::default());
@@ -110,7 +111,7 @@ impl TextureInfo {
     }
 }
 
-/// The extension that places textures.
+/// The extension that offsets, rotates and scales textures.
 pub const TEXTURE_TRANSFORM_EXTENSION: &str = "KHR_texture_transform";
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,11 +144,12 @@ pub struct Texture {
     pub extensions: Extensions,
 }
 
-/// The extensions of textures that name an image of a format that the specification does not have.
+/// The extensions of textures that refer to images in formats outside the core specification.
 pub const IMAGE_EXTENSIONS: [&str; 2] = ["EXT_texture_webp", "MSFT_texture_dds"];
 
 impl Texture {
-    /// The number of its image: the one that every program reads, or else that of one of the [`IMAGE_EXTENSIONS`].
+    /// Returns the index of the texture's image. Prefers the image that every program can read to the image of one of the
+    /// [`IMAGE_EXTENSIONS`].
     #[must_use]
     pub fn image(&self) -> Option<u32> {
         let of_extension = |name| self.extensions.get(name)?.get("source")?.as_u64()?.try_into().ok();
@@ -155,7 +157,7 @@ impl Texture {
     }
 }
 
-/// Filters and wraps by the numbers of OpenGL.
+/// A sampler. Filters and wrap modes are OpenGL constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextureSampler {
@@ -169,10 +171,11 @@ pub struct TextureSampler {
     pub wrap_t: u32,
 }
 
-/// `REPEAT`, `CLAMP_TO_EDGE`, `MIRRORED_REPEAT`.
+/// The wrap modes `REPEAT`, `CLAMP_TO_EDGE` and `MIRRORED_REPEAT`.
 pub const WRAPS: [u32; 3] = [10497, 33071, 33648];
 
-/// `NEAREST`, `LINEAR`, `NEAREST_MIPMAP_NEAREST`, `LINEAR_MIPMAP_NEAREST`, `NEAREST_MIPMAP_LINEAR`, `LINEAR_MIPMAP_LINEAR`.
+/// The filters `NEAREST`, `LINEAR`, `NEAREST_MIPMAP_NEAREST`, `LINEAR_MIPMAP_NEAREST`, `NEAREST_MIPMAP_LINEAR` and
+/// `LINEAR_MIPMAP_LINEAR`.
 pub const FILTERS: [u32; 6] = [9728, 9729, 9984, 9985, 9986, 9987];
 
 const REPEAT: u32 = WRAPS[0];
@@ -183,7 +186,7 @@ impl Default for TextureSampler {
     }
 }
 
-/// The materials of a document, with what they refer to.
+/// The materials of a document, with the textures, samplers and images that they refer to.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Materials {
@@ -192,10 +195,10 @@ pub struct Materials {
     pub samplers: Vec<TextureSampler>,
 }
 
-/// Decodes the materials of a document. Only their form is checked: look indices up with `get`.
+/// Decodes the materials of a document. Checks only their structure: look up indices with `get`.
 ///
 /// # Errors
-/// If one is not as specified.
+/// If one of them does not follow the specification.
 pub fn decode_materials(json: &[u8]) -> Result<Materials> {
     deserialize::from_slice(json).map_err(|error| wrong("the list of materials", &error))
 }

@@ -1,4 +1,4 @@
-//! Files there and back, and damaged files.
+//! Round trips, and damaged files.
 
 use gltf_json::Index;
 use gltf_json::animation::Interpolation;
@@ -12,7 +12,7 @@ use crate::{
 const POSITIONS: [[f32; 3]; 3] = [[0.0, -1.0, 2.5], [f32::MIN_POSITIVE, 1e30, 0.1], [3.0, 4.0, 5.0]];
 const TIMES: [f32; 2] = [0.0, 0.1];
 
-/// A file with lists of every kind.
+/// Returns a file with lists of every kind.
 fn file() -> Vec<u8> {
     let (mut document, mut binary) = (Document::default(), Binary::default());
     document.asset = Asset { generator: "test", ..Asset::default() };
@@ -44,7 +44,7 @@ fn a_scene_may_have_no_nodes() {
 
 #[test]
 fn files_of_version_1_are_refused_by_name() {
-    // Lists are objects in glTF 1.0, and `asset` is optional (specification 1.0, properties reference: glTF).
+    // In glTF 1.0, lists are objects, and `asset` is optional (specification 1.0, properties reference: glTF).
     let texts = [
         r#"{"asset":{"version":"1.0"},"scene":"s","scenes":{"s":{"nodes":["n"]}},"nodes":{"n":{}}}"#,
         r#"{"scene":"s","scenes":{"s":{"nodes":["n"]}},"nodes":{"n":{"meshes":["m"]}},"meshes":{"m":{}}}"#,

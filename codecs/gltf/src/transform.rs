@@ -1,27 +1,30 @@
-//! [`Transform`]: the local transform of a node, as translation, rotation and scale.
+//! [`Transform`]: the local transform of a node as translation, rotation and scale.
 
 use rigmill_math::matrix3::{self, Matrix3};
 use rigmill_math::quaternion::normalize;
 use rigmill_math::vector::{cross, dot, length};
 
-/// The tolerance of a matrix without shear: the difference from its parts' product, for its largest number.
+/// The tolerance for shear: the largest difference between a matrix and the product of its parts, relative to the matrix's
+/// largest number.
 const SHEAR: f64 = 1e-4;
 
-/// The local transform of a node: scaled, then rotated, then translated.
+/// The local transform of a node. The scale applies first, then the rotation, then the translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// x, y, z.
+    /// The translation along x, y and z.
     pub translation: [f64; 3],
-    /// A quaternion x, y, z, w of unit length.
+    /// The rotation: a unit quaternion x, y, z, w.
     pub rotation: [f64; 4],
-    /// Along x, y, z.
+    /// The scale along x, y and z.
     pub scale: [f64; 3],
 }
 
 impl Transform {
-    /// The parts of a matrix, and whether the matrix also shears, which they cannot express. The matrix is 16 numbers, column by
-    /// column for column vectors; the same numbers are row by row for row vectors. A matrix that mirrors has a negative scale along
-    /// x. Axes without an extent, which have no direction, are across the others.
+    /// Decomposes a matrix, and returns whether it also shears, which a [`Transform`] cannot express.
+    ///
+    /// The matrix is 16 numbers, column by column for column vectors, which is the same as row by row for row vectors. If the
+    /// matrix mirrors, the scale along x is negative. An axis with a scale of 0 has no direction, so it becomes perpendicular
+    /// to the other axes.
     #[must_use]
     pub fn decompose(matrix: &[f64; 16]) -> (Self, bool) {
         let columns: Matrix3 = std::array::from_fn(|column| std::array::from_fn(|row| matrix[column * 4 + row]));
@@ -38,7 +41,7 @@ impl Transform {
     }
 }
 
-/// The axes with unit length; those without a direction are across the others.
+/// Returns the axes with unit length. Axes without a direction become perpendicular to the others.
 fn directions(axes: &Matrix3, scale: [f64; 3]) -> Matrix3 {
     let known: [Option<[f64; 3]>; 3] =
         std::array::from_fn(|at| (scale[at] != 0.0).then(|| axes[at].map(|along| along / scale[at])));
@@ -60,12 +63,12 @@ fn directions(axes: &Matrix3, scale: [f64; 3]) -> Matrix3 {
     }
 }
 
-/// Two directions, and the third that is across both.
+/// Completes two directions with the direction perpendicular to both.
 fn with_third([a, b]: [[f64; 3]; 2]) -> Matrix3 {
     [a, b, cross(a, b)]
 }
 
-/// Some direction across another.
+/// Returns a direction perpendicular to `v`.
 fn across(v: [f64; 3]) -> [f64; 3] {
     let axis = if v[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     let across = cross(v, axis);
@@ -73,7 +76,8 @@ fn across(v: [f64; 3]) -> [f64; 3] {
     across.map(|along| along / length)
 }
 
-/// The quaternion of a rotation by its axes (Shepperd's method: by the largest of the four).
+/// Converts the axes of a rotation to a quaternion with Shepperd's method, which starts from the largest of the four
+/// components.
 fn quaternion([x, y, z]: &Matrix3) -> [f64; 4] {
     let trace = x[0] + y[1] + z[2];
     let largest = [x[0], y[1], z[2], trace].into_iter().fold(f64::NEG_INFINITY, f64::max);

@@ -2,8 +2,10 @@
 
 use gltf_json::mesh::Mode;
 
-/// The vertices of each triangle of a primitive, from its vertices in order. Counter-clockwise, as in the file. Triangles of strips
-/// and fans without an area, because a vertex is there twice, only join parts and are left out; points and lines have none.
+/// Converts a primitive's vertices to triangles in counter-clockwise order, as in the file.
+///
+/// Leaves out triangles of strips and fans that contain a vertex twice: they have no area, and only connect other parts. Points
+/// and lines have no triangles.
 #[must_use]
 pub fn triangles(mode: Mode, vertices: &[u32]) -> Vec<[u32; 3]> {
     match mode {
@@ -16,7 +18,7 @@ pub fn triangles(mode: Mode, vertices: &[u32]) -> Vec<[u32; 3]> {
     }
 }
 
-/// Each second triangle of a strip has the opposite order.
+/// Every second triangle of a strip has the opposite winding order.
 fn strip(vertices: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     let orders = [[0, 1, 2], [1, 0, 2]].into_iter().cycle();
     vertices.windows(3).zip(orders).map(|(corners, order)| order.map(|at| corners[at]))

@@ -1,4 +1,4 @@
-//! URIs of buffers and images: data within the URI, or a file beside the glTF file.
+//! URIs of buffers and images, which contain the data or name a file beside the glTF file.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// Exporters differ in whether they pad.
+/// Accepts data with and without padding, because exporters differ.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -17,7 +17,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// The bytes after `data:` and a media type; `None` for a URI of another scheme.
+/// Decodes a `data:` URI to bytes; `None` if the URI has a different scheme.
 pub fn data(uri: &str) -> Option<Result<Vec<u8>>> {
     let rest = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).map(|_| &uri[5..])?;
     let invalid = |message: String| Error::new(ErrorKind::Buffer, message);
@@ -31,14 +31,14 @@ pub fn data(uri: &str) -> Option<Result<Vec<u8>>> {
     }
 }
 
-/// The path of a file, its escapes such as `%20` resolved; `None` for a URI of a network.
+/// Returns the path of a file, with escapes such as `%20` resolved; `None` for a URI with a scheme, such as a web address.
 #[must_use]
 pub fn file_path(uri: &str) -> Option<Cow<'_, str>> {
     let scheme = uri.split_once(':').is_some_and(|(scheme, _)| scheme.len() > 1 && !scheme.contains('/'));
     if scheme || uri.starts_with("//") {
         return None;
     }
-    // A path that is not UTF-8 once resolved is taken literally.
+    // If the unescaped path is not UTF-8, take the URI literally.
     Some(String::from_utf8(unescape(uri)).map_or(Cow::Borrowed(uri), Cow::Owned))
 }
 
@@ -55,7 +55,7 @@ fn unescape(text: &str) -> Vec<u8> {
     unescaped
 }
 
-/// The URI of a path, with escapes for all bytes that a URI may not have as they are (RFC 3986, 2.3), but for slashes.
+/// Converts a path to a URI. Escapes all bytes except slashes and the unreserved characters of RFC 3986 (section 2.3).
 #[must_use]
 pub fn escape(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());

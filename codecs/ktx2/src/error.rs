@@ -1,31 +1,31 @@
-//! [`Error`]: why a file gives no texture.
+//! [`Error`]: why a file cannot be read or written.
 
 use thiserror::Error;
 
-/// Why a file gives no texture.
+/// Why a file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It is damaged, or no KTX 2.0 file.
+    /// The file is damaged, or is not a KTX 2.0 file.
     #[error("the KTX2 file cannot be read: {0}")]
     Malformed(String),
-    /// It has texels that a GPU takes only after they were converted, or a shape that is not read.
+    /// The file is valid, but its texels need conversion before a GPU can use them, or its shape is not supported.
     #[error("the KTX2 file has {0}, which is not read")]
     Unsupported(String),
-    /// It has no pixels, or too many.
+    /// The texture has no pixels, or too many.
     #[error(
         "the texture has {width} x {height} pixels on {faces} faces, at most {limit} are allowed in a file of {bytes} bytes"
     )]
     Pixels {
-        /// Pixels.
+        /// The width in pixels.
         width: u32,
-        /// Pixels.
+        /// The height in pixels.
         height: u32,
-        /// 1, or 6 of a cube map.
+        /// The number of faces: 1, or 6 for a cube map.
         faces: u32,
-        /// How many pixels there may be.
+        /// The maximum number of pixels for a file of this size.
         limit: u64,
-        /// Bytes of the file.
+        /// The size of the file in bytes.
         bytes: u64,
     },
 }

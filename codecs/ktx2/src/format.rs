@@ -1,54 +1,54 @@
-//! [`Format`]: how texels are stored.
+//! [`Format`]: the storage format of texels.
 
-/// How texels are stored.
+/// The storage format of texels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The texels.
+    /// The type and channels of the texels.
     pub texels: Texels,
-    /// Whether a GPU converts colours from sRGB.
+    /// Whether colours are sRGB, which a GPU converts to linear values.
     pub srgb: bool,
 }
 
-/// Numbers or blocks of a texture. Numbers are little-endian.
+/// The uncompressed texels or compressed blocks of a texture. Numbers are little-endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Texels {
-    /// A byte, red.
+    /// One byte: red.
     R8,
-    /// Bytes red, green.
+    /// Two bytes: red, green.
     Rg8,
-    /// Bytes red, green, blue.
+    /// Three bytes: red, green, blue.
     Rgb8,
-    /// Bytes red, green, blue, alpha.
+    /// Four bytes: red, green, blue, alpha.
     Rgba8,
-    /// Bytes blue, green, red, alpha.
+    /// Four bytes: blue, green, red, alpha.
     Bgra8,
-    /// Signed bytes red, green.
+    /// Two signed bytes: red, green.
     Rg8Signed,
-    /// Signed bytes red, green, blue, alpha.
+    /// Four signed bytes: red, green, blue, alpha.
     Rgba8Signed,
-    /// Numbers of 16 bits red, green, blue, alpha.
+    /// Four 16-bit integers: red, green, blue, alpha.
     Rgba16,
-    /// Half floats red, green, blue, alpha.
+    /// Four 16-bit floats: red, green, blue, alpha.
     Rgba16Float,
-    /// BC1 without alpha.
+    /// BC1 blocks without alpha.
     Bc1Opaque,
-    /// BC1; alpha is on or off.
+    /// BC1 blocks with 1-bit alpha.
     Bc1,
-    /// BC2.
+    /// BC2 blocks.
     Bc2,
-    /// BC3.
+    /// BC3 blocks.
     Bc3,
-    /// BC4.
+    /// BC4 blocks.
     Bc4,
-    /// BC5.
+    /// BC5 blocks.
     Bc5,
-    /// BC6H, unsigned.
+    /// BC6H blocks with unsigned floats.
     Bc6h,
-    /// BC7.
+    /// BC7 blocks.
     Bc7,
 }
 
-/// The numbers of Vulkan's formats: texels, linear, sRGB. 0: there is none.
+/// Vulkan format numbers: texels, linear format, sRGB format. 0 means that no such format exists.
 const NUMBERS: [(Texels, u32, u32); 17] = [
     (Texels::R8, 9, 15),
     (Texels::Rg8, 16, 22),
@@ -70,7 +70,7 @@ const NUMBERS: [(Texels, u32, u32); 17] = [
 ];
 
 impl Format {
-    /// The format with a number of Vulkan's.
+    /// Returns the format with this Vulkan number.
     pub(crate) fn of_number(number: u32) -> Option<Self> {
         let find = |(texels, linear, srgb): &(Texels, u32, u32)| {
             let is_srgb = *srgb == number;
@@ -79,7 +79,7 @@ impl Format {
         NUMBERS.iter().filter(|_| number != 0).find_map(find)
     }
 
-    /// Vulkan's number; that of the linear format where there is none for sRGB.
+    /// Returns the Vulkan number of the format. If the texels have no sRGB format, returns the number of the linear format.
     pub(crate) fn number(self) -> u32 {
         let [linear, srgb] =
             NUMBERS.iter().find(|row| row.0 == self.texels).map_or([0; 2], |&(_, linear, srgb)| [linear, srgb]);
@@ -88,7 +88,7 @@ impl Format {
 }
 
 impl Texels {
-    /// The width and height of a block in pixels, and its bytes.
+    /// Returns the width and height of a block in pixels, and its size in bytes. Uncompressed texels are blocks of one pixel.
     #[must_use]
     pub const fn block(self) -> (u32, u32) {
         match self {
@@ -102,7 +102,7 @@ impl Texels {
         }
     }
 
-    /// The bytes of an image of this size.
+    /// Returns the number of bytes of an image with this width and height in pixels.
     #[must_use]
     pub fn length(self, [width, height]: [u32; 2]) -> u64 {
         let (side, bytes) = self.block();

@@ -2,11 +2,12 @@
 //!
 //! # Details
 //!
-//! Reads and writes KTX 2.0, the Khronos container of textures: bytes to plain values and back.
+//! This crate reads and writes KTX 2.0, the texture container of the Khronos Group, and converts between bytes and plain
+//! values.
 //!
-//! [`decode`] reads textures and cube maps with texels for GPUs, also supercompressed by Zstandard. [`encode`] writes the
-//! same without supercompression. The crate ktx2 knows headers and data format descriptors; here the texels are compared
-//! with what the header says before anything is allocated.
+//! [`decode`] reads textures and cube maps whose texels GPUs can use directly, including files with Zstandard supercompression.
+//! [`encode`] writes the same textures without supercompression. The crate ktx2 parses headers and data format descriptors.
+//! This crate compares the texels with the header before it allocates memory.
 //!
 //! Source: KTX File Format Specification 2.0.4.
 

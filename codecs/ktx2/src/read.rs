@@ -6,22 +6,25 @@ use ruzstd::decoding::FrameDecoder;
 use crate::texture::mip_size;
 use crate::{Error, Format, Ktx2};
 
-/// The largest width and height.
+/// The largest allowed width and height, in pixels.
 const LARGEST_SIDE: u32 = 16_384;
 
-/// How many pixels any file may have; whatever its size; and how many more for each of its bytes.
+/// The maximum number of pixels in any file, the number allowed regardless of the file's size, and the number allowed for each
+/// byte of a file.
 const MOST_PIXELS: u64 = 8192 * 8192;
 const FREE_PIXELS: u64 = 4096 * 4096;
 const PIXELS_PER_BYTE: u64 = 1024;
 
-/// Reads a file.
+/// Decodes a file.
+///
+/// A file may have 1,024 pixels (on all faces together) for each of its bytes. This limit is never below 4096 x 4096 and never
+/// above 8192 x 8192 pixels. As a pixel takes at most 8 bytes, plus a third for mipmaps, it also bounds the memory.
 ///
 /// # Errors
-/// Any bytes give a texture or an error. Memory is bounded by the limits on pixels, 8192 x 8192, and 4096 x 4096 where the file is
-/// too small for more, at 8 bytes each and a third more for mipmaps.
+/// If the file is damaged, or contains a texture that is not supported or too large. The function does not panic for any input.
 pub fn decode(bytes: &[u8]) -> Result<Ktx2, Error> {
     let cut = || Error::Malformed("it ends too early".to_owned());
-    // The crate's own reader overflows at some descriptors.
+    // The crate's own reader overflows on some descriptors.
     let header = bytes.first_chunk().ok_or_else(cut)?;
     let header = Header::from_bytes(header).map_err(|error| Error::Malformed(error.to_string()))?;
     let format = format(&header, bytes)?;
@@ -39,7 +42,7 @@ pub fn decode(bytes: &[u8]) -> Result<Ktx2, Error> {
     Ok(Ktx2 { format, width: size[0], height: size[1], faces })
 }
 
-/// Refuses texels that are not stored as they are shown: mirrored, or with other channels than their own.
+/// Rejects textures that are mirrored, or whose channels are reordered.
 fn check_metadata(key: &str, value: &[u8]) -> Result<(), Error> {
     let unsupported = |found: String| Err(Error::Unsupported(found));
     match (key, value) {
@@ -52,26 +55,26 @@ fn check_metadata(key: &str, value: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// Whether each channel is its own, or one that the format may lack.
+/// Returns whether each channel maps to itself, or is a constant that the format may lack.
 fn is_identity(channels: &[u8]) -> bool {
     let own = b"rgba".iter().zip(b"r001");
     channels.len() == 4 && channels.iter().zip(own).all(|(channel, (own, absent))| channel == own || channel == absent)
 }
 
-/// A part of the file, if it has it.
+/// Returns a part of the file, if the file contains it.
 fn part(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
     let [offset, length] = [usize::try_from(offset).ok()?, usize::try_from(length).ok()?];
     bytes.get(offset..)?.get(..length)
 }
 
-/// A mipmap as it is in the file.
+/// Returns the stored bytes of a mipmap, which may be supercompressed.
 fn stored(bytes: &[u8], level: u32) -> Option<&[u8]> {
     let entry = bytes.get(Header::LENGTH + LevelIndex::LENGTH * level as usize..)?.first_chunk()?;
     let LevelIndex { byte_offset, byte_length, .. } = LevelIndex::from_bytes(entry);
     part(bytes, byte_offset, byte_length)
 }
 
-/// Where the colour model is in a descriptor, behind the length of all of them.
+/// The offset of the colour model from the start of the descriptors, which begin with their total length.
 const COLOR_MODEL: u64 = 12;
 
 fn format(header: &Header, bytes: &[u8]) -> Result<Format, Error> {
@@ -86,7 +89,7 @@ fn format(header: &Header, bytes: &[u8]) -> Result<Format, Error> {
     Format::of_number(found.value()).ok_or_else(|| Error::Unsupported(format!("the format {found:?}")))
 }
 
-/// Refuses whatever is no texture or cube map, or too large.
+/// Rejects everything except 2D textures and cube maps of an allowed size.
 fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
     let Header { pixel_width: width, pixel_height: height, face_count: faces, .. } = *header;
     let unsupported = |found: &str| Err(Error::Unsupported(found.to_owned()));
@@ -113,7 +116,7 @@ fn check_shape(header: &Header, bytes: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// The texels of a mipmap, of which there must be so many bytes.
+/// Decompresses the texels of a mipmap, which must have exactly `length` bytes.
 fn texels(stored: &[u8], scheme: Option<SupercompressionScheme>, length: usize) -> Result<Vec<u8>, Error> {
     let texels = match scheme {
         None => stored.to_vec(),

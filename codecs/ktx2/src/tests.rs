@@ -1,4 +1,4 @@
-//! What is written comes back; what means harm is refused.
+//! Written files can be read again, and malicious files are rejected.
 
 use crate::{Error, Format, Ktx2, Texels, decode, encode};
 
@@ -50,10 +50,10 @@ fn the_header_is_where_the_specification_has_it() {
     let file = encode(&sample(Texels::Bc7, true, 6)).unwrap();
     let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
     assert_eq!(file[..12], *b"\xabKTX 20\xbb\r\n\x1a\n");
-    // VK_FORMAT_BC7_SRGB_BLOCK, size of a type, width, height, depth, layers, faces, levels, no supercompression.
+    // VK_FORMAT_BC7_SRGB_BLOCK, type size, width, height, depth, layers, faces, levels, no supercompression.
     assert_eq!([12, 16, 20, 24, 28, 32, 36, 40, 44].map(word), [146, 1, 8, 8, 0, 0, 6, 4, 0]);
     let level = |at: usize| [0, 8, 16].map(|part| word(80 + at * 24 + part));
-    // The smallest comes first, each is aligned to its blocks, and the largest ends the file.
+    // The smallest mipmap comes first, each is aligned to its blocks, and the largest ends the file.
     let levels = [0, 1, 2, 3].map(level);
     assert!(levels.iter().all(|[offset, length, whole]| offset % 16 == 0 && length == whole));
     assert!(levels.windows(2).all(|pair| pair[0][0] > pair[1][0]));
@@ -61,7 +61,7 @@ fn the_header_is_where_the_specification_has_it() {
     assert_eq!(levels.map(|level| level[1]), [64 * 6, 16 * 6, 16 * 6, 16 * 6]);
 }
 
-/// A file whose word at `at` is another.
+/// Replaces the word at `at`.
 fn with_word(mut file: Vec<u8>, at: usize, word: u32) -> Vec<u8> {
     file[at..at + 4].copy_from_slice(&word.to_le_bytes());
     file
@@ -87,7 +87,7 @@ fn what_is_not_read_is_refused_by_name() {
     assert!(matches!(decode(&with_word(file, 40, 9)), Err(Error::Malformed(_))));
 }
 
-/// A file with a text of its metadata in place of another of the same length.
+/// Replaces a text in the metadata with a different text of the same length.
 fn with_text(mut file: Vec<u8>, was: &[u8], text: &[u8]) -> Vec<u8> {
     let at = file.windows(was.len()).position(|window| window == was).unwrap();
     file[at..at + was.len()].copy_from_slice(text);
@@ -102,7 +102,7 @@ fn texels_that_are_not_shown_as_they_are_stored_are_refused() {
     assert_eq!(turned(b"KTXorientation\0ru"), unsupported("rows from the bottom up"));
     assert_eq!(turned(b"KTXorientation\0ld"), unsupported("columns from right to left"));
 
-    // The entry of the writer becomes a shorter one.
+    // Replaces the writer's metadata entry with a shorter entry.
     let swizzled = |channels: &[u8; 4]| {
         let entry = [b"\x10\0\0\0KTXswizzle\0".as_slice(), channels, b"\0\0\0\0\0"].concat();
         let file = with_text(file.clone(), b"\x12\0\0\0KTXwriter\0Rigmill\0\0\0", &entry);

@@ -5,10 +5,10 @@ use ktx2::{Header, Index, LevelIndex};
 
 use crate::{Error, Ktx2};
 
-/// The file of a texture, without supercompression. Mipmaps are stored from the smallest on, as the specification demands.
+/// Encodes a texture without supercompression. Mipmaps are stored smallest first, as the specification requires.
 ///
 /// # Errors
-/// The crate ktx2 has no descriptor for the format.
+/// If the crate ktx2 has no descriptor for the format.
 pub fn encode(texture: &Ktx2) -> Result<Vec<u8>, Error> {
     let count = texture.faces.first().map_or(0, Vec::len);
     let format = ktx2::Format::new(texture.format.number());
@@ -45,7 +45,8 @@ pub fn encode(texture: &Ktx2) -> Result<Vec<u8>, Error> {
     Ok(file)
 }
 
-/// Appends the mipmaps, from the smallest on, to what is in the file from `start` on. Their places are returned largest first.
+/// Appends the mipmaps, smallest first, to `after`, the part of the file that begins at byte `start`. Returns their positions,
+/// largest first.
 fn append_levels(after: &mut Vec<u8>, start: usize, texture: &Ktx2, count: usize) -> Vec<LevelIndex> {
     let (_, block) = texture.format.texels.block();
     let alignment = alignment(block as usize);
@@ -61,13 +62,13 @@ fn append_levels(after: &mut Vec<u8>, start: usize, texture: &Ktx2, count: usize
     levels
 }
 
-/// A descriptor of the format, with the length of all descriptors in front of it.
+/// Returns the descriptor of the format, preceded by the total length of all descriptors.
 fn described(basic: Basic) -> Vec<u8> {
     let block = Block::Basic(basic).to_vec();
     [&word(block.len() + 4).to_le_bytes()[..], &block].concat()
 }
 
-/// A key with its value: their length, both with a zero at their end, and zeros up to a multiple of four.
+/// Encodes a key and its value: their length, both terminated by a zero byte, then padding to a multiple of 4.
 fn entry(key: &str, value: &str) -> Vec<u8> {
     let text = format!("{key}\0{value}\0").into_bytes();
     let mut entry = word(text.len()).to_le_bytes().to_vec();
@@ -76,12 +77,12 @@ fn entry(key: &str, value: &str) -> Vec<u8> {
     entry
 }
 
-/// A length before the texels, which is a few hundred bytes, or a number of faces or mipmaps.
+/// Converts a small number to a word: a length before the texels (a few hundred bytes), or a number of faces or mipmaps.
 fn word(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The least common multiple of a block's bytes and four.
+/// Returns the least common multiple of a block's size and 4.
 const fn alignment(block: usize) -> usize {
     match block % 4 {
         0 => block,

@@ -1,31 +1,31 @@
-//! [`AnimationCurve`] and its parts, by the names that Unity has for them.
+//! [`AnimationCurve`] and its parts, with the names that Unity uses.
 
-/// A number over time: keys with tangents, and modes beyond them.
+/// A number that changes over time: keys with tangents, and wrap modes for times outside the keys.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnimationCurve {
-    /// In order of their times; several may share one.
+    /// The keys, sorted by time. Several keys may have the same time.
     pub keys: Vec<Keyframe>,
-    /// The mode before the first key.
+    /// The wrap mode before the first key.
     pub pre: WrapMode,
-    /// The mode after the last key.
+    /// The wrap mode after the last key.
     pub post: WrapMode,
 }
 
 /// A key of an [`AnimationCurve`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Keyframe {
-    /// Seconds; finite.
+    /// The time in seconds; finite.
     pub time: f32,
-    /// Finite.
+    /// The value; finite.
     pub value: f32,
-    /// The slope before the key, per second. Infinite: the curve steps to this key. Never NaN.
+    /// The slope before the key, per second. If it is infinite, the curve steps to this key. Never NaN.
     pub in_tangent: f32,
-    /// The slope after the key, per second. Infinite: the curve stays until the next key. Never NaN.
+    /// The slope after the key, per second. If it is infinite, the value stays constant until the next key. Never NaN.
     pub out_tangent: f32,
 }
 
 impl Keyframe {
-    /// A key of its numbers, in the order in which files have them.
+    /// Creates a key from its numbers, in the order in which files contain them.
     pub(crate) const fn from_numbers([time, value, in_tangent, out_tangent]: [f32; 4]) -> Self {
         Self { time, value, in_tangent, out_tangent }
     }
@@ -34,7 +34,7 @@ impl Keyframe {
         [self.time, self.value, self.in_tangent, self.out_tangent]
     }
 
-    /// Checks the numbers of a key that follows another; the error is the fact.
+    /// Checks the numbers of a key. `before` is the previous key. The error says what is wrong.
     pub(crate) fn check(&self, before: Option<&Self>) -> Result<(), String> {
         if !self.time.is_finite() {
             return Err(format!("its time is {}, expected a finite number", self.time));
@@ -54,19 +54,19 @@ impl Keyframe {
     }
 }
 
-/// The course of a curve beyond its keys.
+/// The behaviour of a curve outside its keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WrapMode {
-    /// Unspecified; the nearest key holds.
+    /// Not specified. The curve keeps the value of the nearest key.
     #[default]
     Default = 0,
-    /// The nearest key holds. Also called once.
+    /// The curve keeps the value of the nearest key. Unity also calls this mode `Once`.
     Clamp = 1,
     /// The keys repeat.
     Loop = 2,
-    /// The keys repeat, every second time backwards.
+    /// The keys repeat, and every second repetition runs backwards.
     PingPong = 4,
-    /// The nearest key holds.
+    /// The curve keeps the value of the nearest key.
     ClampForever = 8,
 }
 
@@ -77,14 +77,14 @@ impl WrapMode {
     }
 }
 
-/// The curves of one bone. A component without a curve stays as the bone has it.
+/// The curves of one bone. A component without a curve keeps the bone's own value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
-    /// The path of the bone below the root of the model: names joined by `/`.
+    /// The path of the bone below the root of the model: bone names joined by `/`.
     pub path: String,
-    /// The position along x, y, z.
+    /// The curves of the position along x, y and z.
     pub position: [Option<AnimationCurve>; 3],
-    /// The x, y, z, w of the rotation, a quaternion.
+    /// The curves of the rotation, a quaternion x, y, z, w.
     pub rotation: [Option<AnimationCurve>; 4],
 }
 
@@ -106,7 +106,7 @@ pub(crate) mod tests {
         })
     }
 
-    /// Tracks of distinct paths, with and without curves.
+    /// Generates tracks with distinct paths, with and without curves.
     pub(crate) fn some_tracks() -> impl Strategy<Value = Vec<Track>> {
         let curve = || prop::option::of(some_curve());
         let curves = (prop::array::uniform3(curve()), prop::array::uniform4(curve()));

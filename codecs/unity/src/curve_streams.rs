@@ -1,39 +1,40 @@
-//! Curves of bones in a pair of files, `NAME.txt` and `NAMEIndex.txt`. Both are binary, in spite of their extensions, and
+//! Bone curves in a pair of files, `NAME.txt` and `NAMEIndex.txt`. Both files are binary, in spite of their extensions, and
 //! little-endian.
 //!
-//! The index has an i32, the number of paths; then for each path the length of its name in bytes and the numbers of keys of its seven
-//! curves (position x, y, z, rotation x, y, z, w; 0 for no curve), each an i32. The other file has for each path its name in UTF-8,
-//! then the keys of its curves, each four f32: time, value, in tangent, out tangent.
+//! The index begins with the number of paths. For each path, it then contains the length of the bone's path in bytes, followed
+//! by the number of keys of each of the path's seven curves (position x, y, z, then rotation x, y, z, w); 0 means no curve. All
+//! of these are i32. For each path, the other file contains the path in UTF-8, followed by the keys of its curves. Each key is
+//! four f32: time, value, in tangent, out tangent.
 //!
-//! Exporters that open a file without truncating it leave the end of a longer clip there. The reader ignores that end and returns it
-//! as a deviation.
+//! Some exporters overwrite a longer file without truncating it, so that its old end remains. The reader ignores these bytes,
+//! and returns them as a deviation.
 
 use std::collections::HashSet;
 
 use crate::curve::{AnimationCurve, Keyframe, Track};
 use crate::error::{Error, ErrorKind, Result, counted, only_left};
 
-/// The end of the index's file name, before its extension.
+/// The suffix of the index's file name, before its extension.
 pub const INDEX_SUFFIX: &str = "Index";
 
-/// The bytes of a path's entry in the index: the length of its name, and the number of keys of each of its curves.
+/// The size of a path's entry in the index, in bytes: the length of its name, and the number of keys of each of its curves.
 const ENTRY_BYTES: usize = 4 * (1 + 7);
-/// The bytes of a key.
+/// The size of a key in bytes.
 const KEY_BYTES: usize = 16;
 
-/// What a pair of files was decoded to.
+/// The decoded content of a pair of files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
-    /// One for each path, in order, with distinct paths. Wrap modes are not in the files.
+    /// One track per path, in the order of the file. The paths are distinct. Wrap modes are not in the files.
     pub tracks: Vec<Track>,
-    /// Bytes after the end of either file.
+    /// Warnings about bytes after the end of either file.
     pub deviations: Vec<Error>,
 }
 
 /// Decodes a pair of files.
 ///
 /// # Errors
-/// The first fault, with its position.
+/// The first problem, with its position.
 pub fn decode(index: &[u8], keys: &[u8]) -> Result<Decoded> {
     let mut index = Stream { rest: index, at: 0, file: "the index" };
     let mut keys = Stream { rest: keys, at: 0, file: "the key file" };
@@ -77,7 +78,7 @@ fn read_curve(count: usize, stream: &mut Stream<'_>, path: &str) -> Result<Optio
     Ok((count > 0).then(|| AnimationCurve { keys, ..AnimationCurve::default() }))
 }
 
-/// One of the files, read from front to back.
+/// One of the two files, read from start to end.
 struct Stream<'a> {
     rest: &'a [u8],
     at: usize,
@@ -90,7 +91,7 @@ impl<'a> Stream<'a> {
         Error::new(ErrorKind::Length, format!("{file} ends too early: expected {message} at byte {at}, but {left}"))
     }
 
-    /// Refuses a count of items that the bytes left cannot hold, before it costs memory.
+    /// Rejects a count of items that the remaining bytes cannot contain, before memory is allocated for them.
     fn ensure(&self, count: usize, size: usize, item: &str) -> Result<()> {
         let fits = count <= self.rest.len() / size;
         fits.then_some(()).ok_or_else(|| self.truncated(&counted(count, item)))
@@ -121,7 +122,7 @@ impl<'a> Stream<'a> {
         })
     }
 
-    /// A deviation if bytes are left.
+    /// Returns a deviation if there are bytes left.
     fn trailing(&self) -> Option<Error> {
         let Self { rest, at, file } = self;
         let ignored = match rest.len() {
@@ -138,7 +139,7 @@ fn curves(track: &Track) -> impl Iterator<Item = &[Keyframe]> {
     curves.map(|curve| curve.as_ref().map_or(&[][..], |curve| &curve.keys))
 }
 
-/// Encodes the file of names and keys.
+/// Encodes the file that contains the paths and keys.
 #[must_use]
 pub fn encode_keys(tracks: &[Track]) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -153,7 +154,7 @@ pub fn encode_keys(tracks: &[Track]) -> Vec<u8> {
 /// Encodes the index.
 ///
 /// # Errors
-/// If a count does not fit 32 bits.
+/// If a count does not fit into 32 bits.
 pub fn encode_index(tracks: &[Track]) -> Result<Vec<u8>> {
     let mut counts = vec![tracks.len()];
     for track in tracks {
@@ -180,7 +181,7 @@ mod tests {
         #[test]
         fn tracks_come_back_as_they_were(mut tracks in some_tracks()) {
             for curve in tracks.iter_mut().flat_map(|track| track.position.iter_mut().chain(&mut track.rotation)) {
-                // Neither empty curves nor modes are in the files.
+                // The files contain neither empty curves nor wrap modes.
                 *curve = curve.take().filter(|curve| !curve.keys.is_empty());
                 curve.iter_mut().for_each(|curve| (curve.pre, curve.post) = (WrapMode::Default, WrapMode::Default));
             }

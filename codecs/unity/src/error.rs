@@ -4,40 +4,40 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// What is wrong, for programs.
+    /// The kind of problem, for programs.
     pub kind: ErrorKind,
     message: String,
 }
 
-/// What is wrong with a file or value.
+/// The kinds of problems in files and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The file ends too early, or its length fits no number of items.
+    /// The file ends too early, or its length does not match any number of items.
     Length,
     /// Bytes follow the content.
     TrailingBytes,
-    /// A value is not of the type that belongs there.
+    /// A value has the wrong type.
     Type,
-    /// A value is out of its range.
+    /// A value is out of range.
     Value,
     /// A count is negative.
     Count,
     /// The path of a bone is not UTF-8.
     Path,
-    /// Two bones have one path.
+    /// Two bones have the same path.
     DuplicatePath,
-    /// A key is not finite, or before the key that it follows.
+    /// A key contains a number that is not finite, or its time is before the previous key.
     Key,
-    /// A frame rate is out of its range.
+    /// A frame rate is out of range.
     FrameRate,
     /// A number is not finite.
     NotFinite,
-    /// There are more items than the format can count. Only writing gives it.
+    /// There are more items than the format can count. Only encoding returns this error.
     TooLarge,
 }
 
-/// What reading and writing give.
+/// The result of reading or writing.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -46,12 +46,12 @@ impl Error {
     }
 }
 
-/// A number of things in a message: `1 byte`, `2 bytes`.
+/// Formats a number of things for a message: `1 byte`, `2 bytes`.
 pub(crate) fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The end of a message about a file that is too short: `only 1 byte is left`.
+/// Formats the end of a message about a file that is too short: `only 1 byte is left`.
 pub(crate) fn only_left(bytes: usize) -> String {
     format!("only {} {} left", counted(bytes, "byte"), if bytes == 1 { "is" } else { "are" })
 }

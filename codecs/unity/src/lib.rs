@@ -2,15 +2,17 @@
 //!
 //! # Details
 //!
-//! Reads and writes three file formats of sampled animation in Unity games: bytes to plain values and back.
+//! This crate reads and writes three file formats for sampled animation in Unity games, and converts between bytes and plain
+//! values.
 //!
 //! | module | files |
 //! |---|---|
 //! | [`sampled_clip`] | `.msgpack`: a clip of curves, as MessagePack-CSharp writes its classes |
-//! | [`curve_streams`] | `NAME.txt` and `NAMEIndex.txt`: the curves of bones, in two binary files |
-//! | [`motion_deltas`] | `.motion`: root motion, as the changes from frame to frame |
+//! | [`curve_streams`] | `NAME.txt` and `NAMEIndex.txt`: bone curves in two binary files |
+//! | [`motion_deltas`] | `.motion`: root motion, stored as changes from frame to frame |
 //!
-//! Any bytes give values or an [`Error`]: never a panic, and never more time or memory than the size of the file justifies.
+//! Decoding any bytes returns values or an [`Error`], never panics, and uses only as much time and memory as the size of the
+//! file justifies.
 
 mod curve;
 pub mod curve_streams;

@@ -1,9 +1,9 @@
-//! [`Reader`] and [`Writer`] of MessagePack, value by value. The reader compares every length with the bytes that are left; the
-//! writer takes the fewest bytes.
+//! A [`Reader`] and a [`Writer`] for MessagePack values. The reader compares every length with the number of remaining bytes.
+//! The writer uses the shortest encoding.
 
 use crate::error::{Error, ErrorKind, Result, counted, only_left};
 
-/// The kind of a value.
+/// The kind of a MessagePack value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Nil,
@@ -36,14 +36,14 @@ impl Kind {
     }
 }
 
-/// The first byte of a value.
+/// The information in a value's first byte.
 struct Head {
     /// The position of the byte.
     at: usize,
     kind: Kind,
-    /// The number or the length in the byte itself.
+    /// The number or length that the byte itself contains.
     inline: u64,
-    /// The number of bytes that follow with the number or the length; 0 if it is in the byte itself.
+    /// The size of the number or length that follows the byte; 0 if the byte itself contains it.
     width: usize,
 }
 
@@ -72,19 +72,19 @@ impl Head {
         Self { at, kind, inline, width }
     }
 
-    /// An error if the value is of another type.
+    /// Creates the error for a value of the wrong type.
     fn mismatch(&self, what: &str, expected: &str) -> Error {
         let message = format!("byte {}: {what} is {}, expected {expected}", self.at, self.kind.name());
         Error::new(ErrorKind::Type, message)
     }
 }
 
-/// An invalid value at a byte.
+/// Creates the error for an invalid value at byte `at`.
 pub(crate) fn invalid(at: usize, message: &str) -> Error {
     Error::new(ErrorKind::Value, format!("byte {at}: {message}"))
 }
 
-/// Reads the values of a file from front to back. The names of values (`what`) are for messages.
+/// Reads the values of a file from start to end. The `what` arguments name the values in messages.
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
     length: usize,
@@ -95,12 +95,12 @@ impl<'a> Reader<'a> {
         Self { rest: bytes, length: bytes.len() }
     }
 
-    /// The position of the next byte.
+    /// Returns the position of the next byte.
     pub(crate) const fn at(&self) -> usize {
         self.length - self.rest.len()
     }
 
-    /// Refuses bytes that follow.
+    /// Returns an error if there are bytes left.
     pub(crate) fn finish(&self) -> Result<()> {
         match self.rest.len() {
             0 => Ok(()),
@@ -128,13 +128,13 @@ impl<'a> Reader<'a> {
         Ok(Head::new(at, byte[0]))
     }
 
-    /// The number or the length of a value, as unsigned bits.
+    /// Reads the number or length of a value, as unsigned bits.
     fn argument(&mut self, head: &Head, what: &str) -> Result<u64> {
         let bytes = self.bytes(head.width as u64, what)?;
         Ok(bytes.iter().fold(head.inline, |bits, byte| bits << 8 | u64::from(*byte)))
     }
 
-    /// The length of a value of some kind; 0 for nil.
+    /// Reads the length of a value of this kind; 0 for nil.
     fn length(&mut self, head: &Head, kind: Kind, what: &str) -> Result<u64> {
         match head.kind {
             Kind::Nil => Ok(0),
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number of items of an array; 0 for nil. Each item takes at least a byte.
+    /// Reads the number of items of an array; 0 for nil. Each item takes at least one byte.
     fn count(&mut self, head: &Head, what: &str) -> Result<usize> {
         let count = self.length(head, Kind::Array, what)?;
         let left = self.rest.len();
@@ -154,13 +154,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// An array of items of different kinds: `read` is called with the number of each.
+    /// Reads an array whose items have different types. Calls `read` with the index of each item.
     pub(crate) fn record(&mut self, what: &str, read: impl FnMut(&mut Self, usize) -> Result<()>) -> Result<()> {
         let at = self.at();
         if self.optional_record(what, read)? { Ok(()) } else { Err(Head::new(at, NIL).mismatch(what, "an array")) }
     }
 
-    /// Like [`record`](Self::record), or nil. Returns whether there is an array.
+    /// Like [`record`](Self::record), but also accepts nil. Returns whether there is an array.
     pub(crate) fn optional_record(
         &mut self,
         what: &str,
@@ -172,14 +172,14 @@ impl<'a> Reader<'a> {
         Ok(head.kind != Kind::Nil)
     }
 
-    /// An array of items of one kind; empty for nil.
+    /// Reads an array whose items have the same type; empty for nil.
     pub(crate) fn list<T>(&mut self, what: &str, mut read: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let head = self.head(what)?;
         let count = self.count(&head, what)?;
         (0..count).map(|_| read(self)).collect()
     }
 
-    /// A string; empty for nil.
+    /// Reads a string; empty for nil.
     pub(crate) fn string(&mut self, what: &str) -> Result<String> {
         let head = self.head(what)?;
         let length = self.length(&head, Kind::String, what)?;
@@ -187,14 +187,14 @@ impl<'a> Reader<'a> {
         text.map(str::to_owned).map_err(|_| invalid(head.at, &format!("{what} is not UTF-8")))
     }
 
-    /// An integer of 32 bits.
+    /// Reads a 32-bit integer.
     pub(crate) fn int(&mut self, what: &str) -> Result<i32> {
         let head = self.head(what)?;
         let int = self.integer(&head, what)?.ok_or_else(|| head.mismatch(what, "an integer"))?;
         i32::try_from(int).map_err(|_| invalid(head.at, &format!("{what} is {int}, which does not fit in 32 bits")))
     }
 
-    /// A number of any type, as single precision.
+    /// Reads a number of any type as single precision.
     #[expect(clippy::cast_possible_truncation, reason = "other readers of these files round, too")]
     pub(crate) fn number(&mut self, what: &str) -> Result<f32> {
         let head = self.head(what)?;
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An integer of any width; `None` for values of other kinds.
+    /// Reads an integer of any width; `None` if the value has a different kind.
     fn integer(&mut self, head: &Head, what: &str) -> Result<Option<i128>> {
         Ok(match head.kind {
             Kind::Unsigned => Some(self.argument(head, what)?.into()),
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
 
 const NIL: u8 = 0xc0;
 
-/// Writes values from front to back.
+/// Writes values one after another.
 #[derive(Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
@@ -288,7 +288,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a number: up to a maximum in the first byte itself, else behind the marker of the fewest bytes that hold it.
+    /// Writes an unsigned number. A number up to the maximum is stored in the first byte itself. A larger number follows the
+    /// marker of the smallest type that can represent it.
     fn unsigned(&mut self, number: u32, (first, most): (u8, u32), markers: &[(u8, usize)]) {
         let bytes = number.to_be_bytes();
         let wide = markers.iter().find(|(_, width)| number.leading_zeros() as usize / 8 + width >= 4);

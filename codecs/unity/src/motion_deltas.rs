@@ -1,6 +1,6 @@
-//! Root motion as a file of changes from frame to frame.
+//! Root motion, stored as changes from frame to frame.
 //!
-//! Little-endian, without a header beyond the first two fields:
+//! The format is little-endian. Two fields come before the frames:
 //!
 //! | offset | type    | field      | value                                                         |
 //! |-------:|---------|------------|---------------------------------------------------------------|
@@ -8,13 +8,13 @@
 //! |      1 | i32     | frame rate | frames per second                                             |
 //! |      5 | f32 ... | frames     | to the end of the file: 6 numbers each, 9 with scale          |
 //!
-//! A frame is a position delta x, y, z; a rotation delta, Euler angles about x, y, z in degrees; with scale, a scale delta x, y, z.
-//! Each number is the world position, the world Euler angle or the scale of the frame minus that of the frame before; frame 0 is
-//! compared with the start, a root at the origin without rotation.
+//! A frame consists of a position delta x, y, z, a rotation delta (Euler angles about x, y, z in degrees) and, if the file has
+//! scale, a scale delta x, y, z. Each number is the frame's world position, world Euler angle or scale minus that of the
+//! previous frame. Frame 0 is compared with a root at the origin without rotation.
 
 use crate::error::{Error, ErrorKind, Result, counted};
 
-/// The highest frame rate that is read.
+/// The highest frame rate that the reader accepts.
 const MOST_FRAMES_PER_SECOND: i32 = 10_000;
 
 /// Root motion, frame by frame.
@@ -24,22 +24,22 @@ pub struct MotionDeltas {
     pub frame_rate: i32,
     /// Whether frames have scale deltas.
     pub has_scale: bool,
-    /// In order of time; at least one.
+    /// The frames in order of time; at least one.
     pub frames: Vec<MotionDelta>,
 }
 
-/// The changes from the frame before, in the first frame from the start. All numbers are finite.
+/// The changes since the previous frame (in the first frame, since the start). All numbers are finite.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MotionDelta {
-    /// x, y, z.
+    /// The change in position along x, y and z.
     pub position: [f32; 3],
-    /// Euler angles about x, y, z, in degrees.
+    /// The change in the Euler angles about x, y and z, in degrees.
     pub rotation: [f32; 3],
-    /// x, y, z; zero in files without scale.
+    /// The change in scale along x, y and z; zero in files without scale.
     pub scale: [f32; 3],
 }
 
-/// The bytes of a frame.
+/// Returns the size of a frame in bytes.
 const fn frame_bytes(has_scale: bool) -> usize {
     if has_scale { 36 } else { 24 }
 }
@@ -47,7 +47,7 @@ const fn frame_bytes(has_scale: bool) -> usize {
 /// Decodes a file.
 ///
 /// # Errors
-/// The first fault.
+/// The first problem.
 pub fn decode(bytes: &[u8]) -> Result<MotionDeltas> {
     let Some((&[flag, a, b, c, d], frames)) = bytes.split_first_chunk::<5>() else {
         let message = format!("the file has {}, expected 5 or more", counted(bytes.len(), "byte"));

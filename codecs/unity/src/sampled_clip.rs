@@ -1,14 +1,15 @@
-//! Clips that were sampled into curves, in MessagePack as MessagePack-CSharp writes their classes: arrays without names.
+//! Sampled clips in MessagePack, as the MessagePack-CSharp library writes their classes: arrays without field names.
 //!
 //! ```text
 //! [id: int, length: float, frame rate: float, name: string,
 //!     [[path: string, [x, y, z], [x, y, z, w]], …]]
 //! ```
-//! Each x, y, z, w is a curve: nil, or `[keys, post wrap mode, pre wrap mode]`; keys are nil or an array of
+//! Each of x, y, z and w is a curve: nil, or `[keys, post wrap mode, pre wrap mode]`. The keys are nil or an array of
 //! `[time, value, in tangent, out tangent]`.
 //!
-//! The reader skips items beyond these; missing ones are 0, empty or nil. It takes numbers of any type. The writer writes floats of
-//! 32 bits and integers of the fewest bytes, so what it wrote is read and written again byte for byte.
+//! The reader skips additional items. Missing items are 0, empty or nil. The reader accepts numbers of any type. The writer
+//! writes 32-bit floats and the shortest encoding of each integer, so that a file written by this crate can be read and written
+//! again byte for byte.
 
 use std::collections::HashSet;
 
@@ -16,22 +17,22 @@ use crate::curve::{AnimationCurve, Keyframe, Track, WrapMode};
 use crate::error::{Error, ErrorKind, Result};
 use crate::messagepack::{Reader, Writer, invalid};
 
-/// A clip of curves.
+/// A clip that consists of curves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampledClip {
-    /// The number by which the game knows the clip.
+    /// The number that identifies the clip in the game.
     pub id: i32,
-    /// Its name.
+    /// The clip's name.
     pub name: String,
-    /// Seconds, at least 0.
+    /// The length in seconds; at least 0.
     pub length: f32,
-    /// Frames per second, at least 0.
+    /// The frame rate in frames per second; at least 0.
     pub frame_rate: f32,
-    /// One for each bone, with distinct paths.
+    /// One track per bone. The paths are distinct.
     pub tracks: Vec<Track>,
 }
 
-/// The clip of a file that leaves everything out: as in Unity's class, 30 frames per second.
+/// The clip for a file that leaves everything out. As in the game's Unity class, it has 30 frames per second.
 impl Default for SampledClip {
     fn default() -> Self {
         Self { id: 0, name: String::new(), length: 0.0, frame_rate: 30.0, tracks: Vec::new() }
@@ -41,7 +42,7 @@ impl Default for SampledClip {
 /// Decodes a file.
 ///
 /// # Errors
-/// The first fault, with its byte.
+/// The first problem, with its position in bytes.
 pub fn decode(bytes: &[u8]) -> Result<SampledClip> {
     let mut reader = Reader::new(bytes);
     let mut clip = SampledClip::default();
@@ -137,7 +138,7 @@ fn key(reader: &mut Reader<'_>) -> Result<Keyframe> {
 /// Encodes a file.
 ///
 /// # Errors
-/// If a name or a list has more than 2^32 items.
+/// If a name or a list has more items than a 32-bit length can count.
 pub fn encode(clip: &SampledClip) -> Result<Vec<u8>> {
     let mut output = Writer::default();
     output.array(5)?;

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// The most deviations of one file that are reported.
+/// The maximum number of deviations that are reported for a file.
 const MOST_DEVIATIONS: usize = 50;
 
-/// Reads primitives from front to back. Lengths are compared with the bytes that are left before they cost memory.
+/// Reads primitives one after another. Compares lengths with the number of remaining bytes before it allocates memory.
 pub(crate) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// The bytes of the file before these, for messages.
+    /// The number of bytes in the file before `bytes`, for messages.
     offset: usize,
     lenient: bool,
     deviations: Vec<Error>,
@@ -26,7 +26,7 @@ impl<'a> ByteReader<'a> {
         self.bytes.len() - self.at
     }
 
-    /// The number of bytes that were read.
+    /// Returns the number of bytes that were read.
     pub(crate) const fn position(&self) -> usize {
         self.at
     }
@@ -35,7 +35,7 @@ impl<'a> ByteReader<'a> {
         self.deviations
     }
 
-    /// An error at the next byte.
+    /// Creates an error at the next byte.
     pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> Error {
         Error::new(kind, message).at(self.offset + self.at)
     }
@@ -44,18 +44,19 @@ impl<'a> ByteReader<'a> {
         self.error(ErrorKind::Value, message)
     }
 
-    /// An error at the next byte, unless something holds.
+    /// Returns an error at the next byte, unless `holds` is true.
     pub(crate) fn ensure(&self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
         if holds { Ok(()) } else { Err(self.error(kind, message())) }
     }
 
-    /// A [`deviation`](Self::deviation) at the next byte, unless something holds.
+    /// Reports a [`deviation`](Self::deviation) at the next byte, unless `holds` is true.
     pub(crate) fn expect(&mut self, holds: bool, kind: ErrorKind, message: impl FnOnce() -> String) -> Result<()> {
         let checked = self.ensure(holds, kind, message);
         checked.or_else(|error| self.deviation(error))
     }
 
-    /// What XNA and FNA accept: kept as a deviation by a lenient reader, an error otherwise.
+    /// Handles a problem that XNA and FNA accept: a lenient reader records it as a deviation, a strict reader returns it as an
+    /// error.
     pub(crate) fn deviation(&mut self, error: Error) -> Result<()> {
         if !self.lenient {
             return Err(error);
@@ -79,7 +80,8 @@ impl<'a> ByteReader<'a> {
         Ok(std::array::from_fn(|at| bytes[at]))
     }
 
-    /// A count of items that take at least `smallest` bytes each: never more than the bytes that are left can hold.
+    /// Reads a count of items that take at least `smallest` bytes each. The count is never larger than the remaining bytes can
+    /// contain.
     pub(crate) fn count(&mut self, smallest: usize, items: &str) -> Result<usize> {
         let count = i32::from_le_bytes(self.array()?);
         self.expect(count >= 0, ErrorKind::Value, || format!("{count} {items}, expected at least 0"))?;
@@ -89,7 +91,7 @@ impl<'a> ByteReader<'a> {
         Ok(count)
     }
 
-    /// A 7-bit encoded integer: seven bits a byte, the lowest first.
+    /// Reads a 7-bit encoded integer: seven bits per byte, lowest bits first.
     pub(crate) fn packed(&mut self) -> Result<u32> {
         let mut value = 0_u32;
         for index in 0..5 {
@@ -108,7 +110,7 @@ impl<'a> ByteReader<'a> {
         Err(self.invalid("a packed integer is longer than five bytes, or than 32 bits"))
     }
 
-    /// UTF-8 behind its packed length in bytes.
+    /// Reads a UTF-8 string that follows its length in bytes (a 7-bit encoded integer).
     pub(crate) fn string(&mut self) -> Result<String> {
         let length = self.packed()?;
         let bytes = self.bytes(usize::try_from(length).unwrap_or(usize::MAX))?;
@@ -119,7 +121,7 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-/// Writes primitives from front to back.
+/// Writes primitives one after another.
 #[derive(Debug, Default)]
 pub(crate) struct ByteWriter(pub(crate) Vec<u8>);
 
@@ -128,7 +130,8 @@ impl ByteWriter {
         self.0.extend_from_slice(bytes);
     }
 
-    /// A count. Counts beyond `i32` are in files too large for their header, which are refused at the end.
+    /// Writes a count. A count that does not fit into an `i32` occurs only in files that are too large for their header, which
+    /// are rejected at the end.
     pub(crate) fn count(&mut self, count: usize) {
         self.bytes(&i32::try_from(count).unwrap_or(i32::MAX).to_le_bytes());
     }

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// The platforms that XNA, MonoGame and FNA know.
+/// The platforms that XNA, MonoGame and FNA support.
 const PLATFORMS: &str = "wxmiadXWnuprMPvOgGlSb5Vs";
-/// The version of XNA 4, and that of XNA 3.1, which a lenient reader accepts.
+/// The format versions of XNA 4 and of XNA 3.1. Only a lenient reader accepts the latter.
 const VERSION: u8 = 5;
 const OLDER_VERSION: u8 = 4;
 const HIDEF: u8 = 0x01;
 const LZ4: u8 = 0x40;
 const LZX: u8 = 0x80;
 const HEADER_BYTES: usize = 10;
-/// The most bytes that compressed content may decompress to.
+/// The maximum size of decompressed content, in bytes.
 const MOST_DECOMPRESSED: usize = 256 << 20;
 
-/// The letter of the platform that a file is for: `w` for Windows.
+/// The letter of the platform for which a file was made, such as `w` for Windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "char", into = "char"))]
 pub struct Platform(u8);
@@ -27,7 +27,7 @@ impl Default for Platform {
     }
 }
 
-/// An unknown letter of a platform.
+/// The error for an unknown platform letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the letter of a platform; these are known: {PLATFORMS}")]
 pub struct UnknownPlatform(char);
@@ -51,9 +51,9 @@ impl From<Platform> for char {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Profile {
-    /// For graphics cards of 2006 and later.
+    /// The full feature set, for graphics cards from 2006 or later.
     HiDef,
-    /// For everything that XNA ran on.
+    /// A reduced feature set, for every device that XNA supports.
     Reach,
 }
 
@@ -62,35 +62,35 @@ pub enum Profile {
 pub enum Compression {
     /// Not compressed.
     None,
-    /// An LZ4 block, as MonoGame writes it.
+    /// An LZ4 block, as MonoGame writes.
     Lz4,
-    /// LZX frames, as XNA writes them.
+    /// LZX frames, as XNA writes.
     Lzx,
 }
 
 /// The header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The platform that the file is for.
+    /// The platform for which the file was made.
     pub platform: Platform,
     /// The version of the format; 5 for XNA 4.
     pub version: u8,
-    /// The graphics profile that the file needs.
+    /// The graphics profile that the file requires.
     pub profile: Profile,
     /// The compression of the content.
     pub compression: Compression,
-    /// The size of the whole file, in bytes, as the header states it.
+    /// The size of the whole file in bytes, as the header declares it.
     pub size: u32,
 }
 
-/// A file without its container.
+/// The content of a file, without its container.
 pub(crate) struct Opened<'a> {
     pub(crate) header: Header,
-    /// The content, decompressed.
+    /// The decompressed content.
     pub(crate) content: Cow<'a, [u8]>,
-    /// The position of the content in the file; 0 for compressed content.
+    /// The position of the content in the file; 0 if the content was compressed.
     pub(crate) offset: usize,
-    /// What XNA and FNA accept.
+    /// Problems that XNA and FNA accept.
     pub(crate) deviations: Vec<Error>,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>> {
     Ok(Opened { header, content, offset, deviations })
 }
 
-/// Puts a header before content that is not compressed. Fails if .NET's signed 32-bit size cannot hold the file's.
+/// Adds a header to uncompressed content. Fails if the size of the file does not fit into .NET's signed 32-bit integer.
 pub(crate) fn close(platform: Platform, profile: Profile, content: &[u8]) -> Result<Vec<u8>> {
     let size = i32::try_from(HEADER_BYTES + content.len())
         .map_err(|_| Error::new(ErrorKind::Limit, "the file would have more than 2 GB"))?;
@@ -169,7 +169,8 @@ fn decompress(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
 }
 
 fn lz4(packed: &[u8], size: usize) -> Result<Vec<u8>> {
-    // A byte of LZ4 decompresses to at most 255 bytes: a larger size is wrong, and is refused before it costs memory.
+    // One byte of LZ4 decompresses to at most 255 bytes. A larger size is wrong, and is rejected before memory is allocated for
+    // it.
     if size / 256 > packed.len() {
         return Err(damaged(format!("{} bytes of LZ4 cannot hold {size}", packed.len())));
     }
@@ -181,11 +182,11 @@ fn lz4(packed: &[u8], size: usize) -> Result<Vec<u8>> {
     }
 }
 
-/// The decompressed bytes of each LZX frame but the last.
+/// The size of each decompressed LZX frame except the last, in bytes.
 const FRAME: usize = 0x8000;
 
-/// XNA's LZX frames: each begins with its compressed length, big-endian; or with 0xff, its decompressed length and its
-/// compressed length.
+/// Decompresses XNA's LZX frames. Each frame begins with its compressed length (big-endian), or with 0xff, its decompressed
+/// length and its compressed length.
 fn lzx(mut packed: &[u8], size: usize) -> Result<Vec<u8>> {
     let mut decoder = lzxd::Lzxd::new(lzxd::WindowSize::KB64);
     let mut content = Vec::new();

@@ -1,4 +1,5 @@
-//! [`ContentReader`] and [`ContentWriter`]: content as XNA's classes of these names see it, with the table of type readers.
+//! [`ContentReader`] and [`ContentWriter`], named after XNA's classes: they read and write content, including its table of type
+//! readers.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -7,32 +8,33 @@ use crate::bytes::{ByteReader, ByteWriter};
 use crate::error::{Error, ErrorKind, Result};
 use crate::type_readers::{self, GameReaders, TypeReader};
 
-/// How deep objects may nest.
+/// The maximum nesting depth of objects.
 const DEEPEST: usize = 32;
-/// The most type readers and shared resources of a file.
+/// The maximum number of type readers and shared resources in a file.
 const MOST_READERS: usize = 1024;
 const MOST_RESOURCES: usize = 65_536;
-/// The most values in all lists and dictionaries of a file: each takes far more memory than bytes of the file.
+/// The maximum number of values in all lists and dictionaries of a file. A value takes far more bytes in memory than in the
+/// file.
 const MOST_VALUES: usize = 1 << 20;
 
-/// Reads content from front to back.
+/// Reads content from start to end.
 pub(crate) struct ContentReader<'a> {
     pub(crate) bytes: ByteReader<'a>,
     /// The names in the table of type readers.
     pub(crate) names: Vec<String>,
-    /// What the names stand for; shared with the object that is being read, of which a file may have millions.
+    /// The readers for these names. Shared with the object that is being read, because a file may have millions of objects.
     readers: Rc<[TypeReader]>,
     /// The number of shared resources.
     pub(crate) resources: u32,
     /// The number of bones of the model that is being read.
     pub(crate) bones: usize,
     depth: usize,
-    /// How many more values lists and dictionaries may hold.
+    /// The number of values that lists and dictionaries may still contain.
     values_left: usize,
 }
 
 impl<'a> ContentReader<'a> {
-    /// Reads the table of type readers. `unreadable` says why a reader cannot be used.
+    /// Reads the table of type readers. `unreadable` returns the reason if a reader cannot be used.
     pub(crate) fn begin(
         mut bytes: ByteReader<'a>,
         game: GameReaders<'_>,
@@ -44,7 +46,7 @@ impl<'a> ContentReader<'a> {
         let names = (0..count).map(|_| reader_name(&mut bytes)).collect::<Result<Vec<_>>>()?;
         let readers: Rc<[TypeReader]> = type_readers::of_table(&names, game).into();
         for (name, reader) in names.iter().zip(&*readers) {
-            // .NET looks for all readers before the first value, whether a value needs them or not.
+            // .NET looks up all readers before the first value, even readers that no value needs.
             if let Some((kind, message)) = unreadable(name, reader) {
                 bytes.expect(false, kind, || message)?;
             }
@@ -57,13 +59,13 @@ impl<'a> ContentReader<'a> {
         Ok(Self { names, readers, resources, ..Self::without_readers(bytes) })
     }
 
-    /// Reads values that need no type readers.
+    /// Creates a reader for values that need no type readers.
     pub(crate) fn without_readers(bytes: ByteReader<'a>) -> Self {
         let readers = Rc::new([]);
         Self { bytes, names: Vec::new(), readers, resources: 0, bones: 0, depth: 0, values_left: MOST_VALUES }
     }
 
-    /// Reads the number of a type reader, and with that reader an object; `None` for null.
+    /// Reads the number of a type reader, then an object with this reader; `None` for null.
     pub(crate) fn object<T>(&mut self, read: impl FnOnce(&TypeReader, &mut Self) -> Result<T>) -> Result<Option<T>> {
         let number = self.bytes.packed()? as usize;
         let Some(index) = number.checked_sub(1) else { return Ok(None) };
@@ -78,13 +80,13 @@ impl<'a> ContentReader<'a> {
         value.map(Some)
     }
 
-    /// The name of a reader in the table.
+    /// Returns the name of a reader in the table.
     pub(crate) fn name_of(&self, reader: &TypeReader) -> &str {
         let at = self.readers.iter().position(|known| known == reader);
         at.map_or("", |at| &self.names[at])
     }
 
-    /// Reads a count of values of a list or dictionary, each of which takes `smallest` bytes at least.
+    /// Reads the number of values in a list or dictionary. Each value takes at least `smallest` bytes.
     pub(crate) fn value_count(&mut self, smallest: usize, values_each: usize) -> Result<usize> {
         let count = self.bytes.count(smallest, "items")?;
         let values = count * values_each;
@@ -103,7 +105,7 @@ fn reader_name(bytes: &mut ByteReader<'_>) -> Result<String> {
     Ok(name)
 }
 
-/// Writes content from front to back. Type readers get their numbers as they are needed.
+/// Writes content from start to end. Adds type readers to the table when values first need them.
 #[derive(Default)]
 pub(crate) struct ContentWriter {
     pub(crate) bytes: ByteWriter,
@@ -115,14 +117,14 @@ pub(crate) struct ContentWriter {
     pub(crate) resources: usize,
     /// The number of bones of the model that is being written.
     pub(crate) bones: usize,
-    /// Whether external references are of textures, whose reader XNA then names.
+    /// Whether external references refer to textures. XNA then adds the texture reader to the table.
     pub(crate) refers_to_textures: bool,
-    /// The first thing that could not be written.
+    /// The first error that occurred while writing.
     error: Option<Error>,
 }
 
 impl ContentWriter {
-    /// Starts with a table of these names, to which readers are added as values need them.
+    /// Starts with a table of these names. Readers that values need are added to it.
     pub(crate) fn begin(names: &[String], resources: usize) -> Self {
         let mut numbers = HashMap::new();
         for (number, reader) in (1..).zip(type_readers::of_table(names, GameReaders::default())) {
@@ -131,7 +133,7 @@ impl ContentWriter {
         Self { names: names.to_vec(), numbers, resources, ..Self::default() }
     }
 
-    /// The number of a type reader, from 1.
+    /// Returns the number of a type reader, counted from 1.
     pub(crate) fn reader(&mut self, reader: &TypeReader) -> u32 {
         if let Some(&number) = self.numbers.get(reader) {
             return number;
@@ -145,25 +147,25 @@ impl ContentWriter {
         number
     }
 
-    /// Starts an object: writes the number of its type reader, 0 for null.
+    /// Starts an object: writes the number of its type reader, or 0 for null.
     pub(crate) fn begin_object(&mut self, reader: Option<&TypeReader>) {
         let number = reader.map_or(0, |reader| self.reader(reader));
         self.bytes.packed(number);
     }
 
-    /// Starts an object of a type reader, or of the first one in the table that reads the same.
+    /// Starts an object with a type reader, or with the first reader in the table that reads the same values.
     pub(crate) fn begin_object_like(&mut self, reader: &TypeReader) {
         let same = self.numbers.iter().filter(|(known, _)| known.reads_same(reader)).map(|(_, number)| *number).min();
         let number = same.unwrap_or_else(|| self.reader(reader));
         self.bytes.packed(number);
     }
 
-    /// Gives the writing up. Only the first message is kept.
+    /// Records an error. Only the first error is kept.
     pub(crate) fn fail(&mut self, kind: ErrorKind, message: impl Into<String>) {
         self.error.get_or_insert_with(|| Error::new(kind, message));
     }
 
-    /// The table of type readers, the number of shared resources, and the content.
+    /// Returns the table of type readers, the number of shared resources, and the content.
     pub(crate) fn finish(self) -> Result<Vec<u8>> {
         if let Some(error) = self.error {
             return Err(error);

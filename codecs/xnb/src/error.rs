@@ -4,42 +4,42 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Error {
-    /// What went wrong, for programs.
+    /// The kind of problem, for programs.
     pub kind: ErrorKind,
     message: String,
 }
 
-/// What is wrong with a file or value.
+/// The kinds of problems in files and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The header is not that of an XNB file, or has unknown flags.
+    /// The header is not the header of an XNB file, or contains unknown flags.
     Header,
-    /// The format version is not that of XNA 4.
+    /// The format version is not the version of XNA 4.
     Version,
-    /// The file is not as long as its header says.
+    /// The size of the file differs from the size in its header.
     Size,
     /// The content cannot be decompressed.
     Compression,
     /// The file ends too early.
     Truncated,
-    /// A type reader is unknown, or reads values that this crate does not.
+    /// A type reader is unknown, or reads values that this crate does not support.
     TypeReader,
     /// A type reader has a version other than 0.
     TypeReaderVersion,
-    /// A class of the game's own that only its code can read.
+    /// A class of the game can only be read by the game's own code.
     GameClass,
     /// A value is invalid.
     Value,
     /// Bytes follow the content.
     TrailingBytes,
-    /// A count or a depth exceeds what this crate reads or the format holds.
+    /// A count or depth exceeds the limits of this crate or of the format.
     Limit,
-    /// A value does not have the type of the collection that it is in. Only writing gives it.
+    /// A value does not have the type of its collection. Only encoding returns this error.
     TypeMismatch,
 }
 
-/// What reading and writing give.
+/// The result of reading or writing.
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -47,7 +47,7 @@ impl Error {
         Self { kind, message: message.into() }
     }
 
-    /// The error with the byte of the file where it is; counted without the header in compressed files.
+    /// Adds the position in the file to the error, in bytes. In compressed files, the position does not include the header.
     pub(crate) fn at(mut self, position: usize) -> Self {
         self.message.insert_str(0, &format!("byte {position}: "));
         self

@@ -1,4 +1,4 @@
-//! [`Field`]: what objects are made of, each kind with its reading and writing side by side.
+//! [`Field`]: the parts of objects. For each type of field, reading and writing are side by side.
 
 use std::num::NonZeroU32;
 
@@ -8,7 +8,7 @@ use crate::type_readers::TypeReader;
 
 /// A part of an object.
 pub(crate) trait Field: Sized {
-    /// The fewest bytes of a value.
+    /// The smallest size of a value, in bytes.
     const SMALLEST: usize;
     fn read(input: &mut ContentReader<'_>) -> Result<Self>;
     fn write(&self, output: &mut ContentWriter);
@@ -18,7 +18,7 @@ pub(crate) trait Field: Sized {
     }
 }
 
-/// Reads a part whose numbers have to be finite.
+/// Reads a field, and checks that its numbers are finite.
 pub(crate) fn read_finite<T: Field>(input: &mut ContentReader<'_>) -> Result<T> {
     let field = T::read(input)?;
     let message = || "a number before it is not finite".to_owned();
@@ -26,7 +26,7 @@ pub(crate) fn read_finite<T: Field>(input: &mut ContentReader<'_>) -> Result<T> 
     Ok(field)
 }
 
-/// Writes a part whose numbers have to be finite: others would not be read again.
+/// Writes a field, and checks that its numbers are finite, because other numbers could not be read again.
 pub(crate) fn write_finite<T: Field>(field: &T, output: &mut ContentWriter) {
     if !field.is_finite() {
         output.fail(ErrorKind::Value, "a number is not finite");
@@ -34,7 +34,7 @@ pub(crate) fn write_finite<T: Field>(field: &T, output: &mut ContentWriter) {
     field.write(output);
 }
 
-/// Defines a struct whose fields stand in a file one after the other. Their numbers are finite.
+/// Defines a struct whose fields are stored one after another. Its numbers must be finite.
 macro_rules! record {
     (
         $(#[$meta:meta])*
@@ -62,7 +62,7 @@ macro_rules! record {
     };
 }
 
-/// Defines an enum of XNA's by its numbers, which stand in a file as 32 bits.
+/// Defines an XNA enum by its numbers, which are stored as 32-bit integers.
 macro_rules! numbered {
     ($(#[$meta:meta])* pub enum $name:ident { $($variant:ident = $number:literal,)* }) => {
         $(#[$meta])*
@@ -73,7 +73,7 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// The value of a number.
+            /// Returns the value with this number.
             #[must_use]
             pub const fn of_number(number: i32) -> Option<Self> {
                 match number {
@@ -182,7 +182,7 @@ impl Field for String {
     }
 }
 
-/// Behind their count.
+/// The items follow their count.
 impl<T: Field> Field for Vec<T> {
     const SMALLEST: usize = 4;
 
@@ -205,7 +205,7 @@ impl<T: Field> Field for Vec<T> {
     }
 }
 
-/// A name: a string as an object, or null.
+/// A name: a string stored as an object, or null.
 impl Field for Option<String> {
     const SMALLEST: usize = 1;
 
@@ -225,18 +225,18 @@ impl Field for Option<String> {
     }
 }
 
-/// A shared resource of a file, by its number from 1.
+/// A reference to a shared resource of a file, as its number counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceId(NonZeroU32);
 
 impl ResourceId {
-    /// The resource of this index in [`XnbFile::resources`](crate::XnbFile::resources).
+    /// Creates the reference to the resource with this index in [`XnbFile::resources`](crate::XnbFile::resources).
     #[must_use]
     pub fn of_index(index: usize) -> Option<Self> {
         NonZeroU32::new(u32::try_from(index.checked_add(1)?).ok()?).map(Self)
     }
 
-    /// The index in [`XnbFile::resources`](crate::XnbFile::resources).
+    /// Returns the index in [`XnbFile::resources`](crate::XnbFile::resources).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1

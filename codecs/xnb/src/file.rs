@@ -1,4 +1,4 @@
-//! [`XnbFile`]: a whole file, decoded and encoded.
+//! [`XnbFile`]: a whole file, for decoding and encoding.
 
 use crate::bytes::ByteReader;
 use crate::container::{self, Header, Platform, Profile};
@@ -8,52 +8,53 @@ use crate::field::Field;
 use crate::type_readers::GameReaders;
 use crate::value::{Value, unreadable};
 
-/// The values of a file.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XnbFile {
-    /// The platform that the file is for.
+    /// The platform for which the file was made.
     pub platform: Platform,
-    /// The graphics profile that the file needs.
+    /// The graphics profile that the file requires.
     pub profile: Profile,
-    /// The table of type readers by name, as far as it is known: encoding adds the readers that values need.
+    /// The names in the table of type readers. The table may be incomplete: encoding adds all other readers that values need.
     pub readers: Vec<String>,
     /// The asset.
     pub primary: Value,
-    /// The shared resources, which models refer to by [`ResourceId`](crate::ResourceId).
+    /// The shared resources. Models refer to them by [`ResourceId`](crate::ResourceId).
     pub resources: Vec<Value>,
 }
 
 /// How to decode a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DecodeOptions<'a> {
-    /// The type of the game's reader of animations, with its namespace and without its assembly.
+    /// The type name of the game's animation reader, with its namespace but without its assembly.
     pub animation_reader: &'a str,
-    /// The type of a reader of the game's own, named in the same way, whose object is kept as bytes, to be read by
-    /// [`FieldReader`](crate::FieldReader); "" for none.
+    /// The type name of a game's own reader, in the same form; "" for none. Objects of this reader are kept as bytes, which you
+    /// can read with [`FieldReader`](crate::FieldReader).
     pub object_reader: &'a str,
-    /// Accept what XNA and FNA accept: a wrong size, bytes after the end, unknown flags, version 4, versions of type readers,
-    /// bools above 1, text that is not UTF-8, children of a bone that have another parent; and unknown type readers that no
-    /// value needs.
+    /// Whether to accept problems that XNA and FNA accept: a wrong size, bytes after the end, unknown flags, version 4,
+    /// versions of type readers, bools above 1, text that is not UTF-8, children of a bone that have a different parent, and
+    /// unknown type readers that no value needs.
     pub lenient: bool,
 }
 
-/// What a file was decoded to.
+/// The result of decoding a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     /// The header.
     pub header: Header,
-    /// The values.
+    /// The content.
     pub file: XnbFile,
-    /// What [`DecodeOptions::lenient`] accepted.
+    /// The problems that [`DecodeOptions::lenient`] accepted.
     pub deviations: Vec<Error>,
 }
 
 /// Decodes a file.
 ///
-/// Time and memory are bounded by the size of `bytes`, for compressed files by 256 MB of content.
+/// Time and memory are bounded by the size of `bytes`. For compressed files, they are bounded by the limit of 256 MiB of
+/// decompressed content.
 ///
 /// # Errors
-/// Why the bytes are no XNB file, or hold values that this crate does not read.
+/// If the bytes are not an XNB file, or contain values that this crate does not support.
 pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     let opened = container::open(bytes)?;
     let bytes = ByteReader::new(&opened.content, opened.offset, options.lenient);
@@ -70,7 +71,7 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
         _ => format!("{left} bytes follow the content"),
     };
     input.bytes.expect(left == 0, ErrorKind::TrailingBytes, message)?;
-    // These come last: of a truncated file, the position says more than the wrong size.
+    // Checked last: for a truncated file, the position of an error is more useful than a message about the wrong size.
     let mut deviations = opened.deviations;
     if let Some(error) = deviations.first().filter(|_| !options.lenient) {
         return Err(error.clone());
@@ -81,7 +82,8 @@ pub fn decode(bytes: &[u8], options: DecodeOptions<'_>) -> Result<Decoded> {
     Ok(Decoded { header: opened.header, file, deviations })
 }
 
-/// Decodes the header of a file and the names of its type readers, as far as they can be read, whatever follows.
+/// Decodes the header of a file and the names of its type readers, even if the rest of the file cannot be read. Returns `None`
+/// if the header or the names cannot be read.
 #[must_use]
 pub fn decode_outline(bytes: &[u8]) -> Option<(Header, Vec<String>)> {
     let opened = container::open(bytes).ok()?;
@@ -92,10 +94,10 @@ pub fn decode_outline(bytes: &[u8]) -> Option<(Header, Vec<String>)> {
     Some((opened.header, input.map_or_else(|_| Vec::new(), |input| input.names)))
 }
 
-/// Encodes a file, not compressed, as XNA 4 does: type readers are in the table in the order in which values need them.
+/// Encodes a file without compression. As in XNA 4, type readers are in the table in the order in which values need them.
 ///
 /// # Errors
-/// If values do not have the types that they say, refer to bones or resources that do not exist, or need more than 2 GB.
+/// If values do not have their declared types, refer to bones or resources that do not exist, or need more than 2 GiB.
 pub fn encode(file: &XnbFile) -> Result<Vec<u8>> {
     let mut output = ContentWriter::begin(&file.readers, file.resources.len());
     file.primary.write(&mut output);

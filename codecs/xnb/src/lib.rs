@@ -2,13 +2,14 @@
 //!
 //! # Details
 //!
-//! Reads and writes XNB, the content files of XNA 4, MonoGame and FNA: bytes to plain values and back.
+//! This crate reads and writes XNB, the content files of XNA 4, MonoGame and FNA, and converts between bytes and plain values.
 //!
-//! [`decode`] opens the container (header, LZX, LZ4), reads the table of type readers and the values that they read;
-//! [`encode`] writes them again. A [`Value`] is a number, a collection, a [`Model`], a [`Texture2D`] and the like.
-//! Everything that strict decoding accepts can be encoded again byte for byte, except for compression.
+//! [`decode`] opens the container (header, LZX or LZ4 compression), then reads the table of type readers and the values of
+//! these readers. [`encode`] writes the values again. A [`Value`] is, for example, a number, a collection, a [`Model`] or a
+//! [`Texture2D`]. If strict decoding accepts a file, the file can be encoded again byte for byte, except for its compression.
 //!
-//! Any bytes give values or an [`Error`]: never a panic, and never more time or memory than the size of the file justifies.
+//! Decoding any bytes returns values or an [`Error`], never panics, and uses only as much time and memory as the size of the
+//! file justifies.
 
 mod bytes;
 mod container;

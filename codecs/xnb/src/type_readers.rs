@@ -1,4 +1,4 @@
-//! [`TypeReader`]: the readers that a file names in its table, each by the name that XNA's pipeline writes.
+//! [`TypeReader`]: the readers in a file's table, identified by the names that XNA's pipeline writes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,17 +10,17 @@ use crate::types::{PrimitiveType, Type, TypeName};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TypeReader {
     Primitive(PrimitiveType),
-    /// Of an enum, a nullable or a collection.
+    /// The reader of an enum, a nullable or a collection.
     Generic(Arc<Type>),
-    /// Another one of XNA's, by its name without namespace and `Reader`: `Model`.
+    /// Any other XNA reader, identified by its name without namespace and `Reader`, such as `Model`.
     Xna(Cow<'static, str>),
-    /// Of a class of the game's that has no reader of its own; its short name.
+    /// The reflective reader of a game class that has no reader of its own; contains the short name of the class.
     Reflective(String),
-    /// The game's reader of animations; the name in the table.
+    /// The game's animation reader; contains its name in the table.
     Animation(String),
-    /// The game's reader of objects that are kept as bytes; the name in the table.
+    /// The game's reader of objects that are kept as bytes; contains its name in the table.
     GameObject(String),
-    /// Another one of the game's own; the name in the table.
+    /// Any other reader of the game; contains its name in the table.
     Game(String),
 }
 
@@ -35,7 +35,7 @@ impl TypeReader {
         Self::Xna(Cow::Borrowed(name))
     }
 
-    /// The reader of a type's values, unless each of them has a reader of its own.
+    /// Returns the reader for a type's values; `None` if each value has its own reader.
     fn of_type(ty: &Arc<Type>) -> Option<Self> {
         match &**ty {
             Type::Class(_) => None,
@@ -47,7 +47,7 @@ impl TypeReader {
         }
     }
 
-    /// Whether this reader reads what another one does; the items of their lists may be in different assemblies.
+    /// Returns whether both readers read the same values. The assemblies of list items may differ.
     pub(crate) fn reads_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Generic(own), Self::Generic(other)) => match (own.layout(), other.layout()) {
@@ -58,7 +58,7 @@ impl TypeReader {
         }
     }
 
-    /// The name that XNA's pipeline writes.
+    /// Returns the name that XNA's pipeline writes.
     pub(crate) fn name(&self) -> String {
         let (name, arguments, assembly) = match self {
             Self::Reflective(name) | Self::Animation(name) | Self::GameObject(name) | Self::Game(name) => {
@@ -78,7 +78,7 @@ impl TypeReader {
         TypeName { name, arguments, assembly: assembly.to_owned(), ..TypeName::default() }.qualified()
     }
 
-    /// The reader of a name in the table, if it is in XNA's namespace.
+    /// Returns the reader for a name in the table, if the name is in XNA's namespace.
     fn of_name(name: &TypeName, enum_number: &dyn Fn(&TypeName) -> Option<PrimitiveType>) -> Option<Self> {
         let ty = |argument: &TypeName| Arc::new(Type::of_name(argument, enum_number));
         let generic = match (plain_name(name)?, name.arguments.as_slice()) {
@@ -98,7 +98,8 @@ impl TypeReader {
         Some(Self::Generic(Arc::new(generic)))
     }
 
-    /// The readers that XNA names after this one if it is new in the table: those of the parts of its values.
+    /// Returns the readers for the parts of this reader's values. XNA adds them to the table after this reader, if this reader
+    /// is new in the table.
     pub(crate) fn part_readers(&self) -> Vec<Self> {
         let parts = match self {
             Self::Xna(name) if name == "VertexBuffer" => return vec![Self::xna("VertexDeclaration")],
@@ -114,17 +115,17 @@ impl TypeReader {
     }
 }
 
-/// Whether a reader of XNA's is in the assembly for graphics, which its name then names.
+/// Returns whether an XNA reader is in the graphics assembly, which its name then includes.
 fn is_of_graphics(name: &str) -> bool {
     !["Object", "String", "Curve", "ExternalReference", "SoundEffect", "Song"].contains(&name)
 }
 
-/// The name of a reader of XNA's without its namespace and `Reader`.
+/// Returns the name of an XNA reader without its namespace and `Reader`.
 fn plain_name(name: &TypeName) -> Option<&str> {
     name.name.strip_prefix(NAMESPACE)?.strip_suffix("Reader")
 }
 
-/// The types of the game's own readers that are known, without their assemblies; "" for none.
+/// The game's known readers, as type names without their assemblies; "" for none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GameReaders<'a> {
     /// The reader of animations.
@@ -133,7 +134,7 @@ pub(crate) struct GameReaders<'a> {
     pub(crate) object: &'a str,
 }
 
-/// The readers of a table of names.
+/// Returns the readers for a table of names.
 pub(crate) fn of_table(names: &[String], game: GameReaders<'_>) -> Vec<TypeReader> {
     let parsed: Vec<_> = names.iter().map(|name| TypeName::parse_qualified(name)).collect();
     let enums = enums(&parsed);
@@ -141,7 +142,7 @@ pub(crate) fn of_table(names: &[String], game: GameReaders<'_>) -> Vec<TypeReade
         let is_simple = name.arguments.is_empty() && name.arrays == 0;
         enums.get(name.name.as_str()).copied().filter(|_| is_simple)
     };
-    // .NET looks for a type without an assembly only in the framework's own.
+    // If a name has no assembly, .NET looks for the type only in its own core assembly.
     let is_type = |parsed: &TypeName, name: &str| parsed.name == name && !parsed.assembly.is_empty();
     let reader = |(name, parsed): (&String, &Option<TypeName>)| match parsed {
         Some(parsed) if is_type(parsed, game.animation) => TypeReader::Animation(name.clone()),
@@ -152,10 +153,11 @@ pub(crate) fn of_table(names: &[String], game: GameReaders<'_>) -> Vec<TypeReade
     names.iter().zip(&parsed).map(reader).collect()
 }
 
-/// The enums of a table by name, with the types of their numbers.
+/// Returns the enums in a table by name, with their underlying number types.
 ///
-/// An enum's reader asks for that of its numbers, which stands behind it if it did not stand in the table before. Where the
-/// table leaves a choice, numbers are those that most enums have, Int32.
+/// The table does not contain the number type of an enum. But an enum's reader adds the reader of its number type, which
+/// therefore directly follows the enum's reader, unless it was already in the table. If this is ambiguous, the function assumes
+/// Int32, the most common type.
 fn enums(table: &[Option<TypeName>]) -> HashMap<&str, PrimitiveType> {
     let plain: Vec<Option<&str>> = table.iter().map(|name| plain_name(name.as_ref()?)).collect();
     let whole = |name: &Option<&str>| PrimitiveType::of_name((*name)?).filter(|it| it.is_whole_number());

@@ -1,4 +1,4 @@
-//! [`Value`]: what a type reader reads.
+//! [`Value`]: a value that a type reader reads.
 
 use std::collections::HashSet;
 use std::fmt::{self, Display};
@@ -14,51 +14,52 @@ use crate::values::{
     Primitive, SkinnedEffect, Song, SoundEffect, SpriteFont, Texture2D, TextureCube, VertexBuffer,
 };
 
-/// Defines [`Value`], with the values of those of XNA's type readers that read one thing, by the readers' names.
+/// Defines [`Value`], with a variant for each XNA type reader that reads a single type. The variants have the names of these
+/// readers.
 macro_rules! values {
     ($($(#[$doc:meta])* $name:ident($content:ty),)*) => {
-        /// What a type reader reads. A file of some kB may hold a million, so what is large is boxed.
+        /// A value that a type reader reads. Large values are boxed, because a file of a few kB may contain a million values.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Value {
             /// No object.
             Null,
-            /// A number, a vector and the like.
+            /// A number, a vector or a similar value type.
             Primitive(Primitive),
-            /// A whole number that stands for a name.
+            /// An enum value: an integer that stands for a name.
             Enum {
-                /// A [`Type::Enum`].
+                /// The type of the enum, a [`Type::Enum`].
                 ty: Arc<Type>,
                 /// The number.
                 number: Primitive,
             },
             /// An array of bytes. A list of bytes is a [`Value::List`].
             Bytes(Vec<u8>),
-            /// An array or a list.
+            /// An array or list.
             List {
-                /// A [`Type::Array`] or [`Type::List`].
+                /// The type of the collection, a [`Type::Array`] or [`Type::List`].
                 ty: Arc<Type>,
                 /// The items.
                 items: Vec<Value>,
             },
             /// A dictionary.
             Dictionary {
-                /// A [`Type::Dictionary`].
+                /// The type of the dictionary, a [`Type::Dictionary`].
                 ty: Arc<Type>,
-                /// Keys, none of them null or there twice, and their values.
+                /// The keys and their values. No key is null, and all keys are distinct.
                 entries: Vec<(Value, Value)>,
             },
-            /// An animation of RobotGame's.
+            /// An animation of the game RobotGame.
             Animation(Box<Animation>),
-            /// An object of another type reader of the game's own.
+            /// An object of a different reader that belongs to the game.
             GameObject(Box<GameObject>),
             $($(#[$doc])* $name($content),)*
         }
 
-        /// The names of the type readers that read one thing.
+        /// The names of the type readers that read a single type.
         const XNA_READERS: &[&str] = &[$(stringify!($name)),*];
 
         impl Value {
-            /// The type reader that reads the value.
+            /// Returns the type reader of the value.
             fn reader(&self) -> Option<TypeReader> {
                 Some(match self {
                     Self::Null => return None,
@@ -73,7 +74,7 @@ macro_rules! values {
                 })
             }
 
-            /// Reads what the type reader of this name reads; `None` if it is not one of [`XNA_READERS`].
+            /// Reads a value with the type reader of this name; `None` if the reader is not one of [`XNA_READERS`].
             fn read_xna(name: &str, input: &mut ContentReader<'_>) -> Option<Result<Self>> {
                 $(if name == stringify!($name) {
                     return Some(Field::read(input).map(Self::$name));
@@ -81,7 +82,7 @@ macro_rules! values {
                 None
             }
 
-            /// Writes what the value's type reader reads.
+            /// Writes the value in the form that its type reader reads.
             fn write_content(&self, output: &mut ContentWriter) {
                 match self {
                     Self::Null => {}
@@ -105,7 +106,7 @@ macro_rules! values {
 values! {
     /// A string.
     String(String),
-    /// The name of another asset.
+    /// A reference to a different asset, by name.
     ExternalReference(ExternalReference),
     /// A curve.
     Curve(Curve),
@@ -127,17 +128,17 @@ values! {
     VertexBuffer(Box<VertexBuffer>),
     /// The triangles of meshes.
     IndexBuffer(IndexBuffer),
-    /// An effect.
+    /// A `BasicEffect`.
     BasicEffect(Box<BasicEffect>),
-    /// An effect for meshes that bones move.
+    /// A `SkinnedEffect`, for meshes that bones move.
     SkinnedEffect(Box<SkinnedEffect>),
-    /// A material with the game's own effect own.
+    /// A material with an effect of the game.
     EffectMaterial(Box<EffectMaterial<Value>>),
 }
 
 const _: () = assert!(size_of::<Value>() <= 48);
 
-/// XNA's readers whose values this crate does not read.
+/// The XNA readers whose values this crate does not read.
 const UNREAD: [&str; 7] = [
     "AlphaTestEffect",
     "DualTextureEffect",
@@ -148,7 +149,7 @@ const UNREAD: [&str; 7] = [
     "Video",
 ];
 
-/// Why a reader of this name is not one that a game could load, as far as this crate knows.
+/// Returns the reason if a game cannot load values with this reader, as far as this crate knows.
 pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, String)> {
     match reader {
         TypeReader::Reflective(class) => {
@@ -163,7 +164,7 @@ pub(crate) fn unreadable(name: &str, reader: &TypeReader) -> Option<(ErrorKind, 
     }
 }
 
-/// As an object: the number of a type reader, 0 for null, and what it reads.
+/// Stored as an object: the number of a type reader (0 for null), then the data of this reader.
 impl Field for Value {
     const SMALLEST: usize = 1;
 
@@ -178,14 +179,14 @@ impl Field for Value {
 }
 
 impl Value {
-    /// A `Dictionary<string, object>`.
+    /// Creates a `Dictionary<string, object>`.
     #[must_use]
     pub fn table(entries: impl IntoIterator<Item = (impl Into<String>, Self)>) -> Self {
         let entries = entries.into_iter().map(|(name, value)| (Self::String(name.into()), value)).collect();
         Self::Dictionary { ty: Type::Dictionary(Type::String.into(), Type::object().into()).into(), entries }
     }
 
-    /// An array of primitives, which have to be of this type.
+    /// Creates an array of primitives, which must have this type.
     #[must_use]
     pub fn array_of(item: PrimitiveType, items: impl IntoIterator<Item = Primitive>) -> Self {
         let items = items.into_iter().map(Self::Primitive).collect();
@@ -230,7 +231,7 @@ impl Value {
             }
             Type::Array(item) | Type::List(item) => {
                 let count = input.value_count(smallest(item), 1)?;
-                // Of its size at once: growing would need half as much again.
+                // Allocated in its full size, because growing would need half as much memory again.
                 let mut items = Vec::with_capacity(count);
                 for _ in 0..count {
                     items.push(Self::read_part(item, input)?);
@@ -244,7 +245,7 @@ impl Value {
         })
     }
 
-    /// Writes a value as one of a type whose reader is known.
+    /// Writes a value as a value of a type whose reader is known.
     fn write_as(&self, ty: &Arc<Type>, output: &mut ContentWriter) {
         match (&**ty, self) {
             (Type::Relocated(ty, _), value) => value.write_as(ty, output),
@@ -276,17 +277,18 @@ impl Value {
         }
     }
 
-    /// Reads a value of a collection.
+    /// Reads an item, key or value of a collection.
     fn read_part(ty: &Arc<Type>, input: &mut ContentReader<'_>) -> Result<Self> {
         if ty.is_value_type() { Self::read_as(ty, input) } else { Self::read(input) }
     }
 
-    /// Writes a value of a collection.
+    /// Writes an item, key or value of a collection.
     fn write_part(&self, ty: &Arc<Type>, output: &mut ContentWriter) {
         if ty.is_value_type() { self.write_as(ty, output) } else { self.write(output) }
     }
 
-    /// The type's name without its namespace, for people; an enum's with it. All effects are an `Effect`.
+    /// Returns the name of the value's type for messages, without its namespace (except for enums). All effects have the name
+    /// `Effect`.
     #[must_use]
     pub fn type_name(&self) -> String {
         match self {
@@ -313,7 +315,7 @@ impl Value {
         .to_owned()
     }
 
-    /// The value of a dictionary's entry with this name.
+    /// Returns the value of the entry with this name, if the value is a dictionary.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<&Self> {
         let Self::Dictionary { entries, .. } = self else { return None };
@@ -322,7 +324,7 @@ impl Value {
     }
 }
 
-/// The fewest bytes of a value in a collection.
+/// Returns the smallest size of a value in a collection, in bytes.
 fn smallest(ty: &Type) -> usize {
     match ty.layout() {
         Type::Primitive(primitive) | Type::Enum(_, primitive) => Primitive::smallest(*primitive),
@@ -337,7 +339,7 @@ fn read_entries(key: &Arc<Type>, value: &Arc<Type>, input: &mut ContentReader<'_
     let mut entries = Vec::with_capacity(count);
     for _ in 0..count {
         let own_key = Value::read_part(key, input)?;
-        // Keys of one type are the same if they are written alike. They may have been read from different bytes.
+        // Keys of the same type are equal if they are written as the same bytes. They may have been read from different bytes.
         let start = output.bytes.0.len();
         own_key.write_part(key, &mut output);
         if !known.insert(output.bytes.0[start..].to_vec()) {
@@ -361,7 +363,7 @@ fn write_entries(entries: &[(Value, Value)], key: &Arc<Type>, value: &Arc<Type>,
     }
 }
 
-/// The value in brief: a dictionary's entries with their types, a collection's size.
+/// A short description of the value: the entries of a dictionary with their types, or the size of a collection.
 impl Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -385,7 +387,7 @@ impl Value {
     }
 }
 
-/// The first entries of a dictionary with their types; `None` without entries.
+/// Describes the first entries of a dictionary with their types; `None` if there are no entries.
 pub fn describe_entries<'a>(entries: impl IntoIterator<Item = &'a (Value, Value)>) -> Option<String> {
     const SHOWN: usize = 8;
     let name = |key: &Value| match key {

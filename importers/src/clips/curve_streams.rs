@@ -1,4 +1,4 @@
-//! [`CurveStreams`]: curves of bones in two binary files.
+//! [`CurveStreams`]: imports bone curves from two binary files.
 
 use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
 use rigmill_codec_unity::{Error, ErrorKind, Track};
@@ -10,13 +10,14 @@ use crate::codes;
 use crate::report::Problem;
 use crate::syntax::{read_source, size_exceeded};
 
-/// The largest size of each file, in bytes.
+/// The maximum size of each file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 const TOO_LARGE: &str = "check that it is the right file";
 
-/// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as one asset `NAME`. [`curve_streams`] has the format.
+/// Imports a pair of curve streams, `NAME.txt` and `NAMEIndex.txt`, as a single asset `NAME`. [`curve_streams`] describes the
+/// format.
 ///
-/// Bytes after the clip, which exporters leave there that do not truncate a longer file, are ignored with a warning.
+/// Bytes after the clip, which remain if an exporter does not truncate a longer file, are ignored with a warning.
 ///
 /// Other `.txt` files are not imported.
 #[derive(Clone, Copy, Debug, Default)]

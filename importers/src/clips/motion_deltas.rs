@@ -1,4 +1,4 @@
-//! [`MotionDeltas`]: root motion as a file of deltas, frame by frame.
+//! [`MotionDeltas`]: imports root motion from files of deltas, frame by frame.
 
 use rigmill_codec_unity::{Error, ErrorKind, motion_deltas};
 use rigmill_dom::{MotionDeltaSource, MotionDeltasSource};
@@ -8,11 +8,11 @@ use crate::codes;
 use crate::report::Problem;
 use crate::syntax::read_source;
 
-/// The largest source, in bytes: half an hour at 1000 frames per second.
+/// The maximum size of a source, in bytes: half an hour at 1000 frames per second.
 const LARGEST_SOURCE: u64 = 64 << 20;
 
-/// Imports `.motion`: for each frame its deltas of position, of Euler angles in degrees, and of scale. [`motion_deltas`] has the
-/// format.
+/// Imports `.motion`: for each frame, the deltas of the position, of the Euler angles in degrees, and of the scale.
+/// [`motion_deltas`] describes the format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionDeltas;
 

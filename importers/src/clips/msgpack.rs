@@ -1,4 +1,4 @@
-//! [`MsgPack`]: sampled clips in MessagePack.
+//! [`MsgPack`]: imports sampled clips in MessagePack.
 
 use rigmill_codec_unity::sampled_clip::{self, SampledClip};
 use rigmill_codec_unity::{Error, ErrorKind, Track};
@@ -10,13 +10,14 @@ use crate::codes;
 use crate::report::Problem;
 use crate::syntax::read_source;
 
-/// The largest source, in bytes.
+/// The maximum size of a source, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.msgpack`: a clip as MessagePack-CSharp writes it, arrays without names. [`sampled_clip`] has the format.
+/// Imports `.msgpack`: a clip as MessagePack-CSharp writes it, as arrays without field names. [`sampled_clip`] describes the
+/// format.
 ///
-/// What the writer `msgpack` wrote is written again byte for byte. Of other files the values are, but not their encoding: keys and
-/// strings that are nil become empty, and skipped items are missing.
+/// A file that the writer `msgpack` wrote is written again byte for byte. For other files, only the values stay the same, not
+/// their encoding: keys and strings that are nil become empty, and skipped items are lost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MsgPack;
 

@@ -1,4 +1,4 @@
-//! The curves of Unity's formats as those of `dom`.
+//! Converts the curves of Unity's formats to the curves of `dom`.
 
 use rigmill_codec_unity::{AnimationCurve, Keyframe, WrapMode};
 use rigmill_dom::{Curve, CurveKey, CurveWrap};

@@ -1,6 +1,6 @@
-//! [`Basic`]: the types that every source and schema has.
+//! [`Basic`]: the types that every source and schema supports.
 
-/// A type that no game defines.
+/// A basic type, which no game needs to define.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Basic {
     Bool,
@@ -30,7 +30,7 @@ pub(crate) enum Basic {
     Rectangle,
 }
 
-/// Each type's name in schemas, and those of C# and .NET.
+/// The name of each type in schemas, and its names in C# and .NET.
 const NAMES: [(Basic, &str, &[&str]); 25] = [
     (Basic::Bool, "bool", &["bool", "Boolean", "boolean"]),
     (Basic::I8, "i8", &["sbyte", "SByte"]),
@@ -82,22 +82,22 @@ const CELLS: &[(&str, usize)] = &[
 ];
 
 impl Basic {
-    /// The names that schemas know.
+    /// Returns the names that schemas can use.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(_, name, _)| *name)
     }
 
-    /// The type of a name in a schema.
+    /// Returns the type with this name in a schema.
     pub(super) fn of_schema(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, known, _)| *known == name).map(|(basic, _, _)| *basic)
     }
 
-    /// The type of a name in C# or .NET, without its namespace.
+    /// Returns the type with this name in C# or .NET, without its namespace.
     pub(super) fn of_dotnet(name: &str) -> Option<Self> {
         NAMES.iter().find(|(_, _, known)| known.contains(&name)).map(|(basic, _, _)| *basic)
     }
 
-    /// Its names in C# and .NET, without namespaces.
+    /// Returns the type's names in C# and .NET, without namespaces.
     pub(crate) fn dotnet_names(self) -> &'static [&'static str] {
         NAMES.iter().find(|(basic, _, _)| *basic == self).map_or(&[], |(_, _, names)| *names)
     }
@@ -106,7 +106,7 @@ impl Basic {
         NAMES.iter().find(|(basic, _, _)| *basic == self).map_or("", |(_, name, _)| *name)
     }
 
-    /// The values of the type, in words.
+    /// Describes the values of the type, for messages.
     pub(super) fn expected(self) -> String {
         match self {
             Self::Bool => "`true` or `false`".to_owned(),
@@ -122,7 +122,7 @@ impl Basic {
         }
     }
 
-    /// The least and the greatest number of a type of whole numbers.
+    /// Returns the smallest and the largest number of an integer type.
     pub(super) const fn whole(self) -> Option<(i128, i128)> {
         Some(match self {
             Self::I8 => (i8::MIN as i128, i8::MAX as i128),
@@ -137,7 +137,8 @@ impl Basic {
         })
     }
 
-    /// The parts of a type that has several numbers, each with its count of numbers; none for other types.
+    /// Returns the parts of a type that consists of several numbers, each with its count of numbers; an empty list for other
+    /// types.
     pub(super) const fn parts(self) -> &'static [(&'static str, usize)] {
         match self {
             Self::Vector2 | Self::Point => XY,
@@ -154,12 +155,12 @@ impl Basic {
         }
     }
 
-    /// How many numbers a value has; 1 for types without parts.
+    /// Returns the number of numbers in a value; 1 for types without parts.
     pub(super) fn count(self) -> usize {
         self.parts().iter().map(|(_, count)| count).sum::<usize>().max(1)
     }
 
-    /// Whether values are numbers, so that a range can apply to them.
+    /// Returns whether values are numbers, so that a range can apply to them.
     pub(super) const fn is_number(self) -> bool {
         !matches!(self, Self::Bool | Self::Char | Self::Text)
     }

@@ -1,16 +1,16 @@
-//! [`Budget`]: how many values a source may have, and how deep they may nest.
+//! [`Budget`]: limits the number of values in a source, and their nesting depth.
 
 use crate::codes;
 use crate::report::{Problem, Result};
 use crate::syntax::Span;
 
-/// How many values a source may have.
+/// The maximum number of values in a source.
 const MOST_VALUES: usize = 1 << 20;
 
-/// How deep values may nest.
+/// The maximum nesting depth of values.
 const DEEPEST: usize = 64;
 
-/// How many more values a source may have.
+/// The number of values that a source may still contain.
 pub(super) struct Budget(usize);
 
 impl Budget {
@@ -18,7 +18,7 @@ impl Budget {
         Self(MOST_VALUES)
     }
 
-    /// Counts a value `depth` levels deep.
+    /// Counts a value at this depth.
     pub(super) fn enter(&mut self, depth: usize, span: Span) -> Result<()> {
         if depth > DEEPEST {
             let fact = format!("values nest deeper than {DEEPEST} levels");

@@ -1,4 +1,4 @@
-//! [`Convert`]: from what was read to values of basic types.
+//! [`Convert`]: converts parsed data to values of basic types.
 
 use rigmill_dom::DataValue;
 
@@ -9,7 +9,7 @@ use crate::codes;
 use crate::report::{Problem, Problems, known_here, shortened};
 use crate::syntax::Span;
 
-/// The least and the greatest number that is allowed.
+/// The smallest and the largest number that is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Range {
     pub(super) least: Option<f64>,
@@ -31,7 +31,7 @@ impl Range {
     }
 }
 
-/// Converts what was read to a basic type, and reports what is not of that type.
+/// Converts parsed data to a basic type, and reports data that does not have this type.
 pub(super) struct Convert<'p> {
     pub(super) problems: &'p mut Problems,
     pub(super) basic: Basic,
@@ -41,7 +41,7 @@ pub(super) struct Convert<'p> {
 }
 
 impl Convert<'_> {
-    /// The value; `None` after reporting that it is not of the type.
+    /// Converts a value. Returns `None` after reporting that it does not have the type.
     pub(super) fn value(&mut self, node: &Node) -> Option<DataValue> {
         match self.basic {
             Basic::Text => match node.as_text() {
@@ -69,7 +69,7 @@ impl Convert<'_> {
         }
     }
 
-    /// The values of a text that holds a list of them.
+    /// Converts a text that contains a list of values.
     pub(super) fn values(&mut self, text: &str, span: Span) -> Option<Vec<DataValue>> {
         let pieces: Vec<&str> = pieces(text).collect();
         let count = if self.basic == Basic::Color { 1 } else { self.basic.count() };
@@ -97,7 +97,7 @@ impl Convert<'_> {
         None
     }
 
-    /// A number in the range of its type and in the range of the schema.
+    /// Converts a number, which must be in the range of its type and in the range of the schema.
     fn number(&mut self, node: &Node) -> Option<Number> {
         let Some(number) = number(node) else { return self.wrong_type(node) };
         let number = match (self.basic.whole(), number) {
@@ -146,7 +146,7 @@ impl Convert<'_> {
         Some(compound(self.basic, &numbers))
     }
 
-    /// The numbers of a value that has several: by name in a record, by order in a list or a text.
+    /// Collects the numbers of a value with several numbers: by name in a record, or by order in a list or text.
     fn gather(&mut self, node: &Node, parts: &[(&str, usize)], numbers: &mut Vec<Number>) -> Option<()> {
         match &node.value {
             Value::Record { fields, .. } => self.gather_fields(fields, parts, numbers),
@@ -182,7 +182,7 @@ impl Convert<'_> {
                         return self.wrong_type(&field.value);
                     }
                 }
-                // The value that XmlSerializer gives a part that is left out.
+                // The value that XmlSerializer uses for a missing part.
                 None if *name == "A" => numbers.push(Number::Whole(255)),
                 None => numbers.extend(std::iter::repeat_n(Number::Whole(0), *count)),
             }
@@ -211,14 +211,14 @@ pub(super) fn repeated_field(problems: &mut Problems, field: &Field) {
     });
 }
 
-/// Whether a value is already of a type and in a range.
+/// Returns whether a value already has a type and is in a range.
 pub(super) fn is_of(node: &Node, basic: Basic, range: Range) -> bool {
     let Value::Leaf(leaf) = &node.value else { return false };
     let is_in_range = || !basic.parts().is_empty() && parts(leaf).into_iter().all(|number| range.holds(number));
     std::mem::discriminant(leaf) == std::mem::discriminant(&zero(basic)) && (range == Range::default() || is_in_range())
 }
 
-/// The numbers of a value that has several.
+/// Returns the numbers of a value with several numbers.
 fn parts(value: &DataValue) -> Vec<f64> {
     let floats = |numbers: &[f32]| numbers.iter().copied().map(f64::from).collect();
     let wholes = |numbers: &[i32]| numbers.iter().copied().map(f64::from).collect();
@@ -237,7 +237,7 @@ fn parts(value: &DataValue) -> Vec<f64> {
     }
 }
 
-/// The value of .NET's fields that nothing sets: 0, false; a text is empty.
+/// Returns the default value of a .NET field: 0, false or an empty text.
 pub(super) fn zero(basic: Basic) -> DataValue {
     match basic {
         Basic::Bool => DataValue::Bool(false),

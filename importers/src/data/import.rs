@@ -1,4 +1,4 @@
-//! What the importers of game data share.
+//! The common parts of the importers of game data.
 
 use rigmill_dom::DataSource;
 use rigmill_pipeline::{ImportContext, SourcePath, SourceText, StageError};
@@ -10,7 +10,7 @@ use crate::codes;
 use crate::report::{Problems, Result};
 use crate::syntax::{Positions, decode_utf8_file, read_source};
 
-/// How many bytes a source may have.
+/// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 16 << 20;
 
 rigmill_pipeline::params! {
@@ -21,7 +21,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Decodes the text of game data that is in UTF-8.
+/// Decodes the UTF-8 text of game data.
 pub(super) fn decode_text(bytes: Vec<u8>) -> Result<SourceText> {
     decode_utf8_file(bytes, codes::DATA_SYNTAX)
 }
@@ -43,7 +43,7 @@ pub(super) fn import(
     finish(document, schema.as_ref(), problems, &text, ctx)
 }
 
-/// Imports data of a complete schema that a source has field by field.
+/// Imports data that a source stores field by field, as a complete schema orders it.
 pub(crate) fn import_fields(
     ctx: &mut ImportContext<'_>,
     schema: &str,
@@ -55,7 +55,7 @@ pub(crate) fn import_fields(
     finish(document, Some(&schema), problems, &SourceText::new(String::new()), ctx)
 }
 
-/// The source that a document is, after the checks of all data.
+/// Converts a document to a source, after the checks that apply to all data.
 fn finish(
     document: Result<Document>,
     schema: Option<&Schema>,

@@ -1,4 +1,4 @@
-//! [`JsonData`]: game data in JSON.
+//! [`JsonData`]: imports game data in JSON.
 
 use rigmill_dom::{DataSource, DataValue};
 use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
@@ -9,8 +9,8 @@ use super::tree::{Document, Field, Node, Value};
 use crate::codes;
 use crate::report::{Problems, Result, shortened};
 
-/// Imports game data in JSON: objects are records, arrays lists; a number without point and exponent is a whole one of 64
-/// bits where it fits, any other a float of 64 bits.
+/// Imports game data in JSON. Objects become records, and arrays become lists. A number without a decimal point and exponent
+/// becomes a 64-bit integer if it fits; every other number becomes a 64-bit float.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonData;
 
@@ -160,7 +160,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<DataValue> {
     if !is_number(text) {
         return Err(syntax_error(span, format!("{} is not a number", shortened(text))));
     }
-    // The sign of a zero is kept by floats alone.
+    // Only floats keep the sign of a zero.
     let whole = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && text != "-0";
     match (whole.then(|| text.parse::<i64>().ok()).flatten(), whole.then(|| text.parse::<u64>().ok()).flatten()) {
         (Some(whole), _) => Ok(DataValue::I64(whole)),
@@ -172,7 +172,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<DataValue> {
     }
 }
 
-/// Whether a text is a number as JSON has it: no zeros before it, digits around its point.
+/// Returns whether a text is a JSON number: no leading zeros, and digits on both sides of a decimal point.
 fn is_number(text: &str) -> bool {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = unsigned.split_once(['e', 'E']).map_or((unsigned, None), |(m, e)| (m, Some(e)));

@@ -1,7 +1,8 @@
-//! The importers of game data: XML, TOML and JSON to one tree of values.
+//! The importers of game data. XML, TOML and JSON become the same tree of values.
 //!
-//! Types that a source states are kept: the numbers of TOML and JSON, and the types named in XNA's XML. A value without a
-//! stated type stays text, as written, unless a schema gives it a type. So a name that looks like a number is never damaged.
+//! Types that a source states are kept: those of numbers in TOML and JSON, and those that XNA's XML names. A value without a
+//! stated type stays text, exactly as written, unless a schema gives it a type. Therefore, a name that looks like a number is
+//! never damaged.
 
 mod basic;
 mod budget;

@@ -1,4 +1,4 @@
-//! [`Number`]: the numbers, characters and colors of texts.
+//! [`Number`]: parses numbers, characters and colours.
 
 use rigmill_dom::DataValue;
 
@@ -19,13 +19,13 @@ impl Number {
         }
     }
 
-    /// Rounded through `f64`, as .NET reads it.
+    /// Converts the number to `f32`. Rounds through `f64`, as .NET does.
     #[expect(clippy::cast_possible_truncation, reason = "rounding is what is asked for; overflow was reported")]
     pub(super) const fn to_f32(self) -> f32 {
         self.float() as f32
     }
 
-    /// A whole number that is known to be in its range.
+    /// Returns a whole number that is known to be in the range of `i64`.
     #[expect(clippy::cast_possible_truncation, reason = "the range was checked")]
     pub(super) const fn whole(self) -> i64 {
         match self {
@@ -35,12 +35,12 @@ impl Number {
     }
 }
 
-/// Whether a number is finite and its `f32` is not.
+/// Returns whether a number is finite but its `f32` is not.
 pub(super) fn overflows(number: Number) -> bool {
     number.float().is_finite() && !number.to_f32().is_finite()
 }
 
-/// The number of a node that is one, or the text of one.
+/// Returns the number of a node that contains a number, or the text of a number.
 pub(super) fn number(node: &Node) -> Option<Number> {
     let Value::Leaf(value) = &node.value else { return None };
     Some(match value {
@@ -59,7 +59,7 @@ pub(super) fn number(node: &Node) -> Option<Number> {
     })
 }
 
-/// The number of a text, as XML Schema and .NET write it.
+/// Parses a number in the notation of XML Schema and .NET.
 fn number_of(text: &str) -> Option<Number> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     match text {
@@ -68,7 +68,7 @@ fn number_of(text: &str) -> Option<Number> {
         "NaN" => return Some(Number::Float(f64::NAN)),
         _ => {}
     }
-    // The sign of a zero is kept by floats alone.
+    // Only floats keep the sign of a zero.
     let is_minus_zero = text.starts_with('-') && digits.bytes().all(|byte| byte == b'0');
     if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.len() <= 30 && !is_minus_zero {
         return text.parse().ok().map(Number::Whole);
@@ -80,18 +80,18 @@ fn number_of(text: &str) -> Option<Number> {
     text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Number::Float)
 }
 
-/// The parts of a text, which are separated by white space or commas.
+/// Splits a text at white space and commas.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', ',', '\t', '\n', '\r']).filter(|piece| !piece.is_empty())
 }
 
-/// The character of a text that has just one.
+/// Returns the character of a text with a single character.
 pub(super) fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// A color as XNA's intermediate XML writes it: alpha, red, green, blue.
+/// Parses a colour as XNA's intermediate XML writes it: alpha, red, green, blue.
 pub(super) fn hexadecimal(text: &str) -> Option<[u8; 4]> {
     let digits = text.trim();
     if digits.len() != 8 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

@@ -1,4 +1,4 @@
-//! XML as XmlSerializer writes it: elements are fields, texts are values.
+//! Reads XML as XmlSerializer writes it: elements are fields, and text contains values.
 
 use rigmill_dom::DataValue;
 
@@ -7,13 +7,13 @@ use super::tree::{Field, Node, Value};
 use crate::report::Result;
 use crate::syntax::xml::{Content, Cursor, Element, SCHEMA_INSTANCE};
 
-/// The name of the field that holds an element's text beside its attributes.
+/// The name of the field that contains the text of an element with attributes.
 const TEXT_FIELD: &str = "$text";
 
 /// Reads an element to its end.
 ///
-/// One that is nil is null. One of text alone is that text, as it is written; white space alone counts for none.
-/// Any other is a record: attributes, then elements, in order.
+/// A nil element becomes null. An element that contains only text becomes this text, unchanged; white space alone does not
+/// count as text. Every other element becomes a record with its attributes, then its child elements, in order.
 pub(super) fn read(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Budget) -> Result<Node> {
     budget.take(element.span)?;
     let mut type_name = String::new();
@@ -48,7 +48,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut 
     Ok(Node { value, span })
 }
 
-/// Reads an element and its siblings.
+/// Reads an element and its following siblings.
 fn read_fields<'a>(
     cursor: &mut Cursor<'a>,
     first: Element<'a>,

@@ -2,10 +2,10 @@
 
 use rigmill_pipeline::{SourcePath, SourcePathError};
 
-/// How many bytes a path may have.
+/// The maximum length of a path, in bytes.
 const LONGEST: usize = 1024;
 
-/// The path of a text, or the fact why it is not one.
+/// Converts a text to a path. The error says why the text is not a path.
 pub(super) fn reference_path(
     text: &str,
     resolve: impl FnOnce(&str) -> Result<SourcePath, SourcePathError>,

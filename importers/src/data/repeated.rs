@@ -1,4 +1,4 @@
-//! [`check`]: whether a map has a key twice, which no target supports.
+//! [`check`]: checks that no map contains a key twice, which no target supports.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use super::tree::{Node, Value};
 use crate::codes;
 use crate::report::{Problem, Problems};
 
-/// Reports every key that a map has twice.
+/// Reports every key that a map contains twice.
 pub(super) fn check(node: &Node, problems: &mut Problems) {
     match &node.value {
         Value::Leaf(_) => {}
@@ -31,7 +31,7 @@ pub(super) fn check(node: &Node, problems: &mut Problems) {
     }
 }
 
-/// Writes the value without its positions, so that equal keys give equal texts.
+/// Writes a value without its positions, so that equal keys give equal text.
 fn write_value(node: &Node, text: &mut String) {
     // Writing to a String cannot fail.
     let _ = match &node.value {

@@ -1,4 +1,4 @@
-//! [`Scanner`]: the characters of JSON.
+//! [`Scanner`]: reads the characters of JSON.
 
 use super::budget::Budget;
 use crate::codes;
@@ -21,7 +21,7 @@ impl<'t> Scanner<'t> {
         self.at
     }
 
-    /// What is left.
+    /// Returns the remaining text.
     pub(super) fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -37,14 +37,14 @@ impl<'t> Scanner<'t> {
         Some(next)
     }
 
-    /// Takes a text, if it comes next, and returns whether it did.
+    /// Consumes `text` if it comes next, and returns whether it did.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let is_next = self.rest().starts_with(text);
         self.at += if is_next { text.len() } else { 0 };
         is_next
     }
 
-    /// Takes all characters up to the first that `is` refuses.
+    /// Consumes all characters up to the first for which `is` returns false.
     pub(super) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let taken = rest.find(|character| !is(character)).map_or(rest, |end| &rest[..end]);
@@ -66,12 +66,12 @@ impl<'t> Scanner<'t> {
         Span::new(self.at, self.at + self.peek().map_or(0, char::len_utf8))
     }
 
-    /// The problem that the text is not JSON here.
+    /// Creates the problem that the text is not valid JSON here.
     pub(super) fn wrong(&self, fact: impl Into<String>) -> Problem {
         syntax_error(self.here(), fact)
     }
 
-    /// The character of four hexadecimal digits, or of two such where they are halves.
+    /// Reads a character written as four hexadecimal digits, or as two surrogates of four digits each.
     pub(super) fn escaped_unit(&mut self) -> Result<char> {
         let start = self.at;
         let first = self.hexadecimal(4)?;
@@ -103,7 +103,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// The problem of a text that is not JSON.
+/// Creates the problem for text that is not valid JSON.
 pub(super) fn syntax_error(span: Span, fact: impl Into<String>) -> Problem {
     Problem::new(codes::DATA_SYNTAX, fact, "fix the JSON").at(span)
 }

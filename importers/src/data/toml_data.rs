@@ -1,4 +1,4 @@
-//! [`TomlData`]: game data in TOML.
+//! [`TomlData`]: imports game data in TOML.
 
 use rigmill_dom::{DataSource, DataValue};
 use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
@@ -12,7 +12,8 @@ use crate::codes;
 use crate::report::{Problem, Problems, Result, shortened};
 use crate::syntax::{Span, parse_toml};
 
-/// Imports game data in TOML: tables are records, arrays lists, whole numbers of 64 bits, floats of 64 bits, dates texts.
+/// Imports game data in TOML. Tables become records, arrays become lists, integers and floats have 64 bits, and dates become
+/// text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TomlData;
 
@@ -41,7 +42,7 @@ fn record(table: &DeTable<'_>, span: Span, depth: usize, budget: &mut Budget) ->
         let value = node(value, depth + 1, budget)?;
         fields.push(Field { name: name.get_ref().to_string(), name_span: name.span().into(), value });
     }
-    // In the order of the file.
+    // Restores the order of the file.
     fields.sort_by_key(|field| field.name_span.start);
     Ok(Node { value: Value::Record { type_name: String::new(), fields }, span })
 }

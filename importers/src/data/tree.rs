@@ -1,4 +1,4 @@
-//! [`Node`]: game data as it was read, each part with its span in the source.
+//! [`Node`]: parsed game data. Each part has its span in the source.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,9 @@ use rigmill_dom::{DataField, DataList, DataMap, DataRecord, DataValue, Located};
 use crate::syntax::Positions;
 use crate::syntax::Span;
 
-/// A source as it was read.
+/// A parsed source.
 pub(super) struct Document {
-    /// The name of the root element, where the format has one.
+    /// The name of the root element, if the format has one.
     pub(super) name: Option<String>,
     pub(super) root: Node,
 }
@@ -21,10 +21,10 @@ pub(super) struct Node {
     pub(super) span: Span,
 }
 
-/// A value as it was read. Type names are "" where the source gives none.
+/// A parsed value. Type names are empty if the source does not state them.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// A value without others below it. A text of XML may still become a value of another type.
+    /// A value that contains no other values. Text from XML may become a value of a different type later.
     Leaf(DataValue),
     List {
         type_name: String,
@@ -34,7 +34,7 @@ pub(super) enum Value {
         type_name: String,
         entries: Vec<(Node, Node)>,
     },
-    /// Fields in order. In XML a name may occur several times: then it is a list.
+    /// Fields in order. In XML, a name may occur several times, which means a list.
     Record {
         type_name: String,
         fields: Vec<Field>,
@@ -58,13 +58,13 @@ impl Node {
         Self::leaf(DataValue::Text(text.into()), span)
     }
 
-    /// A field of a record.
+    /// Returns the value of a record's field.
     pub(super) fn field(&self, name: &str) -> Option<&Value> {
         let Value::Record { fields, .. } = &self.value else { return None };
         fields.iter().find(|field| field.name == name).map(|field| &field.value.value)
     }
 
-    /// What people call such a value.
+    /// Describes the kind of value, for messages.
     pub(super) fn what(&self) -> &'static str {
         match &self.value {
             Value::Leaf(value) => value.what(),
@@ -74,7 +74,7 @@ impl Node {
         }
     }
 
-    /// The text of a leaf that is one.
+    /// Returns the text, if the value is text.
     pub(super) fn as_text(&self) -> Option<&str> {
         match &self.value {
             Value::Leaf(DataValue::Text(text)) => Some(text),
@@ -82,7 +82,7 @@ impl Node {
         }
     }
 
-    /// The value for the dom, with the types that the source states.
+    /// Converts the value to its type in the dom, with the types that the source states.
     pub(super) fn finish(self, positions: &Positions<'_>) -> Located<DataValue> {
         let position = positions.at(self.span.start);
         let value = match self.value {
@@ -101,7 +101,8 @@ impl Node {
     }
 }
 
-/// Fields of one name alone, twice or more, are a list; among others, the field holds the list of its values.
+/// Converts the fields of a record. If all fields (at least two) have the same name, the result is a list. If only some have
+/// the same name, the record contains a list of their values.
 fn finish_record(type_name: String, fields: Vec<Field>, positions: &Positions<'_>) -> DataValue {
     let names = fields.len();
     let fields = by_name(fields);
@@ -127,7 +128,8 @@ fn finish_fields(type_name: String, fields: Vec<Vec<Field>>, positions: &Positio
     DataValue::Record(DataRecord { type_name, fields: fields.collect() }.into())
 }
 
-/// The values of fields as items. An item that is a record has the fields' name as its type's, as XmlSerializer has it.
+/// Converts the values of fields to items. If an item is a record, the name of its field becomes its type name, as in
+/// XmlSerializer.
 fn finish_list(type_name: String, fields: Vec<Field>, positions: &Positions<'_>) -> DataList {
     let items = fields.into_iter().map(|mut field| {
         if let Value::Record { type_name, .. } = &mut field.value.value
@@ -140,7 +142,7 @@ fn finish_list(type_name: String, fields: Vec<Field>, positions: &Positions<'_>)
     DataList { type_name, items: items.collect() }
 }
 
-/// The fields by their names, in the order in which each name comes first.
+/// Groups fields by name, in the order in which each name first occurs.
 fn by_name(fields: Vec<Field>) -> Vec<Vec<Field>> {
     let mut indices: HashMap<String, usize> = HashMap::with_capacity(fields.len());
     let mut found: Vec<Vec<Field>> = Vec::new();

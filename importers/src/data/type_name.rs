@@ -1,4 +1,4 @@
-//! [`TypeName`]: the type names of XNA's intermediate XML.
+//! [`TypeName`]: type names in XNA's intermediate XML.
 
 use std::fmt;
 
@@ -6,37 +6,37 @@ use super::basic::Basic;
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// How deep type names may nest.
+/// The maximum nesting depth of type names.
 const DEEPEST: usize = 16;
-/// How many bytes they may have.
+/// The maximum length of a type name, in bytes.
 const LONGEST: usize = 1024;
 
 fn unreadable(fact: impl Into<String>) -> Problem {
     Problem::new(codes::DATA_TYPE_NAME, fact, "write it as XNA does")
 }
 
-/// A type as `Type="…"` names it: `int`, `Framework:Vector3[]`, `Generic:Dictionary[string,Game.Item]`. Prefixes
-/// stand for .NET's namespaces and are written out.
+/// A type named by `Type="…"`, such as `int`, `Framework:Vector3[]` or `Generic:Dictionary[string,Game.Item]`. Prefixes stand
+/// for .NET namespaces, and are replaced by them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TypeName {
     Array(Box<TypeName>),
     Named { name: String, arguments: Vec<TypeName> },
 }
 
-/// The form of the values of a type.
+/// The form of a type's values.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Form<'t> {
     Basic(Basic),
-    /// A type whose values may be null.
+    /// Values that may be null.
     Nullable(&'t TypeName),
     List(&'t TypeName),
     Map(&'t TypeName, &'t TypeName),
-    /// A game's own type.
+    /// A type that the game defines.
     Own,
 }
 
 impl TypeName {
-    /// Parses a name; `namespace` resolves a prefix.
+    /// Parses a type name. `namespace` returns the namespace of a prefix.
     pub(super) fn parse(text: &str, namespace: impl Fn(&str) -> Option<String>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(unreadable(format!("it has {} bytes, at most {LONGEST} are allowed", text.len())));
@@ -49,7 +49,7 @@ impl TypeName {
         }
     }
 
-    /// The form of the type's values.
+    /// Returns the form of the type's values.
     pub(super) fn form(&self) -> Form<'_> {
         let (name, arguments) = match self {
             Self::Array(item) => return Form::List(item),
@@ -121,7 +121,7 @@ impl<N: Fn(&str) -> Option<String>> Reader<'_, N> {
         Ok(name)
     }
 
-    /// A name without arguments, its prefix written out.
+    /// Parses a name without arguments, and replaces its prefix.
     fn plain(&mut self) -> Result<String> {
         let end = self.rest.find(['[', ']', ',']).unwrap_or(self.rest.len());
         let (text, rest) = self.rest.split_at(end);

@@ -1,4 +1,4 @@
-//! [`XmlData`]: game data in XML.
+//! [`XmlData`]: imports game data in XML.
 
 use rigmill_dom::DataSource;
 use rigmill_pipeline::{ImportContext, Importer, SourcePath, SourceText, StageError};
@@ -10,8 +10,8 @@ use super::{plain_xml, xna_xml};
 use crate::report::{Problems, Result};
 use crate::syntax::xml::{Cursor, decode};
 
-/// Imports game data in XML: as .NET's XmlSerializer writes it, or as XNA's intermediate XML where the root element is
-/// `XnaContent`.
+/// Imports game data in XML. If the root element is `XnaContent`, the file is read as XNA's intermediate XML, or else as the
+/// XML of .NET's XmlSerializer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XmlData;
 
@@ -48,7 +48,7 @@ fn read_document(cursor: &mut Cursor<'_>, source: &SourcePath) -> Result<Documen
     Ok(document)
 }
 
-/// Gives the root record the type that its element is named after, unless the file names another.
+/// Sets the type name of the root record to the name of its element, unless the file states a type.
 fn name_type(root: &mut Node, name: &str) {
     if let Value::Record { type_name, .. } = &mut root.value
         && type_name.is_empty()

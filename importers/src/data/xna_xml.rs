@@ -1,6 +1,6 @@
-//! XNA's intermediate XML: `<XnaContent><Asset Type="…">`.
+//! Reads XNA's intermediate XML: `<XnaContent><Asset Type="…">`.
 //!
-//! Types are known where the file names them; values below a game's own type are read as written.
+//! A type is known only if the file names it. Values inside a type of the game are read as written.
 
 use std::collections::HashMap;
 
@@ -100,7 +100,7 @@ fn read_content(cursor: &mut Cursor<'_>, element: &Element<'_>, budget: &mut Bud
     shape(fields, element.span)
 }
 
-/// A list of items, a map of keys and values, a reference, or a record.
+/// Recognizes the shape of fields: a list of items, a map of keys and values, a reference, or a record.
 fn shape(fields: Vec<Field>, span: Span) -> Result<Node> {
     let type_name = String::new();
     let value = match fields.as_slice() {
@@ -123,7 +123,7 @@ fn shape(fields: Vec<Field>, span: Span) -> Result<Node> {
     Ok(Node { value, span })
 }
 
-/// The ID of a `Reference`.
+/// Returns the ID in a `Reference`.
 fn id(field: &Field) -> Option<&str> {
     field.value.as_text().map(str::trim).filter(|text| text.starts_with('#'))
 }
@@ -139,7 +139,7 @@ fn entry(field: Field) -> Option<(Node, Node)> {
     Some((key.value, value.value))
 }
 
-/// Converts a value to a known type. A value that does not fit is reported and stays as it is.
+/// Converts a value to a known type. A value that does not match is reported, and stays unchanged.
 fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) -> Node {
     let span = node.span;
     let value = match (type_name.form(), node.value) {
@@ -196,7 +196,7 @@ fn typed(node: Node, type_name: &TypeName, name: &str, problems: &mut Problems) 
     Node { value, span }
 }
 
-/// Whether an item names its own type, which is more precise than the type of the list or map around it.
+/// Returns whether an item states its own type, which is more precise than the item type of its list or map.
 const fn has_own_type(value: &Value) -> bool {
     match value {
         Value::Record { type_name, .. } | Value::List { type_name, .. } | Value::Map { type_name, .. } => {
@@ -206,7 +206,7 @@ const fn has_own_type(value: &Value) -> bool {
     }
 }
 
-/// What values of .NET's and XNA's types become that game data does not have and that are not enums.
+/// Describes what the values of a .NET or XNA type become, if game data cannot represent this type and it is not an enum.
 fn foreign(type_name: &TypeName) -> Option<&'static str> {
     let name = type_name.to_string();
     let texts =
@@ -219,7 +219,7 @@ fn foreign(type_name: &TypeName) -> Option<&'static str> {
     }
 }
 
-/// A text stays a text: it is not the value of an enum.
+/// Converts a value of such a type. Text stays text, because it is not an enum value.
 fn foreign_value(value: Value, type_name: &TypeName) -> Value {
     match value {
         Value::Leaf(DataValue::Text(text)) => Value::Leaf(DataValue::Text(text)),
@@ -227,7 +227,7 @@ fn foreign_value(value: Value, type_name: &TypeName) -> Value {
     }
 }
 
-/// A value of a game's own type: a text is the value of an enum, an empty element a record without fields.
+/// Converts a value of a type of the game. Text becomes an enum value, and an empty element becomes a record without fields.
 fn own(value: Value, own: &TypeName) -> Value {
     let type_name = own.to_string();
     match value {
@@ -247,7 +247,7 @@ fn own(value: Value, own: &TypeName) -> Value {
     }
 }
 
-/// The items of a list in one text: numbers, separated by spaces.
+/// Returns the items of a list that is written as a single text: numbers separated by white space.
 fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &mut Problems) -> Vec<Node> {
     let Form::Basic(basic) = item.form() else {
         if !text.is_empty() {
@@ -266,7 +266,7 @@ fn list_of_text(text: &str, item: &TypeName, span: Span, name: &str, problems: &
     values.unwrap_or_default().into_iter().map(|value| Node::leaf(value, span)).collect()
 }
 
-/// Reads the paths of external references, by their ids.
+/// Reads the paths of external references, by ID.
 fn read_files(cursor: &mut Cursor<'_>, files: &mut HashMap<String, String>) -> Result<()> {
     while let Some(child) = cursor.next_child()? {
         if child.name() != "ExternalReference" {
@@ -288,7 +288,7 @@ struct Links<'f> {
 }
 
 impl Links<'_> {
-    /// Gives each external reference its path.
+    /// Sets the path of each external reference.
     fn link(&self, node: &mut Node, problems: &mut Problems) {
         match &mut node.value {
             Value::Leaf(DataValue::Reference(reference)) => match self.path(&reference.path) {

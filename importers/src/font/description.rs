@@ -1,4 +1,4 @@
-//! XNA's FontDescription, in the XML of its content pipeline.
+//! Reads XNA's `FontDescription`, in the XML of its content pipeline.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -8,15 +8,15 @@ use crate::report::{Problem, Result, shortened};
 use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
-/// How many characters a font may have.
+/// The maximum number of characters in a font.
 const MOST_CHARACTERS: usize = 65_536;
-/// How many pixels high a font may be.
+/// The maximum height of a font, in pixels.
 const LARGEST_SIZE: f32 = 1024.0;
-/// How many pixels may be between two characters.
+/// The maximum distance between two characters, in pixels.
 const WIDEST_SPACING: f32 = 1024.0;
-/// How many bytes a font's name may have.
+/// The maximum length of a font's name, in bytes.
 const LONGEST_NAME: usize = 256;
-/// XNA renders fonts for 96 pixels an inch; a point is a 72nd of an inch.
+/// The number of pixels per point. XNA renders fonts at 96 pixels per inch, and there are 72 points in an inch.
 const PIXELS_A_POINT: f32 = 96.0 / 72.0;
 
 const ELEMENTS: &[&str] =
@@ -27,7 +27,7 @@ const ELEMENTS: &[&str] =
 pub(super) struct Description {
     /// The family of the font.
     pub(super) name: String,
-    /// In pixels.
+    /// The size of the font, in pixels.
     pub(super) size: f32,
     /// The distance between two characters, in pixels.
     pub(super) spacing: f32,
@@ -45,7 +45,7 @@ pub(super) struct FontStyle {
 }
 
 impl FontStyle {
-    /// The name in a description.
+    /// Returns the style's name in a description.
     pub(super) const fn name(self) -> &'static str {
         match (self.bold, self.italic) {
             (false, false) => "Regular",
@@ -56,7 +56,7 @@ impl FontStyle {
     }
 }
 
-/// A description while it is being read. Each value has the place where it was found.
+/// A description that is being read. Each value includes the position where it was found.
 struct Reader {
     name: Option<String>,
     size: Option<f32>,
@@ -65,11 +65,11 @@ struct Reader {
     style: FontStyle,
     default_character: Option<(char, Span)>,
     regions: Option<BTreeSet<char>>,
-    /// The characters of all regions, those of overlapping ones counted each time.
+    /// The number of characters in all regions. Characters of overlapping regions count several times.
     count: usize,
 }
 
-/// Reads a document. The value is sound if the cursor has no error to report.
+/// Reads a document. The value is valid only if the cursor has no error to report.
 pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Description> {
     let root = cursor.root()?;
     if root.name() != "XnaContent" {
@@ -98,7 +98,7 @@ fn no_description(fact: impl Into<String>, span: Span) -> Problem {
     Problem::new(codes::FONT_DESCRIPTION, fact, help).at(span)
 }
 
-/// The type is XNA's, by its name with a prefix or with its namespace.
+/// Checks that the type is XNA's, written with a prefix or with its namespace.
 fn check_type(cursor: &Cursor<'_>, asset: &Element<'_>) -> Result<()> {
     let attributes = cursor.attributes();
     let Some(ty) = attributes.iter().find(|it| it.namespace.is_empty() && it.local == "Type") else {
@@ -188,7 +188,7 @@ impl Reader {
                 });
             }
         }
-        // The characters that XNA's template names as the default: ASCII's.
+        // The default characters in XNA's template: printable ASCII.
         let characters = self.regions.unwrap_or_else(|| (' '..='~').collect());
         if characters.is_empty() {
             let help = "add a `<CharacterRegion>` with `<Start>` and `<End>`";
@@ -215,7 +215,7 @@ impl Reader {
     }
 }
 
-/// Reads a region; `None` if it has a problem, which has been reported.
+/// Reads a region. Returns `None` after reporting a problem.
 fn read_region<'a>(cursor: &mut Cursor<'a>, region: &Element<'a>) -> Result<Option<RangeInclusive<char>>> {
     let (mut start, mut end) = (None, None);
     let mut is_sound = true;
@@ -248,7 +248,7 @@ fn read_region<'a>(cursor: &mut Cursor<'a>, region: &Element<'a>) -> Result<Opti
     Ok(None)
 }
 
-/// Reads the text of an element as a value. `None` if it has a problem, which has been reported.
+/// Reads the text of an element as a value. Returns `None` after reporting a problem.
 fn value<'a, T>(
     cursor: &mut Cursor<'a>,
     element: &Element<'a>,
@@ -265,7 +265,7 @@ fn value<'a, T>(
     }
 }
 
-/// Reads a text of one character. A blank is one, if nothing else is there.
+/// Reads a text of one character. A blank counts as a character if there is nothing else.
 fn character<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(char, Span)>> {
     let Some(text) = cursor.text(element)? else { return Ok(None) };
     match only(&text.value).or_else(|| only(text.value.trim())) {

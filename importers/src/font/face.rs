@@ -1,4 +1,4 @@
-//! [`FontFile`]: a font file of the project, and which of its faces is the font.
+//! [`FontFile`]: a font file of the project, and the index of the font in it.
 
 use rigmill_pipeline::SourcePath;
 use skrifa::MetadataProvider;
@@ -12,35 +12,35 @@ use super::description::FontStyle;
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// How many faces of a collection are looked at.
+/// The maximum number of fonts in a collection that are examined.
 const MOST_FACES: usize = 256;
-/// How many characters of a family's name are compared.
+/// The maximum number of characters of a family name that are compared.
 const LONGEST_NAME: usize = 256;
 
-/// A file with a font.
+/// A font in a file.
 pub(super) struct FontFile {
     path: SourcePath,
     bytes: Vec<u8>,
-    /// The number of the font among those of the file.
+    /// The index of the font in the file.
     index: usize,
 }
 
-/// A font of a file: what it is called, and its style.
+/// The names and style of a font in a file.
 pub(super) struct FaceInfo {
     pub(super) index: usize,
-    /// Its names: the family's, that of a typographic family, the full name.
+    /// The font's names: its family, its typographic family, and its full name.
     pub(super) names: Vec<String>,
     pub(super) style: FontStyle,
 }
 
 impl FaceInfo {
-    /// Whether a description that asks for this family means this font.
+    /// Returns whether a description with this family name means this font.
     pub(super) fn is_called(&self, name: &str) -> bool {
         let wanted = name.to_lowercase();
         self.names.iter().any(|own| own.to_lowercase() == wanted)
     }
 
-    /// The family, for messages.
+    /// Returns the family name, for messages.
     pub(super) fn family(&self) -> &str {
         self.names.first().map_or("", String::as_str)
     }
@@ -55,14 +55,14 @@ impl FontFile {
         &self.path
     }
 
-    /// The font.
+    /// Returns the font.
     pub(super) fn face(&self) -> Result<FontRef<'_>> {
         let damaged = || unreadable(&self.path, "the font is damaged");
         fonts(&self.bytes).nth(self.index).and_then(std::result::Result::ok).ok_or_else(damaged)
     }
 }
 
-/// A font file that cannot be read.
+/// Creates the problem that a font file cannot be read.
 pub(super) fn unreadable(path: &SourcePath, fact: &str) -> Problem {
     let help = "name a TrueType or OpenType file: `.ttf`, `.otf` or `.ttc`";
     Problem::new(codes::FONT_UNREADABLE, fact, help).in_part(format!("the font file `{path}`"))
@@ -72,7 +72,7 @@ fn fonts(bytes: &[u8]) -> impl Iterator<Item = Result<FontRef<'_>, skrifa::raw::
     FileRef::new(bytes).into_iter().flat_map(|file| file.fonts()).take(MOST_FACES)
 }
 
-/// The fonts of a file that can be read.
+/// Returns the readable fonts in a file.
 pub(super) fn faces(bytes: &[u8]) -> Vec<FaceInfo> {
     let readable = fonts(bytes).enumerate().filter_map(|(index, font)| Some((index, font.ok()?)));
     readable.map(|(index, font)| FaceInfo { index, names: names(&font), style: style(&font) }).collect()
@@ -85,7 +85,7 @@ fn names(font: &FontRef<'_>) -> Vec<String> {
     all.map(|name| name.chars().take(LONGEST_NAME).collect()).collect()
 }
 
-/// The style that the font says it has: the weight alone does not make a font bold.
+/// Returns the style that the font states. A heavy weight alone does not make a font bold.
 fn style(font: &FontRef<'_>) -> FontStyle {
     if let Ok(os2) = font.os2() {
         let flags = os2.fs_selection();

@@ -1,7 +1,7 @@
-//! [`SpriteFont`]: XNA's descriptions of fonts, `.spritefont`, with the outlines of their characters.
+//! [`SpriteFont`]: imports XNA's font descriptions (`.spritefont`), with the outlines of their characters.
 //!
-//! A description names a font by its family. The font itself is a file of the project, which this module finds and reads. Fonts of
-//! the system are never read: a build would depend on the machine.
+//! A description names a font by its family. The font itself is a file of the project, which this module finds and reads. Fonts
+//! of the operating system are never used, because a build would then depend on the machine.
 
 mod description;
 mod face;
@@ -17,7 +17,7 @@ use crate::report::Result;
 use crate::syntax::read_source;
 use crate::syntax::xml::{Cursor, decode};
 
-/// How many bytes a description may have.
+/// The maximum size of a description, in bytes.
 const LARGEST_SOURCE: u64 = 4 << 20;
 
 rigmill_pipeline::params! {
@@ -31,7 +31,8 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.spritefont`: the XML of XNA's FontDescription, with the outlines of its characters from a font file of the project.
+/// Imports `.spritefont`: the XML of XNA's `FontDescription`, with the outlines of its characters from a font file in the
+/// project.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpriteFont;
 

@@ -1,4 +1,4 @@
-//! The outlines of a font's characters at the size of a description.
+//! Reads the outlines of a font's characters, at the size of a description.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ use super::description::Description;
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// How many commands the outlines of a font may have.
+/// The maximum number of commands in the outlines of a font.
 const MOST_COMMANDS: usize = 4 << 20;
-/// How far from its origin a character may reach, in pixels.
+/// The maximum distance of a character's points from its origin, in pixels.
 const FARTHEST: f32 = 4096.0;
-/// How many characters a message lists.
+/// The maximum number of characters in a message.
 const SHOWN: usize = 12;
 
-/// Reads the outlines of the characters, and which characters the font lacks.
+/// Reads the outlines of the characters. Also returns the characters that the font lacks.
 pub(super) fn read(font: &FontRef<'_>, description: &Description, hinting: bool) -> Result<(FontSource, Vec<char>)> {
     let size = Size::new(description.size);
     let metrics = font.metrics(size, LocationRef::default());
@@ -56,7 +56,7 @@ fn damaged(fact: impl Into<String>) -> Problem {
     Problem::new(codes::FONT_UNREADABLE, fact, "the font is damaged: get the file again, or use a different font")
 }
 
-/// The warning about characters that a font lacks.
+/// Creates the warning about characters that a font lacks.
 pub(super) fn missing_characters(missing: &[char], description: &Description) -> Option<Problem> {
     let shown: Vec<String> = missing.iter().take(SHOWN).map(|it| format!("U+{:04X}", u32::from(*it))).collect();
     let more = missing.len() - shown.len();
@@ -76,7 +76,7 @@ struct Reader<'a> {
     font: &'a FontRef<'a>,
     size: Size,
     hinting: Option<HintingInstance>,
-    /// The glyphs that were read, as several characters may share one.
+    /// The glyphs that were already read, because several characters may share a glyph.
     known: HashMap<GlyphId, GlyphSource>,
     commands_left: usize,
 }
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A glyph whose numbers can be used.
+/// Creates a glyph, and checks that its numbers are usable.
 fn checked(advance: f32, outline: Vec<OutlineCommand>) -> Result<GlyphSource> {
     let is_usable = |number: f32| number.is_finite() && number.abs() <= FARTHEST;
     if !is_usable(advance) || !outline.iter().flat_map(OutlineCommand::points).flatten().all(is_usable) {

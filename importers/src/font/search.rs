@@ -1,4 +1,4 @@
-//! Finding the font file that a description means.
+//! Finds the font file that a description means.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::syntax::size_exceeded;
 
-/// How many bytes a font file may have.
+/// The maximum size of a font file, in bytes.
 const LARGEST_FONT: u64 = 64 << 20;
-/// How many font files are searched.
+/// The maximum number of font files to search.
 const MOST_FILES: usize = 256;
-/// How many families a message lists.
+/// The maximum number of families in a message.
 const SHOWN_FAMILIES: usize = 12;
 
-/// The font file of a description: the one at `path` from the project's folder, or else the first whose font has the family and the
-/// style. It is a dependency, and so is every file that was read to find it.
+/// Returns the font file of a description: the file at `path` from the project folder, or else the first file with a font of
+/// this family and style. This file, and every file that was read to find it, becomes a dependency.
 pub(super) fn font_file(
     description: &Description,
     path: Option<&str>,
@@ -88,13 +88,13 @@ fn file_of_family(description: &Description, ctx: &mut ImportContext<'_>) -> Res
     Err(ctx.fail(seen.problem(description).into()))
 }
 
-/// Whether a description means this font: by its family, or as MonoGame has it by the name of its file.
+/// Returns whether a description means this font: by its family or, as in MonoGame, by the name of its file.
 fn is_meant(face: &FaceInfo, path: &SourcePath, description: &Description) -> bool {
     let stem = path.asset_name().rsplit('/').next().unwrap_or_default();
     face.is_called(&description.name) || stem.to_lowercase() == description.name.to_lowercase()
 }
 
-/// The font files of the project: those in the description's folder first, the others by path.
+/// Returns the font files of the project: first the files in the description's folder, then all others, by path.
 fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError> {
     let mut files = ctx.list("**/*.{ttf,otf,ttc}")?;
     let folder = ctx.source().folder();
@@ -107,10 +107,10 @@ fn candidates(ctx: &mut ImportContext<'_>) -> Result<Vec<SourcePath>, StageError
     Ok(files)
 }
 
-/// What a search in vain came across.
+/// What an unsuccessful search found.
 #[derive(Default)]
 struct Seen {
-    /// The styles that the family has.
+    /// The styles in which the family exists.
     styles: BTreeSet<&'static str>,
     families: BTreeSet<String>,
     /// Files that could not be read as fonts.
@@ -135,7 +135,7 @@ impl Seen {
         Problem::new(codes::FONT_NOT_FOUND, format!("no font file of the project is {name:?}{}", self.others()), help)
     }
 
-    /// What there is instead.
+    /// Describes the available alternatives.
     fn others(&self) -> String {
         let shown: Vec<String> =
             self.families.iter().take(SHOWN_FAMILIES).map(|family| format!("{family:?}")).collect();

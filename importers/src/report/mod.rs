@@ -1,4 +1,4 @@
-//! What is wrong with a source: [`Problem`], one of them, and [`Problems`], those of a text.
+//! Problems of a source: [`Problem`] is a single problem, and [`Problems`] collects the problems of a text.
 
 mod problem;
 mod problems;

@@ -1,4 +1,4 @@
-//! [`Problem`]: what is wrong with a source.
+//! [`Problem`]: a problem of a source.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -7,15 +7,15 @@ use rigmill_pipeline::{Diagnostic, Level, Location, SourceText, did_you_mean};
 
 use crate::syntax::Span;
 
-/// How many characters of a text a message shows.
+/// The maximum number of characters of a text that a message shows.
 const LONGEST_SHOWN: usize = 40;
-/// How many known names a message lists.
+/// The maximum number of known names in a message.
 const MOST_NAMES: usize = 24;
 
-/// What reading a source gives.
+/// The result of reading a source.
 pub(crate) type Result<T, E = Problem> = std::result::Result<T, E>;
 
-/// What is wrong with a source: the fact, the remedy and, in a text, the position.
+/// A problem of a source: the fact, the remedy and, in a text, the position.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     diagnostic: Box<Diagnostic>,
@@ -23,41 +23,41 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// A problem of the source as a whole.
+    /// Creates a problem of the source as a whole.
     pub(crate) fn new(code: &'static str, fact: impl Into<String>, help: impl Into<String>) -> Self {
         Self { diagnostic: Diagnostic::error(code, fact).help(help).into(), span: None }
     }
 
-    /// A problem with a count or size above its limit.
+    /// Creates a problem with a count or size that exceeds its limit.
     pub(crate) fn limit(code: &'static str, found: u64, what: &str, most: u64, help: &str) -> Self {
         Self::new(code, format!("there are {found} {what}, at most {most} are allowed"), help)
     }
 
-    /// The same problem, at these bytes of the source's text.
+    /// Sets the bytes of the source's text that the problem is about.
     pub(crate) fn at(mut self, span: Span) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// The same problem, at a position whose text is already lost.
+    /// Sets the location of the problem, if the text is no longer available.
     pub(crate) fn at_location(mut self, location: Location) -> Self {
         self.diagnostic.location = Some(location);
         self
     }
 
-    /// The same problem, with the part of the source that it is in before the fact.
+    /// Prepends the part of the source that the problem is about.
     pub(crate) fn in_part(mut self, part: impl Display) -> Self {
         self.diagnostic.message.insert_str(0, &format!("{part}: "));
         self
     }
 
-    /// The same problem, as a warning.
+    /// Turns the problem into a warning.
     pub(crate) fn warning(mut self) -> Self {
         self.diagnostic.level = Level::Warning;
         self
     }
 
-    /// The diagnostic, with its position in the source's text.
+    /// Converts the problem to a diagnostic, with its position in the source's text.
     pub(crate) fn into_diagnostic(self, text: &SourceText) -> Diagnostic {
         let location = self.span.map(|span| text.location(span.start, span.end));
         Diagnostic { location: location.or(self.diagnostic.location), ..*self.diagnostic }
@@ -70,7 +70,7 @@ impl From<Problem> for Diagnostic {
     }
 }
 
-/// The remedy for an unknown name: the known name that was probably meant, or the known names.
+/// Returns the remedy for an unknown name: the known name that was probably meant, or a list of the known names.
 pub(crate) fn known_here<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     did_you_mean(name, known.clone()).unwrap_or_else(|| {
         let known: Vec<&str> = known.into_iter().take(MOST_NAMES).collect();
@@ -78,7 +78,7 @@ pub(crate) fn known_here<'a>(name: &str, known: impl IntoIterator<Item = &'a str
     })
 }
 
-/// A text as a message shows it: its beginning, when it is long.
+/// Shortens a text for messages.
 pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]).into(),

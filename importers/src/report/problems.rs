@@ -1,13 +1,13 @@
-//! [`Problems`]: what is wrong with a text, collected up to a bound.
+//! [`Problems`]: collects the problems of a text, up to a limit.
 
 use rigmill_pipeline::{Diagnostic, ImportContext, Level, SourcePath, SourceText, StageError};
 
 use super::{Problem, Result};
 
-/// How many errors, and how many warnings, of one source are reported; the others are counted.
+/// The maximum number of errors, and of warnings, that are reported for a source. All others are counted.
 const SHOWN: usize = 50;
 
-/// How many problems of a level are shown, and how many are not.
+/// The number of problems of a level that are shown, and the number that are not.
 #[derive(Default)]
 struct Tally {
     shown: usize,
@@ -15,7 +15,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts a problem and returns whether it is shown.
+    /// Counts a problem. Returns whether it is shown.
     fn admit(&mut self) -> bool {
         let admitted = self.shown < SHOWN;
         *(if admitted { &mut self.shown } else { &mut self.hidden }) += 1;
@@ -25,7 +25,7 @@ impl Tally {
 
 /// The problems of one text.
 pub(crate) struct Problems {
-    /// The code of the diagnostic that counts the problems beyond the bound.
+    /// The code of the diagnostic that counts the problems beyond the limit.
     more: &'static str,
     shown: Vec<Problem>,
     errors: Tally,
@@ -37,26 +37,26 @@ impl Problems {
         Self { more, shown: Vec::new(), errors: Tally::default(), warnings: Tally::default() }
     }
 
-    /// Reports an error. `problem` is only called when it will be shown.
+    /// Reports an error. Calls `problem` only if the error will be shown.
     pub(crate) fn error(&mut self, problem: impl FnOnce() -> Problem) {
         if self.errors.admit() {
             self.shown.push(problem());
         }
     }
 
-    /// Reports a warning, in the same way.
+    /// Reports a warning. Calls `problem` only if the warning will be shown.
     pub(crate) fn warning(&mut self, problem: impl FnOnce() -> Problem) {
         if self.warnings.admit() {
             self.shown.push(problem().warning());
         }
     }
 
-    /// How many problems are shown so far: a mark for [`name_part_since`](Self::name_part_since).
+    /// Returns the number of problems shown so far, as a mark for [`name_part_since`](Self::name_part_since).
     pub(crate) fn mark(&self) -> usize {
         self.shown.len()
     }
 
-    /// Puts the part of the source before the fact of each problem since `mark`.
+    /// Prepends the part of the source to the message of each problem since `mark`.
     pub(crate) fn name_part_since(&mut self, mark: usize, part: &str) {
         let since = self.shown.split_off(mark);
         self.shown.extend(since.into_iter().map(|problem| problem.in_part(part)));
@@ -66,8 +66,8 @@ impl Problems {
         self.errors.shown > 0
     }
 
-    /// Reports all problems in the order of their positions, the one that ended the reading included, and returns the value if
-    /// there is no error. They are about `file`, or about the source.
+    /// Reports all problems in the order of their positions, including the problem that ended the reading. Returns the value if
+    /// there is no error. The problems are about `file`, or about the source.
     pub(crate) fn conclude<T>(
         mut self,
         value: Result<T>,

@@ -1,18 +1,19 @@
-//! [`Budget`]: how much may be made of a file.
+//! [`Budget`]: limits the amount of data that is made from a file.
 
 use super::clip_choice::{SampleCount, most_samples};
 use crate::report::{Problem, Result};
 
-/// How much geometry any file may make: corners, vertices and influences.
+/// The amount of geometry (corners, vertices and influences) that any file may create.
 const FREE: u64 = 2_000_000;
 
-/// How much work all polygons together may be to cut into triangles: the sum of the squares of their sizes, which is
-/// what cutting takes at worst.
+/// The maximum work for cutting all polygons into triangles: the sum of the squares of their sizes, which is the time in the
+/// worst case.
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 const MOST_CUTTING: u64 = 400_000_000;
 
-/// How much may still be made of a file. In addition to what every file may make, a file may make an item of geometry for each
-/// byte, and samples likewise. So a small file cannot take much memory or time, whatever counts it claims or repeats.
+/// The amount of data that may still be made from a file. In addition to what every file may create, a file may create one item
+/// of geometry for each of its bytes, and samples in the same way. Therefore, a small file cannot use much memory or time,
+/// whatever counts it declares or repeats.
 #[derive(Debug)]
 pub(crate) struct Budget {
     code: &'static str,
@@ -23,7 +24,8 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// For a file of this size, including the files that it names. `code` is that of the problem when the budget is exceeded.
+    /// Creates the budget for a file of this size, including the files that it names. `code` is the code of the problem if the
+    /// budget is exceeded.
     pub(crate) fn for_file(bytes: u64, max_samples: Option<SampleCount>, code: &'static str) -> Self {
         Self {
             code,
@@ -40,7 +42,7 @@ impl Budget {
         self.geometry.take(items, |found, most| Problem::limit(self.code, found, what, most, "split the file"))
     }
 
-    /// Takes keys, or samples: transforms of a node at a time, once for each animation layer.
+    /// Takes keys or samples. A sample is the transform of a node at a time, counted once for each animation layer.
     pub(crate) fn take_samples(&mut self, samples: u64) -> Result<()> {
         let what = "keys and samples in a file of this size";
         let help =
@@ -48,13 +50,13 @@ impl Budget {
         self.samples.take(samples, |found, most| Problem::limit(self.code, found, what, most, help))
     }
 
-    /// How many samples may still be taken.
+    /// Returns the number of samples that may still be taken.
     #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
     pub(crate) fn samples_left(&self) -> u64 {
         self.samples.left
     }
 
-    /// Takes the polygons of a mesh, by their sizes.
+    /// Takes the polygons of a mesh, given by their sizes.
     #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
     pub(crate) fn take_polygons(&mut self, sizes: impl Iterator<Item = u32>) -> Result<()> {
         for size in sizes {
@@ -68,10 +70,10 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes a polygon, if it is not too much work to cut.
+    /// Takes a polygon, unless cutting it is too much work.
     #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
     pub(crate) fn can_cut(&mut self, size: u32) -> bool {
-        // Small ones are bounded by the number of corners.
+        // Small polygons are limited by the number of corners.
         if size <= 64 {
             return true;
         }
@@ -81,7 +83,7 @@ impl Budget {
     }
 }
 
-/// What is left of a number of items.
+/// The remaining number of items.
 #[derive(Debug)]
 struct Allowance {
     most: u64,

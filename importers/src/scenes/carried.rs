@@ -1,4 +1,4 @@
-//! What cameras and lights of all formats have in common.
+//! The common parts of importing cameras and lights from any format.
 
 use rigmill_dom::{NodeKind, Scene, SceneCamera, SceneLight};
 
@@ -16,7 +16,7 @@ const LIGHT: Kind = Kind {
     help: FIX,
 };
 
-/// The cameras that are there and keep their rules. The others are left out.
+/// Returns the cameras that exist and are valid. All others are left out.
 pub(crate) fn valid_cameras(
     list: impl Iterator<Item = Option<SceneCamera>>,
     left_out: &mut LeftOut,
@@ -24,12 +24,12 @@ pub(crate) fn valid_cameras(
     take_valid(list, |camera| (camera.projection.is_valid(), &camera.name), CAMERA, left_out)
 }
 
-/// The lights that are there and keep their rules. The others are left out.
+/// Returns the lights that exist and are valid. All others are left out.
 pub(crate) fn valid_lights(list: impl Iterator<Item = Option<SceneLight>>, left_out: &mut LeftOut) -> Vec<SceneLight> {
     take_valid(list, |light| (light.is_valid(), &light.name), LIGHT, left_out)
 }
 
-/// The entries of which `check` says that they are valid; it also gives their names.
+/// Returns the entries that `check` considers valid. `check` also returns their names.
 fn take_valid<T>(
     list: impl Iterator<Item = Option<T>>,
     check: impl Fn(&T) -> (bool, &str),
@@ -46,7 +46,7 @@ fn take_valid<T>(
     list.filter_map(take).collect()
 }
 
-/// Makes the nodes of cameras and lights bones, as empty nodes are.
+/// Turns the nodes of cameras and lights into bones, like empty nodes.
 pub(crate) fn make_bones(scene: &mut Scene) {
     let carriers = scene.cameras.iter().map(|camera| camera.node).chain(scene.lights.iter().map(|light| light.node));
     for node in carriers {

@@ -1,17 +1,17 @@
-//! [`ClipList`] and [`SampleRate`]: which clips are taken from a scene's file, and at what rate.
+//! [`ClipList`] and [`SampleRate`]: the clips to import from a scene's file, and their frame rate.
 
 use serde::{Deserialize, Serialize};
 
 /// The highest rate, in frames per second.
 const HIGHEST_RATE: f64 = 1000.0;
 
-/// Frames a second, above 0 and at most 1000.
+/// A frame rate in frames per second: above 0, at most 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct SampleRate(f64);
 
 impl SampleRate {
-    /// Frames a second.
+    /// Returns the rate in frames per second.
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0
@@ -33,11 +33,11 @@ impl From<SampleRate> for f64 {
     }
 }
 
-/// How many samples any file may make, and how many more for each of its bytes.
+/// The number of samples that any file may create, and the additional number for each of its bytes.
 const FREE_SAMPLES: u64 = 500_000;
 const SAMPLES_PER_BYTE: u64 = 4;
 
-/// How many samples a file of this size may make: `of_manifest`, or a default.
+/// Returns the maximum number of samples for a file of this size: `of_manifest`, or a default.
 pub(crate) fn most_samples(bytes: u64, of_manifest: Option<SampleCount>) -> u64 {
     of_manifest.map_or_else(|| FREE_SAMPLES + bytes.saturating_mul(SAMPLES_PER_BYTE), u64::from)
 }
@@ -61,22 +61,22 @@ impl From<SampleCount> for u64 {
     }
 }
 
-/// The clips to take; all of the file's when empty.
+/// The clips to import. If the list is empty, all clips of the file are imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClipList(pub Vec<ClipChoice>);
 
-/// A clip to take.
+/// A clip to import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClipChoice {
-    /// Its name from now on.
+    /// The name of the imported clip.
     pub name: String,
-    /// The take or animation it is a part of, by the file's name for it (in FBX files also by what follows the last `|` of
-    /// that); `name` by default.
+    /// The name of the take or animation in the file (in FBX files, also the part of the name after its last `|`). By default,
+    /// this is `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<String>,
-    /// The first and the last frame on the file's time line; all of it by default.
+    /// The first and the last frame on the file's timeline. By default, the clip has all frames.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frames: Option<[i32; 2]>,
 }

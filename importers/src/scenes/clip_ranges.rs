@@ -1,18 +1,18 @@
-//! [`ClipRange`]: which part of which take of a file becomes a clip.
+//! [`ClipRange`]: the part of a take that becomes a clip.
 
 use rigmill_pipeline::did_you_mean;
 
 use super::clip_choice::{ClipChoice, ClipList};
 use crate::report::{Problem, Result, shortened};
 
-/// How many names a message lists.
+/// The maximum number of names in a message.
 const MOST_NAMES: usize = 8;
 
-/// What a format calls the takes that clips are cut from, and the codes of the problems with them.
+/// A format's term for the takes from which clips are cut, and the codes of problems with them.
 pub(crate) struct Takes {
     /// `take` or `animation`.
     pub(crate) noun: &'static str,
-    /// The part of a take's name by which the manifest may name it, too.
+    /// Returns the part of a take's name that the manifest may use instead of the full name.
     pub(crate) short_name: fn(&str) -> &str,
     pub(crate) clip_code: &'static str,
     pub(crate) missing_code: &'static str,
@@ -22,12 +22,12 @@ pub(crate) struct Takes {
 pub(crate) struct ClipRange<T> {
     pub(crate) name: String,
     pub(crate) take: T,
-    /// The first and the last frame on the file's time line; absent for the whole take.
+    /// The first and the last frame on the file's timeline; `None` for the whole take.
     pub(crate) frames: Option<[i32; 2]>,
 }
 
 impl Takes {
-    /// What `list` asks for of `takes`, which come with their names; all of them where it is empty.
+    /// Returns the takes that `list` selects; all takes if it is empty. `takes` are given with their names.
     pub(crate) fn choose<T: Copy>(&self, takes: &[(&str, T)], list: &ClipList) -> Result<Vec<ClipRange<T>>> {
         let choices = &list.0;
         if choices.is_empty() {

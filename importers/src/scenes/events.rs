@@ -1,12 +1,13 @@
-//! Events of clips, written as JSON into properties of animations, takes or nodes.
+//! Events of clips, written as JSON in properties of animations, takes or nodes.
 //!
-//! The property `events` is a list, or a text that holds one:
+//! The property `events` is a list, or a text that contains a list:
 //!
 //! ```json
 //! [{"time": 0.31, "name": "footstep", "value": 1, "text": "left"}]
 //! ```
 //!
-//! `value` and `text` may be missing. Times are in seconds on the source's time line, so that a take may be cut into clips.
+//! `value` and `text` are optional. Times are in seconds on the source's timeline, so that a take can be cut into several
+//! clips.
 
 use std::collections::BTreeMap;
 
@@ -22,13 +23,14 @@ use crate::report::shortened;
 /// The name of the property.
 pub(super) const PROPERTY: &str = "events";
 
-/// How many events a take may have.
+/// The maximum number of events in a take.
 const MOST_EVENTS: usize = 65_536;
-/// How far outside of a clip an event may be and still count as at its start or end, in seconds: times of frames are rounded.
+/// The maximum distance of an event from the start or end of a clip, in seconds, for which the event still counts as inside.
+/// Frame times are rounded.
 const ROUNDING: f64 = 1e-3;
 const HELP: &str = r#"write a list such as [{"time": 0.31, "name": "footstep"}]; `value` and `text` are optional"#;
 
-/// An event as the property has it.
+/// An event as it is written in the property.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -42,16 +44,16 @@ struct Written {
 
 /// The property of a take.
 pub(super) struct TakeEvents {
-    /// The take, as the element of its clips.
+    /// The take, as its clips refer to it.
     pub(super) take: Element,
-    /// What has the property: the take, or a node.
+    /// The take or node that has the property.
     pub(super) owner: Element,
-    /// What the property holds.
+    /// The value of the property.
     pub(super) value: Value,
 }
 
-/// Adds the events of takes to the clips that are made of them. Returns warnings about properties that cannot be read, and about
-/// events that are in no clip of their take.
+/// Adds the events of takes to the clips that were cut from them. Returns warnings about properties that cannot be read, and
+/// about events that are not in any clip of their take.
 pub(super) fn add(clips: &mut [SceneClip], takes: impl IntoIterator<Item = TakeEvents>) -> Vec<Diagnostic> {
     let mut by_take = BTreeMap::<u64, Vec<&mut SceneClip>>::new();
     for clip in clips {
@@ -86,7 +88,7 @@ fn problem(event: &Written) -> Option<&'static str> {
     (!event.value.is_finite()).then_some("a value that does not fit 32 bits")
 }
 
-/// Adds the events to the clips that they are in. Returns those that are in none.
+/// Adds the events to the clips that contain them. Returns the events that are in no clip.
 fn place(events: Vec<Written>, clips: &mut [&mut SceneClip]) -> Vec<Written> {
     let mut outside = Vec::new();
     for event in events {
@@ -111,7 +113,7 @@ fn at(time: f64, event: &Written) -> EventSource {
     EventSource { time, name: name.clone(), value: *value, text: text.clone() }
 }
 
-/// The warning about events that are in no clip.
+/// Creates the warning about events that are in no clip.
 fn outside(events: Vec<Written>, owner: &Element) -> Option<Diagnostic> {
     let first = events.first()?;
     let more = if events.len() > 1 { format!(", and {} more", events.len() - 1) } else { String::new() };
@@ -126,7 +128,7 @@ fn unreadable(owner: &Element, fact: &str) -> Diagnostic {
     Diagnostic::warning(codes::SCENE_EVENTS, fact).help(HELP)
 }
 
-/// The warning about events of a node in a file of several takes.
+/// Creates the warning about events of a node in a file with several takes.
 #[cfg(any(feature = "fbx", feature = "fbx-dom"))]
 pub(super) fn unknown_take(owner: &Element, takes: usize) -> Diagnostic {
     let fact = format!("{owner}: its property `{PROPERTY}` is left out: the file has {takes} takes");

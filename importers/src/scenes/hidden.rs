@@ -14,33 +14,33 @@ const OUTSIDE: Kind =
     Kind { one: "node that is not in the scene is", many: "nodes that are not in the scene are", help: KEEP };
 const KEEP: &str = "set `hidden = \"keep\"` if the game needs them, or delete them before exporting";
 
-/// What happens to the meshes of hidden nodes.
+/// What to do with the meshes of hidden nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
-    /// They are left out.
+    /// Leave them out.
     #[default]
     Skip,
-    /// They are kept like all others.
+    /// Keep them like all other meshes.
     Keep,
 }
 
 /// Whether a source shows a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// It is shown.
+    /// The node is shown.
     Shown,
-    /// Its mesh is hidden. The node may still be a bone.
+    /// The mesh of the node is hidden. The node may still be a bone.
     Hidden,
-    /// The file has the node, but its scene has neither the node nor its descendants.
+    /// The file contains the node, but its scene contains neither the node nor its descendants.
     #[cfg_attr(not(any(feature = "fbx", feature = "fbx-dom")), expect(dead_code, reason = "FBX files have such nodes"))]
     Outside,
 }
 
-/// Removes the meshes of nodes that are not shown from a scene, with the materials and textures that no other mesh uses. Hidden
-/// nodes stay, since they may be bones; nodes outside of the scene go, unless a remaining skin uses them or a descendant.
+/// Removes the meshes of nodes that are not shown from a scene, with the materials and textures that no other mesh uses.
 ///
-/// `presences` has an entry for each node.
+/// Hidden nodes are kept, because they may be bones. Nodes outside the scene are removed, unless a remaining skin or a
+/// descendant needs them. `presences` has an entry for each node.
 pub(crate) fn leave_out(scene: &mut Scene, presences: &[Presence]) -> Vec<Diagnostic> {
     if presences.iter().all(|it| *it == Presence::Shown) {
         return Vec::new();
@@ -68,7 +68,7 @@ fn notes(scene: &Scene, presences: &[Presence]) -> LeftOut {
     notes
 }
 
-/// Drops the meshes that no node places, and returns their materials.
+/// Removes meshes that no node places. Returns their materials.
 fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     let placed: BTreeSet<u32> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
     let numbers = Numbers::of(scene.meshes.len(), |mesh| placed.contains(&mesh));
@@ -79,7 +79,7 @@ fn drop_meshes(scene: &mut Scene) -> BTreeSet<u32> {
     materials
 }
 
-/// Drops the materials of `candidates` that no mesh uses, and the textures that only these use.
+/// Removes the materials in `candidates` that no mesh uses, and the textures that only these materials use.
 fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     let used: BTreeSet<u32> = scene.meshes.iter().flat_map(|mesh| mesh.materials.iter().copied()).collect();
     let stays = |material: u32| used.contains(&material) || !candidates.contains(&material);
@@ -100,7 +100,7 @@ fn drop_materials(scene: &mut Scene, candidates: &BTreeSet<u32>) {
     }
 }
 
-/// Drops the nodes outside of the scene that nothing in it needs.
+/// Removes nodes outside the scene that nothing in the scene needs.
 fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
     let skins = scene.meshes.iter().filter_map(|mesh| mesh.skin.as_ref());
     let mut stays: Vec<bool> = presences.iter().map(|it| *it != Presence::Outside).collect();
@@ -128,7 +128,7 @@ fn drop_nodes(scene: &mut Scene, presences: &[Presence]) {
     }
 }
 
-/// The new index of each entry of a list that loses some.
+/// The new index of each entry of a list from which entries are removed.
 struct Numbers(Vec<Option<u32>>);
 
 impl Numbers {
@@ -146,7 +146,7 @@ impl Numbers {
         list.retain(|_| stays.next().unwrap_or(false));
     }
 
-    /// Whether an entry stays; its index is the new one then.
+    /// Updates an index. Returns whether the entry is kept.
     fn renumber(&self, index: &mut u32) -> bool {
         let new = self.of_old(*index);
         *index = new.unwrap_or_default();

@@ -1,54 +1,54 @@
-//! Curves that are kept as the source has them: keys in double precision, cut to a clip.
+//! Curves that are kept as they are in the source: keys in double precision, cut to a clip.
 
 use rigmill_dom::{Curve, CurveKey, CurveWrap};
 use rigmill_pipeline::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// What happens to a file's curves.
+/// What to do with a file's curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CurveChoice {
-    /// They are sampled at the frames of the clips.
+    /// Sample them at the frames of the clips.
     Sample,
-    /// They are sampled, and also kept as they are where curves of components express them.
+    /// Sample them, and also keep them unchanged if curves of single components can express them.
     Keep,
 }
 
-/// A key of a cubic Hermite curve. What holds between keys begins with the earlier one.
+/// A key of a cubic Hermite curve. The interpolation of a segment is determined by its earlier key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CubicKey<const N: usize> {
-    /// Seconds.
+    /// The time in seconds.
     pub(crate) time: f64,
     pub(crate) value: [f64; N],
-    /// The slope with which the curve arrives, per second.
+    /// The slope before the key, per second.
     pub(crate) arriving: [f64; N],
-    /// The slope with which it leaves, per second; `None` where it stays until the next key.
+    /// The slope after the key, per second; `None` if the value stays constant until the next key.
     pub(crate) leaving: Option<[f64; N]>,
 }
 
 impl<const N: usize> CubicKey<N> {
-    /// A key at which the curve does not move.
+    /// Creates a key with zero slopes.
     pub(crate) const fn resting(time: f64, value: [f64; N]) -> Self {
         Self { time, value, arriving: [0.0; N], leaving: Some([0.0; N]) }
     }
 
-    /// The key after a linear map.
+    /// Applies a linear map to the key.
     pub(crate) fn map(self, map: impl Fn([f64; N]) -> [f64; N]) -> Self {
         let Self { time, value, arriving, leaving } = self;
         Self { time, value: map(value), arriving: map(arriving), leaving: leaving.map(&map) }
     }
 }
 
-/// A curve for each component, from the beginning to the end of `span` in seconds, times counted from its beginning;
-/// `None` where there are no keys or a number is beyond single precision.
+/// Returns a curve for each component, from the start to the end of `span` in seconds. Times are counted from the start of
+/// `span`. Returns `None` if there are no keys, or if a number exceeds the range of single precision.
 pub(crate) fn curves<const N: usize>(keys: &[CubicKey<N>], span: [f64; 2]) -> Option<[Curve; N]> {
     let keys = fitted(keys, span)?;
     let curves: Option<Vec<Curve>> = (0..N).map(|component| curve(&keys, component, span[0])).collect();
     curves?.try_into().ok()
 }
 
-/// The keys within a span, with one at either end. A part of a cubic is a cubic, so the curve does not change; outside of the
-/// source's keys it rests.
+/// Returns the keys within a span, with a key at either end. This does not change the curve, because a part of a cubic is a
+/// cubic. Outside the source's keys, the curve is constant.
 fn fitted<const N: usize>(keys: &[CubicKey<N>], [start, end]: [f64; 2]) -> Option<Vec<CubicKey<N>>> {
     let (first, last) = (keys.first()?, keys.last()?);
     let mut within: Vec<_> = keys.iter().filter(|key| (start..=end).contains(&key.time)).copied().collect();
@@ -67,7 +67,7 @@ fn fitted<const N: usize>(keys: &[CubicKey<N>], [start, end]: [f64; 2]) -> Optio
     Some(within)
 }
 
-/// A key at a time between those of others, which leaves the curve as it is.
+/// Returns an additional key at a time between the keys, which does not change the curve.
 fn at<const N: usize>(keys: &[CubicKey<N>], time: f64) -> Option<CubicKey<N>> {
     let after = keys.partition_point(|key| key.time <= time);
     let Some(before) = after.checked_sub(1).and_then(|before| keys.get(before)) else {
@@ -85,7 +85,7 @@ fn at<const N: usize>(keys: &[CubicKey<N>], time: f64) -> Option<CubicKey<N>> {
     Some(CubicKey { time, value, arriving: slope, leaving: Some(slope) })
 }
 
-/// The value and the slope, a second, of a segment of `length` seconds at its part `t`.
+/// Returns the value and the slope per second of a segment with `length` seconds, at the position `t` (0 to 1).
 fn hermite([p0, p1]: [f64; 2], [m0, m1]: [f64; 2], length: f64, t: f64) -> (f64, f64) {
     let (m0, m1) = (m0 * length, m1 * length);
     let a = 2.0 * p0 + m0 - 2.0 * p1 + m1;
@@ -106,13 +106,13 @@ fn curve<const N: usize>(keys: &[CubicKey<N>], component: usize, start: f64) -> 
     Some(Curve { pre: CurveWrap::Default, post: CurveWrap::Default, keys: made })
 }
 
-/// Rounded to single precision; `None` out of its range, since an infinite tangent would be a step.
+/// Rounds to single precision; `None` out of its range, because an infinite tangent would be a step.
 #[expect(clippy::cast_possible_truncation, reason = "curves are in single precision; an overflow is found here")]
 fn to_f32(number: f64) -> Option<f32> {
     Some(number as f32).filter(|number| number.is_finite())
 }
 
-/// The channels of a file whose curves could not be kept: the first of them, and how many more.
+/// The channels of a file whose curves could not be kept: the first of them, and the number of others.
 #[derive(Debug, Default)]
 pub(crate) struct Unkept {
     first: Option<String>,
@@ -120,7 +120,7 @@ pub(crate) struct Unkept {
 }
 
 impl Unkept {
-    /// Adds a channel: which one it is, and why.
+    /// Adds a channel: its name, and why its curves could not be kept.
     pub(crate) fn add(&mut self, fact: impl FnOnce() -> String) {
         match self.first {
             Some(_) => self.more += 1,
@@ -128,14 +128,14 @@ impl Unkept {
         }
     }
 
-    /// Adds those of another.
+    /// Adds the channels of another list.
     #[cfg(feature = "gltf")]
     pub(crate) fn append(&mut self, other: Self) {
         self.more += other.more + usize::from(self.first.is_some() && other.first.is_some());
         self.first = self.first.take().or(other.first);
     }
 
-    /// The warning about them, if there are any.
+    /// Returns the warning about the channels, if there are any.
     pub(crate) fn into_warning(self, code: &'static str) -> Option<Diagnostic> {
         let more = if self.more == 0 { String::new() } else { format!("; and {} more", self.more) };
         let fact = format!("{}: sampled at the frames instead{more}", self.first?);

@@ -1,17 +1,18 @@
-//! The rate of a file's clips, where neither the file nor the manifest states it.
+//! Finds the frame rate of a file's clips, if neither the file nor the manifest states it.
 
-/// Below this rate, keys are taken to be on every second, third … frame; above the highest they are not taken for frames.
+/// Below this rate, keys are assumed to be on every second, third (and so on) frame. Above the highest rate, keys are assumed
+/// not to be on frames.
 const LOWEST: f64 = 15.0;
-/// The least rate after a low one was multiplied.
+/// The minimum rate after a low rate was multiplied.
 const FINE: f64 = 30.0;
 const HIGHEST: f64 = 240.0;
-/// The number of whole rates that are tried.
+/// The number of whole rates to try.
 const MOST_WHOLE: u32 = 8;
-/// The part of a frame by which a key may be off: the error of single precision, an hour from the start.
+/// The largest distance between a key and its frame, in frames: the error of single precision one hour after the start.
 const SLACK: f64 = 0.02;
 
-/// The rate at which all keys are on frames, counted from the first key of their animation; `usual` if there is no such rate.
-/// Each list holds the time at which its animation begins, and the times of keys, ascending.
+/// Returns the rate for which all keys are on frames, counted from the first key of their animation; `usual` if there is no
+/// such rate. Each list contains the start time of its animation, and the ascending times of keys.
 pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     let lists = || lists.iter().filter(|(_, times)| times.len() > 1);
     let gaps = lists().flat_map(|(_, times)| times.windows(2)).map(|pair| pair[1] - pair[0]);
@@ -26,7 +27,7 @@ pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     };
     let fits = |rate: &f64| lists().all(|(start, times)| times.iter().all(|&time| on_frame(*rate, *start, time)));
     let latest = lists().filter_map(|(_, times)| times.last()).fold(0.0, |latest: f64, time| latest.max(time.abs()));
-    // Late in a file the shortest gap is short by rounding: slower whole rates may be meant.
+    // Late in a file, rounding may shorten the shortest gap, so also try slower whole rates.
     let slowest = 1.0 / (shortest + 2.0 * latest * f64::from(f32::EPSILON));
     let whole =
         (0..MOST_WHOLE).map(|less| rough.floor() - f64::from(less)).filter(|rate| *rate >= slowest.floor().max(1.0));
@@ -34,8 +35,8 @@ pub(crate) fn of_keys(lists: &[(f64, Vec<f64>)], usual: f64) -> f64 {
     if rate >= LOWEST { rate } else { rate * (FINE / rate).ceil() }
 }
 
-/// The rate from the longest list, since it is more exact than a single interval; a whole number where it is one up to
-/// rounding.
+/// Computes the rate from the longest list, which is more exact than a single interval. If only rounding separates the result
+/// from a whole number, returns this number.
 fn refined<'a>(rough: f64, lists: impl Iterator<Item = &'a (f64, Vec<f64>)>) -> f64 {
     let spans = lists.filter_map(|(_, times)| Some(times.last()? - times.first()?));
     let longest = spans.fold(0.0, f64::max);

@@ -1,13 +1,13 @@
-//! [`LeftOut`]: what a file has and its scene has not, one warning a kind.
+//! [`LeftOut`]: data of a file that its scene does not contain. There is one warning for each kind.
 
 use rigmill_pipeline::Diagnostic;
 
 use crate::report::shortened;
 
-/// How many names a message lists.
+/// The maximum number of names in a message.
 const MOST_NAMES: usize = 3;
 
-/// A kind of things that scenes have no place for: the words for one and for several, with their verb, and what helps.
+/// A kind of data that scenes cannot represent: the words for one and for several (with their verb), and the remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kind {
     pub(crate) one: &'static str,
@@ -15,17 +15,17 @@ pub(crate) struct Kind {
     pub(crate) help: &'static str,
 }
 
-/// Things of one kind.
+/// The data of one kind.
 struct Counted {
     kind: Kind,
     count: usize,
     /// The first names, each once.
     names: Vec<String>,
-    /// How many things have other names.
+    /// The number of items with other names.
     more: usize,
 }
 
-/// What is left out of a scene.
+/// The data that is left out of a scene.
 pub(crate) struct LeftOut {
     code: &'static str,
     kinds: Vec<Counted>,
@@ -36,12 +36,12 @@ impl LeftOut {
         Self { code, kinds: Vec::new() }
     }
 
-    /// Adds one thing. The message lists the first names; a thing without a name is only counted.
+    /// Adds an item. The message lists the first names. An item without a name is only counted.
     pub(crate) fn add(&mut self, kind: Kind, name: &str) {
         self.add_many(kind, 1, name);
     }
 
-    /// Adds a number of things that belong to what has this name.
+    /// Adds several items that belong to the element with this name.
     pub(crate) fn add_many(&mut self, kind: Kind, count: usize, name: &str) {
         if count == 0 {
             return;
@@ -62,7 +62,7 @@ impl LeftOut {
         }
     }
 
-    /// A warning for each kind.
+    /// Returns a warning for each kind.
     pub(crate) fn into_warnings(self) -> impl Iterator<Item = Diagnostic> {
         let code = self.code;
         self.kinds.into_iter().map(move |it| it.warning(code))

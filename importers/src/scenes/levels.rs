@@ -1,4 +1,4 @@
-//! Thresholds of levels of detail, where they are of no use.
+//! Checks the thresholds of levels of detail.
 
 use rigmill_dom::{SceneLevels, ThresholdKind};
 
@@ -10,7 +10,8 @@ const THRESHOLDS: Kind = Kind {
     help: "give each level after the first its own threshold, in order",
 };
 
-/// A group with its thresholds; without them, and a report, if they are incomplete or out of order.
+/// Returns a group with its thresholds. If they are incomplete or out of order, reports this and returns the group without
+/// them.
 pub(crate) fn checked(group: SceneLevels, left_out: &mut LeftOut) -> SceneLevels {
     let is_known = |group: &SceneLevels| group.threshold_kind != ThresholdKind::Unknown;
     let was_known = is_known(&group);

@@ -1,4 +1,4 @@
-//! Faces that no triangles can be made of are left out of a mesh.
+//! Removes faces from a mesh that cannot be cut into triangles.
 
 use rigmill_dom::SceneMesh;
 
@@ -19,12 +19,12 @@ const NO_AREA: Kind = Kind {
     many: "points and lines among the faces are",
     help: "delete them, or make them polygons",
 };
-/// The corners of the smallest face with an area.
+/// The number of corners of the smallest face with an area.
 const TRIANGLE: u32 = 3;
 
-/// Removes the faces with a vertex whose position is not finite, those of one or two corners, and those whose size `can_cut`
-/// refuses. Vertices stay, so whatever refers to them still does; those that are not finite, which no face has any more, move to the
-/// origin.
+/// Removes faces with a vertex whose position is not finite, faces with one or two corners, and faces whose size `can_cut`
+/// rejects. All vertices are kept, so that references to them stay valid. Vertices whose position is not finite are no longer
+/// used by any face, and move to the origin.
 pub(crate) fn leave_out(mesh: &mut SceneMesh, mut can_cut: impl FnMut(u32) -> bool, left_out: &mut LeftOut) {
     let mut begin = 0;
     let mut keep = Vec::with_capacity(mesh.face_sizes.len());
@@ -48,7 +48,7 @@ pub(crate) fn leave_out(mesh: &mut SceneMesh, mut can_cut: impl FnMut(u32) -> bo
     mesh.positions.iter_mut().filter(lost).for_each(|position| *position = [0.0; 3]);
 }
 
-/// Removes the faces that are not to be kept, with all that belongs to their corners.
+/// Removes all faces except those in `keep`, with all data of their corners.
 fn remove(mesh: &mut SceneMesh, keep: &[bool]) {
     let sizes = mesh.face_sizes.iter().zip(keep);
     let corners: Vec<bool> = sizes.flat_map(|(&size, &kept)| std::iter::repeat_n(kept, size as usize)).collect();

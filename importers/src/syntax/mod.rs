@@ -1,4 +1,4 @@
-//! What readers of sources share: reading within limits, text and positions in it, TOML, XML.
+//! The common parts of reading sources: limits, text and positions, TOML, XML.
 
 mod positions;
 mod source;

@@ -1,11 +1,11 @@
-//! [`Positions`]: lines and columns of many byte offsets.
+//! [`Positions`]: the lines and columns of many byte offsets.
 
 use rigmill_dom::Position;
 
-/// Bytes between two checkpoints. A byte can count them, which the compiler turns into fast code.
+/// The number of bytes between two checkpoints. A byte can count them, which the compiler turns into fast code.
 const STRIDE: usize = 128;
 
-/// Converts byte offsets to positions, each in constant time, however long the lines are.
+/// Converts byte offsets to positions. Each conversion takes constant time, however long the lines are.
 pub(crate) struct Positions<'a> {
     bytes: &'a [u8],
     /// The position at every multiple of [`STRIDE`].
@@ -25,7 +25,7 @@ impl<'a> Positions<'a> {
         Self { bytes, checkpoints }
     }
 
-    /// The position of the byte at `offset`, which begins a character.
+    /// Returns the position of the byte at `offset`, which must begin a character.
     pub(crate) fn at(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());
         let nearest = offset / STRIDE;
@@ -34,7 +34,8 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// The position at `to`, given that at `from`, at most [`STRIDE`] bytes before. Lines end at LF, CR LF and lone CR.
+/// Returns the position of `to`, given the position of `from`, which is at most [`STRIDE`] bytes before `to`. Lines end at LF,
+/// CR LF and a single CR.
 fn advance(bytes: &[u8], from: usize, to: usize, position: Position) -> Position {
     let part = &bytes[from..to];
     if part.contains(&b'\r') {
@@ -50,7 +51,7 @@ fn advance(bytes: &[u8], from: usize, to: usize, position: Position) -> Position
     }
 }
 
-/// The position behind one byte.
+/// Returns the position after a byte.
 fn step(position: Position, byte: u8, next: Option<u8>) -> Position {
     if byte == b'\n' || (byte == b'\r' && next != Some(b'\n')) {
         Position { line: position.line.saturating_add(1), column: 1 }

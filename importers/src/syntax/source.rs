@@ -1,4 +1,4 @@
-//! Reading a source that may be too large.
+//! Reads sources up to a size limit.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Found, ImportContext, StageError};
 
 use crate::report::Problem;
 
-/// The bytes of the source. One of more than `limit` bytes is refused before it is read, with this code and remedy.
+/// Reads the source. If it has more than `limit` bytes, it is rejected with this code and remedy before it is read.
 pub(crate) fn read_source(
     ctx: &mut ImportContext<'_>,
     limit: u64,
@@ -24,7 +24,7 @@ pub(crate) fn read_source(
     }
 }
 
-/// The fact that a file is too large.
+/// Returns the message that a file is too large.
 pub(crate) fn size_exceeded(file: &str, size: u64, limit: u64) -> String {
     format!("{file} has {size} bytes, at most {limit} are allowed")
 }

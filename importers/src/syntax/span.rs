@@ -1,4 +1,4 @@
-//! [`Span`]: a range of bytes of a source.
+//! [`Span`]: a range of bytes in a source.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// From where this begins to where `other` ends.
+    /// Returns the span from the start of `self` to the end of `other`.
     pub(crate) const fn joined(self, other: Self) -> Self {
         Self::new(self.start, other.end)
     }

@@ -1,4 +1,4 @@
-//! TOML with the position of every key and value.
+//! Parses TOML with the position of every key and value.
 
 use rigmill_pipeline::SourceText;
 use toml::Spanned;
@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::Span;
 use crate::report::{Problem, Result};
 
-/// The top table of a TOML text. `code` is that of a text which is not TOML.
+/// Returns the top-level table of a TOML text. `code` is the code of the problem if the text is not TOML.
 pub(crate) fn parse_toml<'t>(text: &'t SourceText, code: &'static str) -> Result<Spanned<DeTable<'t>>> {
     DeTable::parse(text.as_str()).map_err(|error| {
         let span = Span::from(error.span().unwrap_or_default());

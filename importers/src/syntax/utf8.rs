@@ -1,12 +1,12 @@
-//! From bytes to text.
+//! Decodes bytes to text.
 
 use rigmill_pipeline::SourceText;
 
 use crate::report::{Problem, Result};
 
-/// Bytes that are not text in the encoding that they should be in.
+/// Bytes that are not valid in the expected encoding.
 pub(crate) struct Undecodable {
-    /// The text before them.
+    /// The text before these bytes.
     pub(crate) before: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
@@ -20,7 +20,7 @@ impl Undecodable {
     }
 }
 
-/// The text of bytes in UTF-8, without another copy.
+/// Decodes UTF-8 without copying the bytes.
 pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
     String::from_utf8(bytes).map(SourceText::new).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
@@ -30,7 +30,7 @@ pub(crate) fn decode_utf8(bytes: Vec<u8>) -> Result<SourceText, Undecodable> {
     })
 }
 
-/// The text of a file in UTF-8, without a byte order mark.
+/// Decodes a UTF-8 file, and removes its byte order mark.
 pub(crate) fn decode_utf8_file(mut bytes: Vec<u8>, code: &'static str) -> Result<SourceText> {
     if bytes.starts_with(b"\xEF\xBB\xBF") {
         bytes.drain(..3);

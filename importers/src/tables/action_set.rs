@@ -1,4 +1,4 @@
-//! [`ActionSetToml`]: a character's table of actions written by hand.
+//! [`ActionSetToml`]: imports a character's table of actions, written by hand.
 
 use rigmill_dom::{ActionSetSource, ActionSource, LayerBlend, LayerSource, PlayMode};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
@@ -8,7 +8,7 @@ use super::table::{Codes, Table, import};
 use crate::codes;
 use crate::report::Problem;
 
-/// How many layers, and how many actions in all, a set may have.
+/// The maximum number of layers, and of actions in all layers together.
 const MOST_ENTRIES: usize = 65_535;
 const MODES: [(&str, PlayMode); 2] = [("once", PlayMode::Once), ("repeat", PlayMode::Repeat)];
 

@@ -1,4 +1,4 @@
-//! [`BreathToml`]: how a character breathes, written by hand.
+//! [`BreathToml`]: imports the parameters of a character's breathing, written by hand.
 
 use rigmill_dom::{BreathSource, Located};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
@@ -8,7 +8,7 @@ use super::table::{Codes, Field, Table, import};
 use crate::codes;
 use crate::report::Problem;
 
-/// How many bones may rotate, and how many may keep their rotation.
+/// The maximum number of bones that rotate, and of bones that keep their rotation.
 const MOST_BONES: usize = 256;
 
 const SECONDS: [f32; 2] = [0.0, 86_400.0];
@@ -16,17 +16,17 @@ const DEGREES: [f32; 2] = [-360.0, 360.0];
 const DURATION_RATE: [f32; 2] = [1e-6, 1_000.0];
 const EFFECT_RATE: [f32; 2] = [-1_000.0, 1_000.0];
 
-/// Name, default seconds and default easing.
+/// The name, default duration in seconds and default easing of each phase.
 const PHASES: [(&str, f32, &str); 2] = [("inhale", 1.2, "out-sine"), ("exhale", 2.4, "in-out-quad")];
-/// Default seconds.
+/// The default duration in seconds.
 const REST: f32 = 0.2;
 const EASINGS: [&str; 7] =
     ["in-out-quad", "out-sine", "in-out-sine", "out-cubic", "out-quart", "in-out-quart", "out-expo"];
 
-/// Parts that rotate, with their default degrees at the end of inhale and of exhale.
+/// The parts that rotate, with their default angles in degrees at the end of inhale and of exhale.
 const ROTATING: [(&str, [f32; 2]); 4] =
     [("spine", [2.0, -2.0]), ("chest", [-3.0, 3.0]), ("neck", [0.5, -0.5]), ("head", [0.5, -0.5])];
-/// Parts that keep their rotation: a side's shoulder, or else its upper arm.
+/// The parts that keep their rotation: on each side, the shoulder, or else the upper arm.
 const KEEPING: [[&str; 2]; 2] = [["left_shoulder", "left_upper_arm"], ["right_shoulder", "right_upper_arm"]];
 
 const CODES: Codes = Codes {
@@ -112,7 +112,7 @@ fn read_phase(phase: &Table<'_>, seconds: f32, easing: &'static str) -> (Located
     (duration, chosen.unwrap_or_else(|| Located::new(easing, phase.position())))
 }
 
-/// Rest holds the angles of exhale, so its easing is left out with a warning.
+/// Rest holds the angles of exhale, so an easing has no effect and causes a warning.
 fn read_rest(rest: &Table<'_>) -> Located<f32> {
     if let Some(easing) = rest.get("easing") {
         rest.warning(|| {
@@ -123,7 +123,8 @@ fn read_rest(rest: &Table<'_>) -> Located<f32> {
     rest.number_within("duration", REST, SECONDS)
 }
 
-/// Degrees at the end of inhale and of exhale; a third number, for rest, is left out with a warning.
+/// Reads the angles in degrees at the end of inhale and of exhale. A third number, for rest, has no effect and causes a
+/// warning.
 fn read_angles(table: &Table<'_>, key: &'static str, default: [f32; 2]) -> Located<[f32; 2]> {
     let value = table.get(key);
     let numbers = value.and_then(|value| value.get_ref().as_array()).map_or(0, |list| list.len());
@@ -167,7 +168,7 @@ fn read_humanoid(humanoid: &Table<'_>, angles: &Table<'_>, angles_of: [Located<[
     }
 }
 
-/// The bones given so far.
+/// The bones that were read so far.
 #[derive(Default)]
 struct Bones {
     rotating: Vec<(Located<String>, Located<[f32; 2]>)>,

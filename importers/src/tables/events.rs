@@ -1,4 +1,4 @@
-//! [`EventsToml`]: the events of a clip, written by hand.
+//! [`EventsToml`]: imports the events of a clip, written by hand.
 
 use rigmill_dom::{ClipEventsSource, EventSource, Located};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
@@ -7,12 +7,12 @@ use super::table::{Codes, Table, import};
 use crate::codes;
 use crate::report::Problem;
 
-/// How many events a clip may have.
+/// The maximum number of events in a clip.
 const MOST_EVENTS: usize = 65_536;
 const SECONDS: [f32; 2] = [0.0, 86_400.0];
-/// Single precision tells all of these apart.
+/// All whole numbers in this range are distinct in single precision.
 const FRAMES: [f32; 2] = [0.0, 16_777_216.0];
-/// Frames a second.
+/// The allowed rates, in frames per second.
 const RATE: [f32; 2] = [1.0, 1_000.0];
 
 const CODES: Codes = Codes {
@@ -41,7 +41,7 @@ const CODES: Codes = Codes {
 /// name = "footstep"
 /// ```
 ///
-/// Without `clip`, the events are those of the asset with this one's name without `.events`.
+/// Without `clip`, the events belong to the clip whose name is the name of this asset without `.events`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventsToml;
 
@@ -73,7 +73,7 @@ fn read_event(event: &Table<'_>, rate: Option<f32>) -> Option<EventSource> {
     Some(EventSource { time: time?, name: name?.located.value, value, text: text.unwrap_or_default() })
 }
 
-/// Seconds, from either of the keys for it.
+/// Reads the time in seconds, from `time` or `frame`.
 fn read_time(event: &Table<'_>, rate: Option<f32>) -> Option<Located<f32>> {
     let wrong = |fact: &'static str, help: &'static str| {
         event.error(|| Problem::new(codes::EVENTS_TIME, fact, help).at(event.span));

@@ -1,4 +1,4 @@
-//! [`Names`]: names that may not occur twice.
+//! [`Names`]: names that must be unique.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Adds the name of a `what`, or reports that it occurred before.
+    /// Adds the name of a `what`, or reports that it already occurred.
     pub(super) fn add(&mut self, table: &Table<'_>, name: &Field<String>, what: &str, code: &'static str, help: &str) {
         let value = &name.located.value;
         if let Some(line) = self.lines.get(value) {

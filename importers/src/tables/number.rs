@@ -1,4 +1,4 @@
-//! TOML's numbers as `f32`.
+//! Converts TOML's numbers to `f32`.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use toml::de::DeValue;
 /// Why a value is not a finite `f32`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NumberError<'v> {
-    /// It is not a number.
+    /// The value is not a number.
     OtherKind,
-    /// It is a number out of range: as the source writes it, the rest of a sentence about it, and the remedy.
+    /// The number is out of range. Contains the number as the source writes it, the rest of the message, and the remedy.
     Unusable(Cow<'v, str>, &'static str, &'static str),
 }
 
-/// A value as a number. TOML's whole numbers have 64 bits, and `f32` has room for all of them.
+/// Converts a value to a number. TOML's integers have 64 bits, and all of them are in the range of `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
 pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>> {
     match value {
@@ -28,7 +28,7 @@ pub(super) fn number<'v>(value: &'v DeValue<'_>) -> Result<f32, NumberError<'v>>
             number.ok_or_else(|| NumberError::Unusable(written.into(), fact, help))
         }
         DeValue::Integer(whole) => {
-            // A decimal number keeps the sign of its zero.
+            // A decimal integer keeps the sign of its zero.
             let decimal = (whole.radix() == 10).then(|| whole.as_str().parse::<f64>().ok()).flatten();
             let number = i64::from_str_radix(whole.as_str(), whole.radix());
             let number = number.map(|number| decimal.unwrap_or(number as f64) as f32);

@@ -1,4 +1,4 @@
-//! [`SkeletonToml`]: a bone hierarchy written by hand.
+//! [`SkeletonToml`]: imports a bone hierarchy, written by hand.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::table::{Codes, Field, Table, import};
 use crate::codes;
 use crate::report::Problem;
 
-/// How many bones a skeleton may have.
+/// The maximum number of bones in a skeleton.
 const MOST_BONES: usize = 65_535;
 
 const CODES: Codes = Codes {
@@ -64,7 +64,7 @@ fn read_skeleton(skeleton: &Table<'_>) -> SkeletonSource {
     SkeletonSource { root_axis, bones }
 }
 
-/// The index of each bone above, by name.
+/// The index of each previous bone, by name.
 type Above = BTreeMap<String, u32>;
 
 fn read_bone(bone: &Table<'_>, index: u32, above: &mut Above, names: &mut Names) -> Option<BoneSource> {

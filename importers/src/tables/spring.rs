@@ -1,4 +1,4 @@
-//! [`SpringToml`]: chains of bones that swing, written by hand.
+//! [`SpringToml`]: imports chains of bones that swing, written by hand.
 
 use rigmill_dom::{Located, SpringChainSource, SpringColliderSource, SpringSource};
 use rigmill_pipeline::{ImportContext, Importer, NoParams, StageError};
@@ -8,7 +8,7 @@ use super::table::{Codes, Table, import};
 use crate::codes;
 use crate::report::Problem;
 
-/// How many chains, and how many colliders, there may be, and how many exclusions in all.
+/// The maximum number of chains, and of colliders; the maximum number of exclusions in all chains.
 const MOST: usize = 256;
 const MOST_EXCLUSIONS: usize = 4_096;
 

@@ -1,4 +1,4 @@
-//! [`Table`]: a TOML table, read key by key.
+//! [`Table`]: reads a TOML table key by key.
 
 use std::cell::RefCell;
 
@@ -11,16 +11,16 @@ use super::number::{NumberError, number};
 use crate::report::{Problem, Problems, known_here, shortened};
 use crate::syntax::{Positions, Span, decode_utf8_file, parse_toml, read_source};
 
-/// How many bytes a source may have.
+/// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 4 << 20;
-/// How many bytes a name may have.
+/// The maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 1024;
-/// How many texts a list may have.
+/// The maximum number of texts in a list.
 const MOST_NAMES: usize = 65_535;
-/// What people call the components of vectors and quaternions.
+/// The names of the components of vectors and quaternions.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// The codes of the problems that all of these sources can have.
+/// The codes of the problems that all of these sources may have.
 pub(super) struct Codes {
     pub(super) syntax: &'static str,
     pub(super) key: &'static str,
@@ -30,7 +30,7 @@ pub(super) struct Codes {
     pub(super) more: &'static str,
 }
 
-/// Reads the source as TOML and passes its top table to `read`, whose value is returned if there was no error.
+/// Parses the source as TOML, and passes its top-level table to `read`. Returns the value of `read` if there were no errors.
 pub(super) fn import<T>(
     ctx: &mut ImportContext<'_>,
     codes: &'static Codes,
@@ -45,28 +45,29 @@ pub(super) fn import<T>(
     document.problems.into_inner().conclude(value, &text, None, ctx)
 }
 
-/// What the tables of a source share.
+/// The data that all tables of a source share.
 struct Document<'a> {
     codes: &'static Codes,
     problems: RefCell<Problems>,
     positions: Positions<'a>,
 }
 
-/// A TOML table, read key by key. A key that is never asked for is unknown. A value that cannot be read is reported, and its
-/// default is returned.
+/// A TOML table that is read key by key. Keys that are never read are unknown, and are reported. A value that cannot be read is
+/// reported, and its default is returned.
 pub(super) struct Table<'t> {
     document: &'t Document<'t>,
-    /// `None` for a table that the source leaves out.
+    /// The entries; `None` if the source does not contain the table.
     entries: Option<&'t DeTable<'t>>,
-    /// Its header, or its braces; those of its owner when the source leaves it out.
+    /// The span of the table's header or braces, or of its owner if the source does not contain the table.
     pub(super) span: Span,
-    /// The keys that were asked for.
+    /// The keys that were read.
     known: RefCell<Vec<&'static str>>,
-    /// Keys that are missing, or that hold something else than tables: reported unless an unknown key seems to stand for them.
+    /// Keys that are missing, or that are not tables. They are reported unless an unknown key is probably a misspelling of
+    /// them.
     lacking: RefCell<Vec<(&'static str, Problem)>>,
 }
 
-/// A value with its position, for the dom, and its span, for problems.
+/// A value with its position (for the dom) and its span (for problems).
 pub(super) struct Field<T> {
     pub(super) located: Located<T>,
     pub(super) span: Span,
@@ -116,12 +117,12 @@ impl<'t> Table<'t> {
         self.entries.is_none()
     }
 
-    /// The line and column at which the table begins.
+    /// Returns the line and column at which the table begins.
     pub(super) fn position(&self) -> Position {
         self.document.positions.at(self.span.start)
     }
 
-    /// The value of a key, which is a known one from now on.
+    /// Returns the value of a key, which becomes a known key.
     pub(super) fn get(&self, key: &'static str) -> Option<&'t Spanned<DeValue<'t>>> {
         let mut known = self.known.borrow_mut();
         if !known.contains(&key) {
@@ -138,13 +139,13 @@ impl<'t> Table<'t> {
         value
     }
 
-    /// A required text that is not empty.
+    /// Reads a required text that is not empty.
     pub(super) fn name(&self, key: &'static str) -> Option<Field<String>> {
         let value = self.require(key, key, format!("add `{key}`"), self.get(key))?;
         self.text(value, key)
     }
 
-    /// A text that is not empty.
+    /// Reads an optional text that is not empty.
     pub(super) fn optional_name(&self, key: &'static str) -> Option<Field<String>> {
         self.text(self.get(key)?, key)
     }
@@ -169,7 +170,7 @@ impl<'t> Table<'t> {
         None
     }
 
-    /// The texts of a list.
+    /// Reads a list of texts.
     pub(super) fn names(&self, key: &'static str) -> Vec<Field<String>> {
         let Some(value) = self.get(key) else { return Vec::new() };
         let Some(array) = value.get_ref().as_array().filter(|array| array.len() <= MOST_NAMES) else {
@@ -186,7 +187,7 @@ impl<'t> Table<'t> {
         array.iter().filter_map(text).collect()
     }
 
-    /// One of a few texts, with what it stands for.
+    /// Reads one of several texts. Returns the value for this text.
     pub(super) fn choice<T: Copy>(
         &self,
         name: &Field<String>,
@@ -207,20 +208,20 @@ impl<'t> Table<'t> {
         chosen.map(|(_, meaning)| Located::new(*meaning, *position))
     }
 
-    /// A number.
+    /// Reads a number.
     pub(super) fn number(&self, key: &'static str, default: f32) -> Field<f32> {
         let Some(value) = self.get(key) else { return self.field(default, self.span) };
         self.field(self.finite(value, || format!("`{key}`")).unwrap_or(default), value.span().into())
     }
 
-    /// A number of a range, both ends included.
+    /// Reads a number in a range, both ends included.
     pub(super) fn number_within(&self, key: &'static str, default: f32, range: [f32; 2]) -> Located<f32> {
         let field = self.number(key, default);
         self.check_range(&format!("`{key}`"), &[field.located.value], field.span, range);
         field.located
     }
 
-    /// A list of `N` numbers.
+    /// Reads a list of `N` numbers.
     pub(super) fn numbers<const N: usize>(&self, key: &'static str, default: [f32; N]) -> Field<[f32; N]> {
         let Some(value) = self.get(key) else { return self.field(default, self.span) };
         let mut numbers = default;
@@ -238,7 +239,7 @@ impl<'t> Table<'t> {
         self.field(numbers, value.span().into())
     }
 
-    /// A list of `N` numbers of a range, both ends included.
+    /// Reads a list of `N` numbers in a range, both ends included.
     pub(super) fn numbers_within<const N: usize>(
         &self,
         key: &'static str,
@@ -257,7 +258,7 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// A quaternion other than zero; the identity by default.
+    /// Reads a quaternion other than zero. The default is the identity.
     pub(super) fn quaternion(&self, key: &'static str, zero: &'static str) -> Located<[f32; 4]> {
         let field = self.numbers(key, [0.0, 0.0, 0.0, 1.0]);
         if field.located.value == [0.0; 4] {
@@ -267,7 +268,7 @@ impl<'t> Table<'t> {
         field.located
     }
 
-    /// Reads the table of a key, an empty one if the source leaves it out.
+    /// Reads the table of a key, or an empty table if the source does not contain it.
     pub(super) fn table<T>(&self, key: &'static str, read: impl FnOnce(&Table<'t>) -> T) -> T {
         let value = self.get(key);
         let entries = value.and_then(|value| value.get_ref().as_table());
@@ -279,7 +280,7 @@ impl<'t> Table<'t> {
         Table::new(self.document, entries, span).read(read)
     }
 
-    /// Reads the tables below each `header`, at most `most`.
+    /// Reads the tables with this `header`, at most `most`.
     pub(super) fn tables<T>(
         &self,
         header: &'static str,
@@ -290,7 +291,7 @@ impl<'t> Table<'t> {
         self.get(key).map_or_else(Vec::new, |value| self.each(key, value, header, most, read))
     }
 
-    /// Reads the tables below each `header`, at most `most`; there must be one.
+    /// Reads the tables with this `header`, at least one and at most `most`.
     pub(super) fn required_tables<T>(
         &self,
         header: &'static str,
@@ -336,7 +337,7 @@ impl<'t> Table<'t> {
         found
     }
 
-    /// Reports a value of another kind than expected.
+    /// Reports a value of the wrong type.
     fn wrong(&self, value: &Spanned<DeValue<'_>>, subject: &str, expected: &str, help: &str) {
         self.error(|| self.wrong_kind(value, subject, expected, help));
     }
@@ -356,7 +357,7 @@ impl<'t> Table<'t> {
         Problem::new(self.document.codes.value, fact, help).at(value.span().into())
     }
 
-    /// A finite number; `None` after reporting that the value is not one.
+    /// Reads a finite number. Returns `None` after reporting that the value is not one.
     fn finite(&self, value: &Spanned<DeValue<'_>>, subject: impl Fn() -> String) -> Option<f32> {
         match number(value.get_ref()) {
             Ok(number) => return Some(number),
@@ -378,7 +379,7 @@ impl<'t> Table<'t> {
     }
 }
 
-/// `action` of `[[layer.action]]`.
+/// Returns the key in a header, such as `action` for `[[layer.action]]`.
 fn key_of(header: &'static str) -> &'static str {
     let path = header.trim_matches(['[', ']']);
     path.rsplit_once('.').map_or(path, |(_, key)| key)

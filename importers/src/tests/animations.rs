@@ -1,4 +1,4 @@
-//! What the animation importer understands, beyond the cases of others.
+//! Tests of what the animation importer accepts, beyond the cases in `import_cases`.
 
 use rigmill_pipeline::Digest;
 

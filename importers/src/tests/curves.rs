@@ -1,4 +1,4 @@
-//! Curve streams and MessagePack clips.
+//! Tests of curve streams and MessagePack clips.
 
 use std::io;
 
@@ -23,13 +23,13 @@ impl Sources for Pair<'_> {
     }
 }
 
-/// The clip, whatever is said of bytes behind it; or code and message of the one fault.
+/// Returns the clip (ignoring warnings about bytes after it), or the code and message of the only error.
 fn streams(keys: &[u8], index: &[u8]) -> Result<CurveClipSource, String> {
     let (clip, said) = streams_and_words(keys, index);
     clip.ok_or_else(|| said.concat())
 }
 
-/// The clip, if there is one, and code and message of all that is said.
+/// Returns the clip, if there is one, and the code and message of each diagnostic.
 fn streams_and_words(keys: &[u8], index: &[u8]) -> (Option<CurveClipSource>, Vec<String>) {
     let path = SourcePath::new("A.txt").unwrap();
     let sources = Pair(keys, index);
@@ -111,7 +111,7 @@ fn what_a_longer_clip_left_behind_is_ignored_with_a_warning() {
     let (short, index) = ([b"B".as_slice(), &key(1.0)].concat(), words(&ONE));
     let long = [b"Longer".as_slice(), &key(2.0), &key(3.0), &key(4.0)].concat();
     let long_index = words(&[2, 6, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    // As a file is that was opened without truncating it.
+    // The file after it was overwritten without truncating it.
     let over = |new: &[u8], old: &[u8]| [new, &old[new.len()..]].concat();
     let (clip, said) = streams_and_words(&over(&short, &long), &over(&index, &long_index));
     assert_eq!(clip.unwrap(), streams(&short, &index).unwrap());
@@ -134,7 +134,7 @@ fn only_pairs_are_claimed() {
     assert_eq!(claims(&["A.TXT", "AIndex.TXT", "AIndexIndex.TXT"]), [Claim::Asset, Claim::Part, Claim::Part]);
 }
 
-/// The clip, or code and message of its fault.
+/// Returns the clip, or the code and message of the error.
 fn msgpack(bytes: &[u8]) -> Result<SampledClipSource, String> {
     let (clip, diagnostics) = import::<MsgPack>(bytes);
     clip.ok_or_else(|| format!("{} {}", diagnostics[0].code, diagnostics[0].message))
@@ -176,7 +176,7 @@ fn faults_of_messagepack_are_reported() {
     for (bytes, expected) in cases {
         assert_eq!(msgpack(bytes).unwrap_err(), expected, "{bytes:x?}");
     }
-    // Arrays in arrays, far deeper than any stack, where an item is skipped.
+    // Nested arrays, far deeper than any stack, in place of an item that is skipped.
     let deep = [b"\x96\0\0\0\xc0\xc0".as_slice(), &[0x91; 1 << 20], b"\xc0"].concat();
     assert!(msgpack(&deep).is_ok());
 }

@@ -1,4 +1,4 @@
-//! Descriptions of fonts, and the font files that they mean.
+//! Tests of font descriptions and the font files that they mean.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::{SpriteFont, SpriteFontParams};
 
 const SOURCE: &str = "Fonts/Menu.spritefont";
 
-/// A project of these files.
+/// A project with these files.
 struct Files(Vec<(&'static str, Vec<u8>)>);
 
 impl Sources for Files {
@@ -30,12 +30,12 @@ impl Sources for Files {
     }
 }
 
-/// The sample game's font.
+/// Returns the sample game's font.
 fn font() -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/Fonts/GrundDisplay.ttf")).unwrap()
 }
 
-/// The sample game's font with other flags in the field `fsSelection` of its table `OS/2`.
+/// Returns the sample game's font with different flags in the field `fsSelection` of its table `OS/2`.
 fn font_of_style(flags: u8) -> Vec<u8> {
     let mut bytes = font();
     let entry = bytes.windows(4).position(|tag| tag == b"OS/2").unwrap();
@@ -56,7 +56,7 @@ fn import(description: &str) -> (Option<FontSource>, Vec<Diagnostic>) {
     import_files(vec![(SOURCE, description.as_bytes().to_vec()), ("Fonts/Display.ttf", font())], None)
 }
 
-/// A description with these elements.
+/// Returns a description with these elements.
 fn described(elements: &str) -> String {
     format!(
         "<XnaContent xmlns:Graphics=\"Microsoft.Xna.Framework.Content.Pipeline.Graphics\">\n\
@@ -79,7 +79,8 @@ fn outlines_have_the_size_of_the_description() {
     assert_eq!((source.spacing, source.use_kerning, source.default_character), (-1.5, true, None));
     let characters: Vec<_> = source.glyphs.iter().map(|glyph| (glyph.character, glyph.advance)).collect();
     assert_eq!(characters, [('J', 12.0), ('K', 12.0), ('L', 12.0)]);
-    // L is six rows of one square, and one of five; squares are two pixels, and the first begins half of one from the left.
+    // L consists of six rows of one square and a row of five. A square is two pixels wide, and the first begins half a square
+    // from the left.
     let points: Vec<_> = source.glyphs[2].outline.iter().flat_map(OutlineCommand::points).collect();
     assert!(points.contains(&[1.0, 14.0]) && points.contains(&[11.0, 0.0]), "{points:?}");
     let row = |y: f32, right: f32| points.iter().filter(|[x, top]| *top == y && *x == right).count();
@@ -95,7 +96,7 @@ fn the_defaults_are_those_of_xnas_template() {
     assert_eq!((source.spacing, source.use_kerning), (0.0, true));
     let message = &diagnostics[0].message;
     assert!(message.starts_with("Fonts/Display.ttf: the font lacks 46 of 95 characters"), "{message}");
-    // What stands for them is the font's sign.
+    // Characters that the font lacks have the font's replacement glyph.
     let outline = |character| &source.glyphs.iter().find(|glyph| glyph.character == character).unwrap().outline;
     assert_eq!(outline('a'), outline('~'));
     assert!(!outline('a').is_empty() && outline(' ').is_empty());
@@ -193,14 +194,14 @@ fn the_file_next_to_the_description_comes_first_and_the_style_decides() {
     assert!(
         rendered(&only_regular).contains("error[R0305]: the project has the font \"Grund Display\" only as Regular")
     );
-    // A named file is used whatever its style.
+    // A file named by the rule is used whatever its style.
     let (source, named) = import_files(files(&bold, [REGULAR, REGULAR]), Some("A.ttf"));
     assert!(source.is_some() && rendered(&named).starts_with("warning[R0305]"), "{named:?}");
     for (path, expected) in [("B.ttf", "R0304"), ("../A.ttf", "R0304"), (SOURCE, "R0306")] {
         let (source, named) = import_files(files(&bold, [REGULAR, REGULAR]), Some(path));
         assert!(source.is_none() && named[0].code == expected, "{path}: {named:?}");
     }
-    // As MonoGame finds it, by the name of the file.
+    // As in MonoGame, the font is found by the name of its file.
     let by_file = bold.replace("Grund Display", "z").replace("Bold", "Regular");
     clean(import_files(files(&by_file, [BOLD, REGULAR]), None));
 }
@@ -221,7 +222,7 @@ fn damaged_fonts_give_outlines_or_a_diagnostic() {
     for _ in 0..2000 {
         let mut bytes = whole.clone();
         for _ in 0..1 + random.below(8) {
-            // The tables' directory and their headers more often than outlines.
+            // The table directory and the table headers are damaged more often than outlines.
             let at = if random.once_in(2) { random.below(1024) } else { random.below(bytes.len()) };
             bytes[at] = *random.pick(&[0, 1, 0x7f, 0x80, 0xff, bytes[at] ^ 1]);
         }

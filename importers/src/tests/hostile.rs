@@ -1,4 +1,4 @@
-//! Bytes that mean harm.
+//! Tests with malicious bytes.
 
 use proptest::prelude::*;
 use rigmill_pipeline::Level;
@@ -17,7 +17,7 @@ fn valid() -> Vec<u8> {
 
 const TOML: &str = "root_axis = [0, 0, 0, 1]\n[[bone]]\nname = \"a\"\n[[layer]]\nname = \"x\"\n[[layer.action]]\nblend = 1\n[[event]]\ntime = 1";
 
-/// The importers stay upright, and say something whenever they make nothing.
+/// Checks that the importers do not panic, and that they report something if they return nothing.
 fn check(bytes: &[u8]) {
     let (animation, said) = animation(bytes);
     assert!(animation.is_some() || !said.is_empty());

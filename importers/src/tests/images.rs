@@ -1,4 +1,4 @@
-//! Images: what becomes of every kind, and of files that mean harm.
+//! Tests of images of every format, and of malicious files.
 
 use std::io::Cursor;
 
@@ -17,7 +17,7 @@ fn import_as(name: &str, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>)
     import_by(&ImageFile, &ImageParams::default(), name, bytes)
 }
 
-/// The same with the file's own mipmaps, or without them.
+/// Imports a DDS file with or without its own mipmaps.
 fn import_mipmaps(own_mipmaps: bool, bytes: &[u8]) -> (Option<ImageSource>, Vec<Diagnostic>) {
     import_by(&ImageFile, &ImageParams { own_mipmaps: Some(own_mipmaps), ..ImageParams::default() }, "a.dds", bytes)
 }
@@ -47,21 +47,21 @@ fn image(name: &str, bytes: &[u8]) -> Image {
     }
 }
 
-/// The texture that the importer `dds` reads.
+/// Returns the texture that the importer `dds` reads.
 fn stored(bytes: &[u8]) -> TextureFile {
     let (texture, said) = import_by(&DdsFile, &NoParams::default(), "a.dds", bytes);
     assert_eq!(said, []);
     texture.unwrap()
 }
 
-/// The code and the message of a refusal.
+/// Returns the code and message with which a file is rejected.
 fn refused(name: &str, bytes: &[u8]) -> (String, String) {
     let (image, said) = import_as(name, bytes);
     assert!(image.is_none() && said.len() == 1, "{name}: {said:?}");
     (said[0].code.to_string(), said[0].message.clone())
 }
 
-/// 3 x 2 pixels, each channel of each another number.
+/// Returns 3 x 2 pixels in which every channel of every pixel has a different number.
 fn sample() -> Vec<u8> {
     (0..24).map(|it| it * 10 + 1).collect()
 }
@@ -76,7 +76,7 @@ fn rgba(width: u32, height: u32, pixels: Vec<u8>) -> DynamicImage {
     image::RgbaImage::from_raw(width, height, pixels).unwrap().into()
 }
 
-/// A DDS file: its header, `masks` or a code of four letters, and its data.
+/// Returns a DDS file with a header (with `masks` or a code of four letters) and data.
 fn dds(width: u32, height: u32, format: [u32; 8], data: &[u8]) -> Vec<u8> {
     let mut words = vec![0x2053_4444_u32, 124, 0x1007, height, width, 0, 0, 0];
     words.extend([0; 11]);
@@ -91,7 +91,7 @@ fn with_caps(mut file: Vec<u8>, caps2: u32) -> Vec<u8> {
     file
 }
 
-/// Says in a DDS file's header that it has mipmaps.
+/// Sets the number of mipmaps in a DDS file's header.
 fn with_mipmaps(mut file: Vec<u8>, count: u8) -> Vec<u8> {
     file[10] |= 0x02;
     file[28] = count;
@@ -127,7 +127,7 @@ fn fewer_channels_and_more_bits_become_colours_of_eight_bits() {
     assert_eq!(image("a.png", &encoded(&grey, ImageFormat::Png)).pixels, [7, 7, 7, 255, 250, 250, 250, 255]);
     let colors = image::RgbImage::from_raw(1, 1, vec![1, 2, 3]).unwrap().into();
     assert_eq!(image("a.tga", &encoded(&colors, ImageFormat::Tga)).pixels, [1, 2, 3, 255]);
-    // Numbers that are a byte repeated are bytes.
+    // 16-bit numbers that consist of the same byte twice become 8-bit numbers.
     let words = image::ImageBuffer::from_raw(1, 1, vec![257 * 9_u16, 0, 257 * 10, 65_535]).unwrap();
     assert_eq!(image("a.png", &encoded(&DynamicImage::ImageRgba16(words), ImageFormat::Png)).pixels, [9, 0, 10, 255]);
 }
@@ -141,7 +141,7 @@ fn deep(name: &str, bytes: &[u8]) -> DeepImage {
 
 #[test]
 fn sixteen_bits_are_kept_and_rounded_where_eight_are_wanted() {
-    // 257 of 65,535 are one of 255: 128 of them are less than half of one, 129 more.
+    // 257 of 65,535 is 1 of 255: 128 is less than half of this, and 129 is more.
     let words = vec![257 * 9_u16, 257 * 9 + 128, 257 * 9 + 129, 65_535];
     let image: DynamicImage = DynamicImage::ImageRgba16(image::ImageBuffer::from_raw(1, 1, words.clone()).unwrap());
     let file = encoded(&image, ImageFormat::Png);
@@ -151,10 +151,11 @@ fn sixteen_bits_are_kept_and_rounded_where_eight_are_wanted() {
     assert_eq!(Image::decode(&file, "a.png").unwrap().pixels, [9, 9, 10, 255]);
 }
 
-/// A TIFF file of one strip without compression: its tags beside those of every file, and its samples.
+/// Returns an uncompressed TIFF file with one strip, with tags in addition to the required ones, and with its samples.
 fn tiff([width, height]: [u32; 2], bits: u32, channels: u32, tags: &[[u32; 3]], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).unwrap();
-    // Tag, type (3: u16, 4: u32), value. Bits of a sample are a list where there are several channels, but one value will do.
+    // Tag, type (3: u16, 4: u32), value. With several channels, the bits per sample are a list, but a single value is also
+    // accepted.
     let mut entries = vec![
         [256, 4, width],
         [257, 4, height],
@@ -197,9 +198,9 @@ fn tiff_files_have_grey_colours_words_and_floats() {
 
 #[test]
 fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
-    // 3 x 2 pixels, of which each has its number.
+    // 3 x 2 pixels, each with its own number.
     let pixels: Vec<u8> = (0..6).flat_map(|it| [it, it, it]).collect();
-    // Exif 2.32, 4.6.4: where the first row and the first column of the file are in the picture.
+    // Exif 2.32, 4.6.4: the positions of the file's first row and first column in the picture.
     let pictures: [(u32, [u32; 2], [u8; 6]); 8] = [
         (1, [3, 2], [0, 1, 2, 3, 4, 5]),
         (2, [3, 2], [2, 1, 0, 5, 4, 3]),
@@ -230,12 +231,12 @@ fn an_image_is_turned_as_its_file_says_unless_the_rule_says_otherwise() {
     for (name, file, size) in [("a.jpg", jpeg, [5, 9]), ("a.png", png, [2, 3]), ("a.webp", webp, [2, 3])] {
         let turned = image(name, &file);
         assert_eq!([turned.width, turned.height], size, "{name}");
-        // Inside of a scene, pixels are as they are stored.
+        // For images inside a scene, pixels stay as they are stored.
         assert_eq!(Image::decode(&file, name).unwrap().width, size[1], "{name}");
     }
 }
 
-/// A WebP file of 3 x 2 pixels with Exif data, which say that they are so long.
+/// Returns a WebP file of 3 x 2 pixels with Exif data, whose declared length is `length`.
 fn extended_webp(exif: &[u8], length: u32) -> Vec<u8> {
     let simple = encoded(&rgba(3, 2, sample()), ImageFormat::WebP);
     let header = b"VP8X\x0a\0\0\0\x08\0\0\0\x02\0\0\x01\0\0";
@@ -257,7 +258,7 @@ fn what_a_file_claims_beside_its_pixels_is_not_reserved() {
 
 #[test]
 fn hdr_and_exr_files_become_half_floats() {
-    // 0.5, 1 and 2: the exponent of 2 and the mantissas 64, 128 and 255 of 256, and none of the next.
+    // 0.5, 1 and 2: the exponent of 2, and the mantissas 64, 128 and 255 of 256. The next pixel is 0.
     let pixels = [[64, 128, 255, 130], [0, 0, 0, 0]].concat();
     let hdr = [b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n".as_slice(), &pixels].concat();
     let image = deep("a.hdr", &hdr);
@@ -267,7 +268,7 @@ fn hdr_and_exr_files_become_half_floats() {
     let exr = exr_file();
     let image = deep("a.exr", &exr);
     assert_eq!((image.width, image.height, image.numbers), (2, 1, DeepNumbers::Halves));
-    // The largest half float for what is larger, 0 for what is no number.
+    // Larger numbers become the largest half float, and NaN becomes 0.
     assert_eq!(image.pixels, [0x3c00, 0x4400, 0x7bff, 0x3c00, 0, 0x3800, 0xbc00, 0x3800]);
     for (name, file) in [("a.hdr", hdr), ("a.exr", exr)] {
         let error = Image::decode(&file, name).unwrap_err();
@@ -279,7 +280,7 @@ fn hdr_and_exr_files_become_half_floats() {
     }
 }
 
-/// Two pixels.
+/// Returns a file with two pixels.
 fn exr_file() -> Vec<u8> {
     use exr::prelude::*;
 
@@ -293,10 +294,10 @@ fn exr_file() -> Vec<u8> {
     file
 }
 
-/// A GIF file of one or two frames of one pixel.
+/// Returns a GIF file with one or two frames of one pixel.
 fn gif(frames: usize) -> Vec<u8> {
     let header = b"GIF89a\x01\0\x01\0\x80\0\0\x0a\x14\x1e\xff\xff\xff";
-    // The codes clear, 0 and end, of three bits each.
+    // The codes for clear, 0 and end, with three bits each.
     let frame = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
     [&header[..], &frame.repeat(frames), b";"].concat()
 }
@@ -314,7 +315,7 @@ fn webp_files_keep_every_number() {
     assert_eq!(image("a.webp", &encoded(&rgba(3, 2, sample()), ImageFormat::WebP)).pixels, sample());
 }
 
-/// A profile of version 2 with this description.
+/// Returns a profile of version 2 with this description.
 fn profile(name: &str) -> Vec<u8> {
     let mut profile = vec![0; 128];
     profile.extend([0, 0, 0, 1]);
@@ -340,7 +341,7 @@ fn a_profile_that_is_not_applied_is_reported() {
     assert_eq!(import_by(&ImageFile, &params, "a.jpg", &with_profile("Display P3")).1, []);
 }
 
-/// A PNG file with more chunks before its pixels.
+/// Returns a PNG file with additional chunks before its pixels.
 fn png_with(image: &DynamicImage, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let mut file = encoded(image, ImageFormat::Png);
     let pixels = file.split_off(33);
@@ -360,7 +361,7 @@ fn words(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
 }
 
-/// What is said of a PNG file's colours, between the parentheses.
+/// Returns the text in parentheses in the warning about a PNG file's colours.
 fn said_of_colours(file: &[u8]) -> Option<String> {
     let (image, said) = import_as("a.png", file);
     assert!(image.is_some() && said.iter().all(|it| it.code == "R0371") && said.len() < 2, "{said:?}");
@@ -369,7 +370,7 @@ fn said_of_colours(file: &[u8]) -> Option<String> {
 
 #[test]
 fn a_png_file_says_what_its_colours_are_in_four_ways() {
-    // PNG's own example of sRGB, and the primaries of Display P3.
+    // The PNG specification's own example of sRGB, and the primaries of Display P3.
     let usual = words(&[31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000]);
     let p3 = words(&[31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]);
     let image = rgba(3, 2, sample());
@@ -381,17 +382,17 @@ fn a_png_file_says_what_its_colours_are_in_four_ways() {
     assert_eq!(said(&[(b"cHRM", p3.clone())]).unwrap(), "cHRM: not the primaries of sRGB");
     let both = said(&[(b"gAMA", words(&[100_000])), (b"cHRM", p3.clone())]).unwrap();
     assert_eq!(both, "gAMA: exponent 1; cHRM: not the primaries of sRGB");
-    // sRGB counts before both, and cICP before sRGB.
+    // sRGB overrides both, and cICP overrides sRGB.
     let srgb = (b"sRGB", vec![0]);
     assert_eq!(said(&[srgb.clone(), (b"gAMA", words(&[100_000])), (b"cHRM", p3.clone())]), None);
     let pq = (b"cICP", vec![9, 16, 0, 1]);
     assert_eq!(said(&[pq, srgb]).unwrap(), "cICP: primaries 9, transfer function 16");
     assert_eq!(said(&[(b"cICP", vec![1, 13, 0, 1]), (b"gAMA", words(&[100_000]))]), None);
-    // A grey image has no primaries, and a chunk that is cut says nothing.
+    // A grey image has no primaries, and a truncated chunk is ignored.
     let grey = DynamicImage::ImageLuma8(image.to_luma8());
     assert_eq!(said_of_colours(&png_with(&grey, &[(b"cHRM", p3.clone())])), None);
     assert_eq!(said_of_colours(&png_with(&grey, &[(b"cICP", vec![12, 13, 0, 1])])), None);
-    // Behind a palette, chunks about colours do not count.
+    // Colour chunks after a palette are ignored.
     assert_eq!(said(&[(b"PLTE", vec![1, 2, 3]), (b"cHRM", p3)]), None);
     assert_eq!(said(&[(b"cICP", vec![9, 16])]), None);
 }
@@ -401,7 +402,7 @@ fn the_profile_of_a_small_tiff_file_is_found() {
     let profile = profile("Adobe RGB (1998)");
     let data = [&[1, 2, 3, 0][..], &profile].concat();
     let mut file = tiff([1, 1], 8, 3, &[[34_675, 7, 8 + 4]], &data);
-    // The helper writes one number for each tag; the profile has many.
+    // The helper writes one number for each tag, but the profile has many.
     let entry = [&34_675_u16.to_le_bytes()[..], &7_u16.to_le_bytes()].concat();
     let at = file.windows(4).position(|bytes| bytes == entry).unwrap() + 4;
     file[at..at + 4].copy_from_slice(&u32::try_from(profile.len()).unwrap().to_le_bytes());
@@ -448,7 +449,7 @@ fn jpeg_files_are_near_what_they_were_made_of() {
 
 #[test]
 fn dds_blocks_are_decoded() {
-    // Red and blue, and a row of each, of both thirds between, and of red.
+    // The colours red and blue. There is a row of each, and a row of each of the two colours between them.
     let block = [0x00, 0xf8, 0x1f, 0x00, 0b0000_0000, 0b0101_0101, 0b1010_1010, 0b1111_1111];
     let pixels = image("a.dds", &dds(4, 4, BC1, &block)).pixels;
     let row = |y: usize| &pixels[y * 16..y * 16 + 4];
@@ -480,7 +481,7 @@ fn blocks_of_bc2_and_bc3_have_four_colours_in_any_order() {
 
 #[test]
 fn the_faces_of_a_cube_map_are_in_the_order_of_the_file() {
-    // Each face is 2 x 2 pixels of its own number, and a mipmap of one pixel, which is not read by default.
+    // Each face has 2 x 2 pixels with its own number, and a mipmap of one pixel, which is not read by default.
     let face = |number: u8| [vec![number; 16], vec![99; 4]].concat();
     let data: Vec<u8> = (0..6).flat_map(face).collect();
     let file = with_mipmaps(with_caps(dds(2, 2, BGRA, &data), ALL_FACES), 2);
@@ -491,7 +492,7 @@ fn the_faces_of_a_cube_map_are_in_the_order_of_the_file() {
     }
     let short = refused("a.dds", &file[..file.len() - 21]);
     assert_eq!(short.0, "R0130");
-    // Every format that a flat image may have: here blocks, one a face.
+    // Every format of a flat image is supported: here blocks, one per face.
     let block = |red: u8| [red, red, 0x1f, 0x00, 0, 0, 0, 0];
     let blocks: Vec<u8> = (0..6).flat_map(|_| block(0xf8)).collect();
     let ImageSource::Cube(cube) = source("a.dds", &with_caps(dds(4, 4, BC1, &blocks), ALL_FACES)) else { panic!() };
@@ -523,7 +524,7 @@ fn own_mipmaps_are_kept_if_the_rule_says_so_and_reported_if_it_says_nothing() {
     let sizes: Vec<_> = images.iter().map(|it| (it.width, it.height, it.pixels.clone())).collect();
     assert_eq!(sizes, [(4, 2, level(8, 10)), (2, 1, level(2, 200)), (1, 1, level(1, 90))]);
     assert_eq!(said, []);
-    // One mipmap is an image like any other, and images of other formats have no more.
+    // A file with one mipmap is an ordinary image, and images in other formats have no more.
     assert!(matches!(import_mipmaps(true, &dds(4, 2, BGRA, &level(8, 10))), (Some(ImageSource::Flat(_)), _)));
     let cut = import_mipmaps(true, &file[..file.len() - 2]);
     assert!(cut.0.is_none() && cut.1[0].code == "R0130", "{:?}", cut.1);
@@ -577,7 +578,7 @@ fn the_importer_dds_keeps_signed_bytes_and_reorders_others() {
 fn what_is_no_image_is_refused_by_name() {
     let volume = {
         let mut file = dds(4, 4, BC1, &[0; 48]);
-        // The header has a depth, which is 2.
+        // The header states a depth of 2.
         file[10] |= 0x80;
         file[24] = 2;
         file[114] = 0x20;
@@ -610,7 +611,7 @@ fn a_palette_that_ends_within_a_colour_is_refused() {
     };
     let png = |palette: &[u8]| {
         let header = chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0]);
-        // A stored block with one row: no filter, the first colour.
+        // An uncompressed block with one row: no filter, the first colour.
         let pixels = chunk(b"IDAT", &[0x78, 1, 1, 2, 0, 0xfd, 0xff, 0, 0, 0, 2, 0, 1]);
         [b"\x89PNG\r\n\x1a\n", &header[..], &chunk(b"PLTE", palette), &pixels, &chunk(b"IEND", &[])].concat()
     };
@@ -619,7 +620,7 @@ fn a_palette_that_ends_within_a_colour_is_refused() {
     assert!(code == "R0130" && message.contains("ends within a colour"), "{code} {message}");
 }
 
-/// Files that ktx-parse wrote: bytes that count by five from the number of their mipmap.
+/// Files that ktx-parse wrote. Their bytes count up by five, starting with the number of their mipmap.
 #[test]
 fn ktx2_files_of_another_program_are_kept_as_they_are() {
     let read = |bytes: &[u8]| {
@@ -665,12 +666,12 @@ fn files_of_other_programs_are_read() {
     for exr in [&include_bytes!("../../../fuzz/seeds/zip.exr")[..], include_bytes!("../../../fuzz/seeds/piz.exr")] {
         let image = deep("a.exr", exr);
         assert_eq!((image.width, image.height), (9, 5));
-        // 32nds: 4 / 32 is an eighth, 128 / 32 is 4.
+        // In 1/32: 4 / 32 is 1/8, and 128 / 32 is 4.
         assert_eq!((image.pixels[4], image.pixels[32 * 4], image.pixels[3]), (0x3000, 0x4400, 0x3c00));
     }
 }
 
-/// A file that claims to have so many pixels.
+/// Returns files that declare this number of pixels.
 fn claiming(width: u32, height: u32) -> Vec<(&'static str, Vec<u8>)> {
     let mut png = encoded(&rgba(3, 2, sample()), ImageFormat::Png);
     png[16..20].copy_from_slice(&width.to_be_bytes());
@@ -705,7 +706,7 @@ fn sizes_beyond_the_limits_are_refused_before_they_cost_anything() {
     for (width, height) in [(20_000, 3), (3, 60_000), (8192, 8192), (16_384, 16_384), (2_000_000_000, 2_000_000_000)] {
         for (name, bytes) in claiming(width, height) {
             let (code, message) = refused(name, &bytes);
-            // What a decoder refuses by itself is no limit of ours.
+            // If a decoder itself rejects the file, Rigmill's limit is not reached.
             assert!(code == "R0131" || width > 1_000_000, "{name} {width} x {height}: {code} {message}");
         }
     }
@@ -717,7 +718,7 @@ fn an_image_of_one_colour_may_be_large() {
     assert_eq!(image("a.png", &flat).width, 5000);
 }
 
-/// A file of each kind, with its name.
+/// Returns a file of each format, with its name.
 fn samples() -> Vec<(&'static str, Vec<u8>)> {
     let mut samples = claiming(3, 2);
     samples.push(("a.dds", with_caps(dds(2, 2, BGRA, &[7; 96]), ALL_FACES)));
@@ -770,7 +771,7 @@ fn an_image_is_measured_by_its_header_alone() {
         assert_eq!(Image::measure(bytes, name).unwrap(), [3, 2], "{name}");
     }
     assert_eq!(Image::measure(JPEG, "a.jpg").unwrap(), [9, 5]);
-    // A PNG file of which there is nothing but the header, and an empty list of data.
+    // A PNG file that consists only of its header and an empty list of data.
     let png = &encoded(&source, ImageFormat::Png)[..41];
     assert_eq!(Image::measure(png, "a.png").unwrap(), [3, 2]);
     assert!(Image::decode(png, "a.png").is_err());

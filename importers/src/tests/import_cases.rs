@@ -1,4 +1,4 @@
-//! Small odd files, with what .NET's XmlSerializer made of each.
+//! Tests with unusual small files, compared with the results of .NET's XmlSerializer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 
 use super::support::{animation, robotgame};
 
-/// What becomes of a case.
+/// The expected result of a case.
 enum Verdict {
-    /// Read as XmlSerializer reads it, without a word.
+    /// Read as XmlSerializer reads it, without diagnostics.
     Same,
     /// Read as XmlSerializer reads it, with this warning.
     Warned(&'static str),
-    /// Refused, as XmlSerializer does.
+    /// Rejected, as by XmlSerializer.
     Refused(&'static str),
-    /// Refused, although XmlSerializer lets it through.
+    /// Rejected, although XmlSerializer accepts it.
     Stricter(&'static str),
 }
 use Verdict::{Refused, Same, Stricter, Warned};
@@ -178,7 +178,7 @@ fn sequence_as_dotnet(sequence: &KeyFrameSource) -> Value {
     })
 }
 
-/// The value with each number as the bits of the `f32` it stands for.
+/// Returns the value with each number replaced by the bits of its `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "the results are f32, printed with enough digits")]
 fn bits(value: &Value) -> Value {
     match value {

@@ -1,8 +1,8 @@
-//! What the tests of kept curves share.
+//! Helpers for tests of kept curves.
 
 use rigmill_dom::Curve;
 
-/// A curve at a time, by the Hermite formula; an infinite tangent makes a step.
+/// Evaluates a curve at a time with the Hermite formula. An infinite tangent makes a step.
 fn evaluate(curve: &Curve, time: f64) -> f64 {
     let after = curve.keys.partition_point(|key| f64::from(key.time) <= time + 1e-9);
     let (Some(a), b) = (after.checked_sub(1).map(|at| curve.keys[at]), curve.keys.get(after)) else {
@@ -15,7 +15,7 @@ fn evaluate(curve: &Curve, time: f64) -> f64 {
     (((2.0 * p0 + m0 - 2.0 * p1 + m1) * s - 3.0 * p0 - 2.0 * m0 + 3.0 * p1 - m1) * s + m0) * s + p0
 }
 
-/// Checks that curves say what frames do, but for `bound`; rotations once they have unit length.
+/// Checks that curves match frames up to `bound`. Rotations are normalized first.
 pub(super) fn check<const N: usize>(curves: &[Curve; N], frames: &[[f64; N]], rate: f64, bound: f64, unit: bool) {
     for (frame, known) in (0_u32..).zip(frames) {
         let mut found = curves.each_ref().map(|curve| evaluate(curve, f64::from(frame) / rate));

@@ -1,4 +1,4 @@
-//! Files that are too large are refused by their size: nobody reads them.
+//! Tests that files that are too large are rejected by their size, without reading them.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,10 +11,10 @@ use crate::register;
 
 const SIZE: u64 = 5 << 30;
 
-/// Files of known bytes.
+/// Files with known bytes.
 type Known = &'static [(&'static str, &'static [u8])];
 
-/// A project in which files of no known bytes have five gibibytes, and cannot be read.
+/// A project in which all files without known bytes have 5 GiB and cannot be read.
 struct Files(BTreeMap<&'static str, Vec<u8>>);
 
 impl Sources for Files {
@@ -32,7 +32,7 @@ impl Sources for Files {
     }
 }
 
-/// What an importer says of a file that it refuses, and the sizes that it depends on.
+/// Returns the diagnostics of an importer that rejects a file, and the sizes that it depends on.
 fn refused(importer: &str, source: &str, params: &str, known: Known) -> (Vec<Diagnostic>, Vec<String>) {
     let registry = register(Registry::new());
     let importer = registry.importer(importer).unwrap();

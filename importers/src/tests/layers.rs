@@ -1,4 +1,4 @@
-//! `.breath.toml` and `.spring.toml`.
+//! Tests of `.breath.toml` and `.spring.toml`.
 
 use super::support::{clean, import, rendered};
 use crate::{BreathToml, SpringToml};
@@ -16,7 +16,7 @@ fn a_breath_has_its_phases_and_bones() {
     assert_eq!((breath.duration_rate.value, breath.effect_rate.value), (0.5, 1.0));
     let turns: Vec<_> = breath.rotating.iter().map(|(name, angles)| (name.value.as_str(), angles.value)).collect();
     assert_eq!(turns, [("Spine", [2.0, -2.0]), ("Head", [1.0, -1.0]), ("Tail", [4.0, -4.0])]);
-    // A side without a shoulder keeps its upper arm.
+    // On a side without a shoulder, the upper arm keeps its rotation.
     let keeps: Vec<_> = breath.keeping.iter().map(|name| name.value.as_str()).collect();
     assert_eq!(keeps, ["L", "RU", "Wing"]);
 }

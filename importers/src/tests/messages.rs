@@ -1,4 +1,4 @@
-//! What people read.
+//! Tests of messages for users.
 
 use super::support::{TWO_KEYS, animation, document, rendered, sequence};
 

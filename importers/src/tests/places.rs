@@ -1,14 +1,14 @@
-//! Where the animation importer's diagnostics point, and whose they are.
+//! Tests of the positions of the animation importer's diagnostics, and of the bones that they name.
 
 use rigmill_pipeline::{Diagnostic, SourceText};
 
 use super::support::{TWO_KEYS, animation, document, sequence};
 
-/// What stands around the text that a diagnostic is to mark.
+/// The marks around the text that a diagnostic must highlight.
 const MARKS: [char; 2] = ['«', '»'];
 
-/// Checks that the marked text is what the first diagnostic of `code` is about, from its first character to its last
-/// on the line, and what it says.
+/// Checks that the first diagnostic with `code` highlights the marked text, from its first character to its last character on
+/// the line, and that it has this message.
 #[track_caller]
 fn check(marked: &str, code: &str, message: &str) {
     let text = marked.replace(MARKS, "");
@@ -28,13 +28,13 @@ fn first(text: &str, code: &str) -> Diagnostic {
     found.unwrap_or_else(|| panic!("no {code} in {diagnostics:#?}"))
 }
 
-/// As [`check`], for a sequence of the bone "L Calf" with these fields, whose messages say so.
+/// Like [`check`], for a sequence of the bone "L Calf" with these fields. The message must name the bone.
 #[track_caller]
 fn check_fields(marked: &str, code: &str, message: &str) {
     check(&document(&[&sequence("L Calf", marked)]), code, &format!("bone \"L Calf\": {message}"));
 }
 
-/// As [`check_fields`], for two keys of which one piece is exchanged.
+/// Like [`check_fields`], for two keys in which one piece of text is replaced.
 #[track_caller]
 fn check_exchange(piece: &str, marked: &str, code: &str, message: &str) {
     assert!(TWO_KEYS.contains(piece), "{piece}");

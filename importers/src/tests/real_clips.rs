@@ -1,4 +1,4 @@
-//! The clips of a real game.
+//! Tests with the clips of a real game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use rigmill_dom::KeyFrameSource;
 
 use super::support::{animation, clean, robotgame};
 
-/// Every clip of the game, in order.
+/// Returns every clip of the game, in order.
 pub(super) fn clips() -> Vec<PathBuf> {
     let mut clips = Vec::new();
     collect(&robotgame().join("content/Animation/Players"), &mut clips);
@@ -42,7 +42,7 @@ fn every_real_clip_imports_without_a_word_and_bit_for_bit() {
     }
 }
 
-/// Compares with what plain searches for tags find.
+/// Compares a sequence with the results of simple searches for tags.
 fn check_sequence(sequence: &KeyFrameSource, text: &str) {
     assert_eq!([sequence.bone_name.value.as_str()], contents(text, "BoneName")[..]);
     assert_eq!([sequence.key_count.value.to_string().as_str()], contents(text, "KeyCount")[..]);

@@ -1,9 +1,9 @@
-//! What any importer of scenes promises, and how files are harmed.
+//! Checks that apply to any importer of scenes, and a function that damages files.
 
 use rigmill_dom::Scene;
 use rigmill_test_random::Random;
 
-/// Checks that indices are in range and numbers finite.
+/// Checks that indices are in range and numbers are finite.
 pub(super) fn check_scene(scene: &Scene) {
     let count = |list: usize| u32::try_from(list).unwrap();
     for (node, index) in scene.nodes.iter().zip(0..) {
@@ -33,7 +33,7 @@ pub(super) fn check_scene(scene: &Scene) {
     for material in &scene.materials {
         assert!(material.texture_uses().all(|it| it.texture < count(scene.textures.len())));
     }
-    // JSON has no word for a number that is not finite: serde writes null.
+    // JSON has no number that is not finite: serde writes null.
     assert!(!serde_json::to_string(&(&scene.meshes, &scene.clips)).unwrap().contains("[null"));
     for kept in scene.clips.iter().flat_map(|clip| &clip.curves) {
         let vectors = [&kept.translation, &kept.scale].into_iter().flatten().flatten();
@@ -44,7 +44,7 @@ pub(super) fn check_scene(scene: &Scene) {
     }
 }
 
-/// A file after a few accidents.
+/// Returns a file with some damage.
 pub(super) fn harmed(whole: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     for _ in 0..=random.below(6) {

@@ -1,5 +1,4 @@
-//! How fast clips are read. Run by hand:
-//! `cargo test --release -p rigmill-importers -- --ignored --nocapture`.
+//! Measures how fast clips are read. Run by hand: `cargo test --release -p rigmill-importers -- --ignored --nocapture`.
 
 use std::fs;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers that several tests use.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use rigmill_pipeline::{Diagnostic, Digest, ImportContext, Importer, NoParams, So
 
 use crate::AnimationXml;
 
-/// A project of one file, whatever it is called.
+/// A project in which every path refers to the same file.
 pub(super) struct OneFile<'a>(pub &'a [u8]);
 
 impl Sources for OneFile<'_> {
@@ -21,12 +21,12 @@ impl Sources for OneFile<'_> {
     }
 }
 
-/// What an importer makes of some bytes, and what it says.
+/// Imports bytes. Returns the result and the diagnostics.
 pub(super) fn import<I: Importer<Params = NoParams> + Default>(bytes: &[u8]) -> (Option<I::Output>, Vec<Diagnostic>) {
     import_with::<I>(bytes, &NoParams::default())
 }
 
-/// What an importer makes of some bytes with some parameters, and what it says.
+/// Imports bytes with parameters. Returns the result and the diagnostics.
 pub(super) fn import_with<I: Importer + Default>(
     bytes: &[u8],
     params: &I::Params,
@@ -38,18 +38,18 @@ pub(super) fn import_with<I: Importer + Default>(
     (value, ctx.finish().1)
 }
 
-/// What the animation importer makes of some bytes, and what it says.
+/// Imports bytes with the animation importer. Returns the result and the diagnostics.
 pub(super) fn animation(bytes: impl AsRef<[u8]>) -> (Option<AnimationSource>, Vec<Diagnostic>) {
     import::<AnimationXml>(bytes.as_ref())
 }
 
-/// The value of a source that is in order.
+/// Returns the value of a source without problems.
 pub(super) fn clean<T>((value, diagnostics): (Option<T>, Vec<Diagnostic>)) -> T {
     assert_eq!(diagnostics, []);
     value.unwrap()
 }
 
-/// The diagnostics as people read them.
+/// Formats diagnostics as users see them.
 pub(super) fn rendered(diagnostics: &[Diagnostic]) -> String {
     diagnostics.iter().map(render).collect()
 }
@@ -69,7 +69,7 @@ fn render(diagnostic: &Diagnostic) -> String {
     text + &format!("  = help: {}\n", help.as_deref().unwrap_or("none"))
 }
 
-/// An animation of the sequences given, one element a line.
+/// Returns an animation of these sequences, with one element per line.
 pub(super) fn document(sequences: &[&str]) -> String {
     format!(
         "<AnimationSequence>\n<KeyFrameSequenceCount>{}</KeyFrameSequenceCount>\n<Duration>1</Duration>\n\
@@ -79,27 +79,27 @@ pub(super) fn document(sequences: &[&str]) -> String {
     )
 }
 
-/// A sequence for `bone` with `fields` behind its name.
+/// Returns a sequence of `bone`, with `fields` after its name.
 pub(super) fn sequence(bone: &str, fields: &str) -> String {
     format!("<KeyFrameSequence>\n<BoneName>{bone}</BoneName>\n{fields}\n</KeyFrameSequence>\n")
 }
 
-/// Two keys of translation.
+/// Two translation keys.
 pub(super) const TWO_KEYS: &str = "<KeyCount>2</KeyCount>\n<Duration>1</Duration>\n<KeyInterval>1</KeyInterval>\n\
     <HasTranslation>true</HasTranslation>\n<Translation><Vector3><X>1</X><Y>-0.0</Y></Vector3><Vector3/></Translation>";
 
-/// The folder with RobotGame's data.
+/// Returns the folder with RobotGame's data.
 pub(super) fn robotgame() -> PathBuf {
     data("RIGMILL_ROBOTGAME")
 }
 
-/// The folder named by an environment variable. A test that needs one is ignored where the variable was not set when it was
-/// compiled, by the cfg that the build script gives.
+/// Returns the folder named by an environment variable. If the variable was not set at compile time, tests that need it are
+/// ignored, with the cfg from the build script.
 pub(super) fn data(variable: &str) -> PathBuf {
     data_if_set(variable).unwrap_or_else(|| panic!("{variable} is not set, so there is no outside data to test with"))
 }
 
-/// The folder named by an environment variable, for tests that have enough to do without it.
+/// Returns the folder named by an environment variable, for tests that are also useful without it.
 #[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
 pub(super) fn data_if_set(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)

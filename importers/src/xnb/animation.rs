@@ -1,4 +1,4 @@
-//! RobotGame's animations.
+//! Converts RobotGame's animations.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use super::problems::invalid;
 use crate::report::Result;
 
-/// An animation, checked by the rules that a source of one keeps.
+/// Converts an animation. It must follow the same rules as an animation in XML.
 pub(super) fn source(animation: Animation) -> Result<AnimationSource> {
     at_least(0.0, animation.duration, "the duration")?;
     let mut bones = HashSet::new();
@@ -27,7 +27,7 @@ pub(super) fn source(animation: Animation) -> Result<AnimationSource> {
     })
 }
 
-/// An XNB file has no lines for a position.
+/// XNB files have no lines, so all positions are the default.
 fn located<T>(value: T) -> Located<T> {
     Located::new(value, Position::default())
 }
@@ -57,7 +57,7 @@ fn at_least(limit: f32, seconds: f32, what: &str) -> Result<()> {
     if seconds >= limit { Ok(()) } else { Err(invalid(format!("{what} is {seconds} s, expected at least {limit}"))) }
 }
 
-/// The rules that concern one sequence alone.
+/// Checks the rules that apply to a single sequence.
 fn check(sequence: &KeyFrameSequence) -> Result<()> {
     let count = sequence.key_count;
     let keys = usize::try_from(count).ok().filter(|&keys| keys > 0);

@@ -1,4 +1,4 @@
-//! XNA's curves as clips.
+//! Converts XNA's curves to clips.
 
 use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Value};
 use rigmill_dom::{Curve, CurveClipSource, CurveKey, CurveTrackSource, CurveWrap};
@@ -9,7 +9,7 @@ use crate::report::Result;
 const OWN_NAMES: &str =
     "name the curves by bone path and component, as in `Root/Spine/rotation.x`, or use a separate file for each Curve";
 
-/// A curve. XNA's tangents are differences over a whole segment; a [`Curve`]'s are slopes.
+/// Converts a curve. In XNA, a tangent is the change in value over the whole segment; in a [`Curve`], it is a slope.
 fn curve(curve: &xnb::Curve) -> Result<Curve> {
     let keys = &curve.keys;
     if let Some(at) = keys.windows(2).position(|pair| pair[0].position > pair[1].position) {
@@ -19,7 +19,7 @@ fn curve(curve: &xnb::Curve) -> Result<Curve> {
         time: key.position,
         value: key.value,
         in_tangent: slope(key.tangent_in, at.checked_sub(1).and_then(|before| keys.get(before)), Some(key)),
-        // Infinite where the curve stays until the next key.
+        // Infinite if the value stays constant until the next key.
         out_tangent: match key.continuity {
             CurveContinuity::Step => f32::INFINITY,
             CurveContinuity::Smooth => slope(key.tangent_out, Some(key), keys.get(at + 1)),
@@ -32,8 +32,8 @@ fn curve(curve: &xnb::Curve) -> Result<Curve> {
     })
 }
 
-/// The slope of a tangent: the one of single precision that gives the tangent back, if there is one. Outside of the keys there
-/// is no segment, and XNA takes the tangent of a linear curve for its slope.
+/// Converts a tangent to a slope: the single-precision slope that gives exactly the same tangent again, if there is one.
+/// Outside the keys, there is no segment, and XNA uses the tangent as the slope of a linear curve.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn slope(tangent: f32, from: Option<&xnb::CurveKey>, to: Option<&xnb::CurveKey>) -> f32 {
     let Some((from, to)) = from.zip(to) else { return tangent };
@@ -56,7 +56,7 @@ const fn wrap(loop_type: CurveLoopType) -> CurveWrap {
     }
 }
 
-/// The component at the end of a curve's name.
+/// The last part of a curve's name, for each component.
 const COMPONENTS: [&str; 10] = [
     "position.x",
     "position.y",
@@ -70,13 +70,14 @@ const COMPONENTS: [&str; 10] = [
     "scale.z",
 ];
 
-/// A clip of one curve without a name: along x, of a bone without a name. A curve of a dictionary never becomes such a clip.
+/// Returns a clip with a single curve without a name: the x position of a bone without a name. A curve in a dictionary never
+/// becomes such a clip.
 pub(super) fn of_one(source: &xnb::Curve) -> Result<CurveClipSource> {
     let position = [Some(curve(source)?), None, None];
     Ok(CurveClipSource { tracks: vec![CurveTrackSource { position, ..CurveTrackSource::default() }] })
 }
 
-/// A clip of several curves, each called by its bone's path and component, `Root/Spine/rotation.x`.
+/// Returns a clip with several curves. The key of a curve is its bone's path and component, such as `Root/Spine/rotation.x`.
 pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSource> {
     let mut clip = CurveClipSource::default();
     for entry in entries {
@@ -92,7 +93,7 @@ pub(super) fn of_dictionary(entries: &[(Value, Value)]) -> Result<CurveClipSourc
 fn add(clip: &mut CurveClipSource, name: &str, is_alone: bool, curve: Curve) -> Result<()> {
     let named = name.rsplit_once('/').and_then(|(path, component)| {
         let component = COMPONENTS.iter().position(|known| *known == component)?;
-        // Such a curve alone is a Curve without a dictionary around it.
+        // If this is the only curve, it would be written as a `Curve` without a dictionary.
         (!is_alone || (path, component) != ("", 0)).then_some((path, component))
     });
     let own_name = || unsupported(format!("the curve {name:?} has a name that only the game understands"), OWN_NAMES);

@@ -1,4 +1,4 @@
-//! Plain values as game data.
+//! Converts plain values to game data.
 
 use rigmill_codec_xnb::{PrimitiveType, Type, Value};
 use rigmill_dom::{DataEnum, DataList, DataMap, DataReference, DataSource, DataValue, Located, Position};
@@ -9,15 +9,15 @@ use super::problems::unsupported;
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// The longest name of an asset, in bytes.
+/// The maximum length of an asset's name, in bytes.
 const LONGEST_NAME: usize = 1024;
-/// The most values in all lists and dictionaries, and the bytes of a type's name, which each value of game data keeps, that
-/// count as one.
+/// The maximum number of values in all lists and dictionaries. Type names, which each value of game data stores, also count:
+/// each 64 bytes count as one value.
 const MOST_VALUES: usize = 1 << 20;
 const NAME_BYTES: usize = 64;
 
-/// A value as game data. External references are relative to `source`. Adds warnings about values whose types game data does not
-/// have.
+/// Converts a value to game data. External references are relative to `source`. Adds warnings about values whose types game
+/// data cannot represent.
 pub(super) fn source(value: Value, source: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<DataSource> {
     let mut conversion = Conversion { source, replaced: Vec::new(), values_left: MOST_VALUES };
     let root = conversion.located(value)?;
@@ -33,13 +33,13 @@ fn warning(ty: PrimitiveType) -> Option<Diagnostic> {
 
 struct Conversion<'a> {
     source: &'a SourcePath,
-    /// The types that game data does not have, each once.
+    /// The types that game data cannot represent, each once.
     replaced: Vec<PrimitiveType>,
     values_left: usize,
 }
 
 impl Conversion<'_> {
-    /// An XNB file has no lines, so positions are the start.
+    /// XNB files have no lines, so all positions are the start of the file.
     fn located(&mut self, value: Value) -> Result<Located<DataValue>> {
         Ok(Located::new(self.value(value)?, Position::START))
     }
@@ -64,7 +64,7 @@ impl Conversion<'_> {
             Value::ExternalReference(name) => self.reference(&name.0)?,
             Value::List { ty, items } => {
                 let type_name = self.type_name(&ty, items.len())?;
-                // Allocated at its final size: collecting results would let it grow.
+                // Allocated in its final size, because collecting results would reallocate.
                 let mut converted = Vec::with_capacity(items.len());
                 for item in items {
                     converted.push(self.located(item)?);
@@ -86,7 +86,7 @@ impl Conversion<'_> {
         })
     }
 
-    /// The name of a type, counted together with the values that it is for before they cost memory.
+    /// Returns the name of a type. Counts it for all values that store it, before it takes memory.
     fn type_name(&mut self, ty: &Type, values: usize) -> Result<String> {
         let name = data_type(&ty.name());
         let left = self.values_left.checked_sub(values + name.len() / NAME_BYTES);
@@ -103,7 +103,7 @@ impl Conversion<'_> {
     }
 }
 
-/// The path that an external reference in the file `source` means.
+/// Returns the path to which an external reference in the file `source` refers.
 pub(super) fn reference_path(source: &SourcePath, name: &str) -> Result<String> {
     let error = |fact: String| {
         let help = "move the file into the project together with the files it refers to";

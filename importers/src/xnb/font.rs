@@ -1,4 +1,4 @@
-//! XNA's fonts.
+//! Converts XNA's fonts.
 
 use rigmill_codec_xnb::SpriteFont;
 use rigmill_dom::{StoredFontSource, StoredGlyph};
@@ -8,7 +8,8 @@ use super::problems::invalid;
 use super::texture;
 use crate::report::Result;
 
-/// A font. The rectangles have to be within the texture and the characters in order: games look characters up by halves.
+/// Converts a font. The rectangles must be within the texture, and the characters must be in ascending order, because games
+/// find them by binary search.
 pub(super) fn source(font: SpriteFont, warnings: &mut Vec<Diagnostic>) -> Result<StoredFontSource> {
     let SpriteFont { characters, line_spacing, spacing, default_character, .. } = font;
     if let Some(at) = characters.windows(2).position(|pair| pair[0] >= pair[1]) {

@@ -1,4 +1,4 @@
-//! XNA's effects as materials.
+//! Converts XNA's effects to materials.
 
 use rigmill_codec_xnb::{EffectColors, Value};
 use rigmill_dom::{
@@ -8,21 +8,21 @@ use rigmill_dom::{
 
 use super::primitives::{data_value, replacement};
 
-/// The material of each shared resource that is an effect.
+/// Adds a material for each shared resource that is an effect. Returns the material of each shared resource.
 pub(super) fn add_materials(resources: &[Value], scene: &mut Scene) -> Vec<Option<u32>> {
     resources.iter().map(|resource| Some(add_material(&Effect::of(resource)?, scene))).collect()
 }
 
 /// The properties of a surface, from an effect.
 struct Effect<'a> {
-    /// The asset of the texture of an effect of XNA's; empty for none.
+    /// The asset name of the texture of one of XNA's effects; empty for none.
     texture: &'a str,
     colors: EffectColors,
-    /// Of the game's own effect.
+    /// The game's own effect.
     own: Option<OwnEffect<'a>>,
 }
 
-/// An effect of the game's own, whose parameters are known by their names alone.
+/// An effect of the game, whose parameters are known only by name.
 struct OwnEffect<'a> {
     asset: &'a str,
     parameters: Vec<(&'a str, &'a Value)>,
@@ -53,7 +53,7 @@ impl<'a> Effect<'a> {
     }
 }
 
-/// The entries of a dictionary whose keys are strings.
+/// Returns the entries of a dictionary whose keys are strings.
 fn named<'a>(dictionary: &'a Value) -> Vec<(&'a str, &'a Value)> {
     let Value::Dictionary { entries, .. } = dictionary else { return Vec::new() };
     let named = |(key, value): &'a (Value, Value)| match key {
@@ -64,7 +64,7 @@ fn named<'a>(dictionary: &'a Value) -> Vec<(&'a str, &'a Value)> {
 }
 
 impl<'a> OwnEffect<'a> {
-    /// The asset of the texture for a use. For `diffuse` it may be one whose name matches no use.
+    /// Returns the asset name of the texture for a use. For `diffuse`, this may be a texture whose name does not match any use.
     fn texture_for(&self, usage: &str) -> Option<&'a str> {
         let textures = self.parameters.iter().filter_map(|(name, value)| match value {
             Value::ExternalReference(asset) => Some((SceneEffect::texture_use(name), asset.0.as_str())),
@@ -110,7 +110,7 @@ fn textures(effect: &Effect<'_>, scene: &mut Scene) -> Vec<SceneTextureUse> {
     .collect()
 }
 
-/// An effect of the game's own. What a scene cannot hold is null, which processors report.
+/// Converts an effect of the game. Values that a scene cannot represent become null, which processors report.
 fn own_effect(own: &OwnEffect<'_>, scene: &mut Scene) -> SceneEffect {
     let mut value = |value: &Value| match value {
         Value::ExternalReference(asset) if !asset.0.is_empty() => {
@@ -134,7 +134,7 @@ fn add_texture(name: &str, scene: &mut Scene) -> u32 {
         let texture = SceneTexture {
             element: Element { kind: "texture", name: name.to_owned(), id: number as u64 },
             name: name.to_owned(),
-            // With an extension, so that no dot in the name is taken for the start of one.
+            // With an extension, so that a dot in the name is not mistaken for the start of an extension.
             relative: format!("{name}.xnb"),
             asset: Some(name.to_owned()),
             ..SceneTexture::default()

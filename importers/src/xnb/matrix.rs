@@ -1,20 +1,21 @@
-//! Decomposition of matrices.
+//! Decomposes matrices.
 
 use rigmill_dom::SceneTransform;
 use rigmill_math::affine;
 
-/// Whether a matrix, rows for row vectors, does more than scale, rotate and move.
+/// Returns whether a matrix (row by row, for row vectors) does more than scale, rotate and translate.
 pub(super) fn is_sheared(m: &[f32; 16]) -> bool {
     let is_affine = [m[3], m[7], m[11], m[15] - 1.0].iter().all(|number| number.abs() <= 1e-6);
     affine::is_sheared(&affine::from_matrix(m)) || !is_affine
 }
 
-/// Whether the last column of a matrix is exactly that of an affine one.
+/// Returns whether the last column of a matrix is exactly that of an affine matrix.
 pub(super) fn is_affine(m: &[f32; 16]) -> bool {
     [m[3], m[7], m[11], m[15]] == [0.0, 0.0, 0.0, 1.0]
 }
 
-/// Scale, rotation and translation of a matrix, the nearest to it where it shears. A mirror becomes a negative scale along x.
+/// Returns the scale, rotation and translation of a matrix, or the nearest ones if the matrix shears. A mirroring matrix has a
+/// negative scale along x.
 pub(super) fn decomposed(m: &[f32; 16]) -> SceneTransform {
     let (translation, rotation, scale) = affine::to_parts(&affine::from_matrix(m));
     SceneTransform { translation, rotation, scale }
@@ -64,11 +65,11 @@ mod tests {
     fn a_matrix_that_shears_gives_the_nearest_transform() {
         let mut m = [1.0, 0.5, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 1.0, 2.0, 3.0, 1.0];
         let near = |found: &[f64], expected: &[f64]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
-        // Symmetric and positive: it does not rotate.
+        // The matrix is symmetric and positive, so it does not rotate.
         let found = decomposed(&m);
         assert!(is_sheared(&m) && near(&found.rotation, &[0.0, 0.0, 0.0, 1.0]), "{found:?}");
         assert!(near(&found.scale, &[1.0, 1.0, 2.0]), "{found:?}");
-        // Flat, and so without a rotation.
+        // The matrix is flat, so it has no rotation.
         m[5] = 0.25;
         let flat = decomposed(&m);
         assert!(near(&flat.rotation, &[0.0, 0.0, 0.0, 1.0]), "{flat:?}");

@@ -1,4 +1,4 @@
-//! From a model's mesh to one of a scene.
+//! Converts a model's mesh to a mesh of a scene.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::skin::{self, Influences};
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// The mesh, its parts one after the other. `materials` are those of the shared resources that are effects.
+/// Converts a mesh, with its parts one after another. `materials` are the materials of the shared resources that are effects.
 pub(super) fn mesh(
     source: &ModelMesh<Value>,
     resources: &[Value],
@@ -74,11 +74,12 @@ fn index_buffer(resources: &[Value], id: Option<ResourceId>) -> Result<&IndexBuf
 /// The corners of a part's triangles.
 struct Corners<'a> {
     vertices: Vertices<'a>,
-    /// The vertex of each corner, counted from the part's first.
+    /// The vertex of each corner, relative to the part's first vertex.
     indices: Vec<u32>,
 }
 
-/// The corners of a part, counter-clockwise as in scenes. XNA's triangles are clockwise seen from outside.
+/// Returns the corners of a part in counter-clockwise order, as in scenes. In XNA, triangles are clockwise when seen from
+/// outside.
 fn corners<'a>(part: &Part, resources: &'a [Value]) -> Result<Corners<'a>> {
     let buffer = vertex_buffer(resources, part.vertex_buffer)?;
     let indices = index_buffer(resources, part.index_buffer)?;
@@ -121,7 +122,7 @@ fn add_attributes(mesh: &mut SceneMesh, corners: &Corners<'_>, is_first: bool) {
     extend(&mut mesh.corner_normals, normals, is_first);
     let tangents = corners.vertices.tangents().map(|all| corners.of_each(&all));
     let binormals = corners.attribute(Usage::Binormal, 0).filter(|_| tangents.is_some());
-    // XNA's point down the image, a scene's up.
+    // In XNA, binormals point down in the image. In a scene, they point up.
     let upwards = |binormal: [f32; 4]| unit(binormal).map(|along| -along);
     let bitangents = binormals.map(|all| all.into_iter().map(upwards).collect());
     if let Some(stored) = &mut mesh.stored {
@@ -139,7 +140,7 @@ fn add_attributes(mesh: &mut SceneMesh, corners: &Corners<'_>, is_first: bool) {
     extend_uvs(&mut mesh.uv_sets, sets, is_first);
 }
 
-/// An attribute that one part has and another lacks is dropped.
+/// Adds an attribute. An attribute that only some parts have is removed.
 fn extend<T>(all: &mut Option<Vec<T>>, more: Option<Vec<T>>, is_first: bool) {
     match (all.as_mut(), more) {
         (Some(all), Some(more)) => all.extend(more),
@@ -148,7 +149,7 @@ fn extend<T>(all: &mut Option<Vec<T>>, more: Option<Vec<T>>, is_first: bool) {
     }
 }
 
-/// A set that one part has and another lacks is dropped, with all that follow.
+/// Adds colour sets. A set that only some parts have is removed, with all sets after it.
 fn extend_colors(all: &mut Vec<Vec<[f32; 4]>>, sets: Vec<Vec<[f32; 4]>>, is_first: bool) {
     if is_first {
         *all = sets;
@@ -169,7 +170,7 @@ fn extend_uvs(all: &mut Vec<UvSet>, sets: Vec<Vec<[f32; 2]>>, is_first: bool) {
     }
 }
 
-/// The vector with unit length; one that already has it within single precision stays as it is.
+/// Returns the vector with unit length. A vector that already has unit length in single precision stays unchanged.
 fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     let square = x * x + y * y + z * z;
     let length = square.sqrt();
@@ -182,14 +183,14 @@ fn unit([x, y, z, _]: [f32; 4]) -> [f32; 3] {
     }
 }
 
-/// How many vertices and corners the parts of a model may still use: parts may share buffers, but not so often that a small
-/// file makes a huge model.
+/// The number of vertices and corners that the parts of a model may still use. Parts may share buffers, but not so often that a
+/// small file creates a huge model.
 pub(super) struct Budget {
     vertices: u64,
     corners: u64,
 }
 
-/// How often each vertex may be used, on average. XNA's own pipeline gives each part its own.
+/// How often each vertex may be used on average. In XNA's own pipeline, each part has its own vertices.
 const SHARES: u64 = 16;
 
 impl Budget {
@@ -223,18 +224,19 @@ struct Vertices<'a> {
 }
 
 impl Vertices<'_> {
-    /// The first element of a usage.
+    /// Returns the first element with a usage.
     fn first(&self, usage: VertexElementUsage) -> Option<Vec<[f32; 4]>> {
         self.attribute(usage, 0)
     }
 
-    /// An attribute of each vertex.
+    /// Returns an attribute of each vertex.
     fn attribute(&self, usage: VertexElementUsage, index: u32) -> Option<Vec<[f32; 4]>> {
         let element = self.buffer.elements.iter().find(|it| (it.usage(), it.usage_index) == (Some(usage), index))?;
         self.buffer.numbers(element, self.range.clone())
     }
 
-    /// Tangents of unit length, with the sign of the binormal; XNA's points down the image, a scene's up.
+    /// Returns tangents with unit length and with the sign of the binormal. In XNA, the binormal points down in the image; in a
+    /// scene, it points up.
     fn tangents(&self) -> Option<Vec<[f32; 4]>> {
         let normals = self.first(VertexElementUsage::Normal)?;
         let tangents = self.first(VertexElementUsage::Tangent)?;
@@ -248,7 +250,7 @@ impl Vertices<'_> {
         Some(normals.into_iter().zip(tangents).zip(binormals).map(signed).collect())
     }
 
-    /// The bones that move each vertex.
+    /// Returns the bones that move each vertex.
     fn influences(&self) -> Option<Vec<Influences>> {
         let mut all: Vec<Influences> = Vec::new();
         for set in 0.. {
@@ -266,7 +268,7 @@ impl Vertices<'_> {
 }
 
 impl Corners<'_> {
-    /// An attribute of each corner.
+    /// Returns an attribute of each corner.
     fn attribute(&self, usage: VertexElementUsage, index: u32) -> Option<Vec<[f32; 4]>> {
         self.vertices.attribute(usage, index).map(|all| self.of_each(&all))
     }

@@ -1,8 +1,8 @@
-//! [`Xnb`]: the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads them; this module converts their
-//! values to sources.
+//! [`Xnb`]: imports the content files of XNA, MonoGame and FNA. The crate `rigmill_codec_xnb` reads the files; these modules
+//! convert their values to sources.
 //!
-//! Strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. With the parameter `lenient` these are
-//! warnings.
+//! The importer is strict where XNA and FNA accept damage: sizes, counts, versions, bytes after the end. With the parameter
+//! `lenient`, these problems are warnings.
 
 mod animation;
 mod curves;
@@ -31,7 +31,7 @@ use crate::codes;
 use crate::report::Result;
 use crate::syntax::read_source;
 
-/// The largest source, in bytes.
+/// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 256 << 20;
 
 rigmill_pipeline::params! {
@@ -52,9 +52,8 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Imports `.xnb`: uncompressed, LZ4 and LZX; RobotGame's animations, models, textures, cube maps, fonts, curves, compiled
-/// effects, sounds, songs; plain values as
-/// game data.
+/// Imports `.xnb`, uncompressed or compressed with LZ4 or LZX. Supports RobotGame's animations, models, textures, cube maps,
+/// fonts, curves, compiled effects, sounds and songs, and plain values, which become game data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Xnb;
 
@@ -88,7 +87,7 @@ impl Importer for Xnb {
     }
 }
 
-/// The file's asset as a source.
+/// Converts the file's asset to a source.
 fn source(file: XnbFile, path: &SourcePath, warnings: &mut Vec<Diagnostic>) -> Result<XnbSource> {
     match file.primary {
         Value::Animation(animation) => animation::source(*animation).map(XnbSource::Animation),

@@ -1,4 +1,4 @@
-//! Objects of a game's own type reader, as game data of a complete schema.
+//! Converts objects of a game's own type reader to game data with a complete schema.
 
 use rigmill_codec_xnb::{Error, FieldReader, GameObject, PrimitiveType};
 use rigmill_dom::{DataSource, DataValue};
@@ -11,7 +11,7 @@ use crate::codes;
 use crate::data::{Basic, FieldSource, import_fields};
 use crate::report::{Problem, Result};
 
-/// The object as game data.
+/// Converts an object to game data.
 pub(super) fn source(
     object: &GameObject,
     schema: Option<&str>,
@@ -28,7 +28,7 @@ pub(super) fn source(
 
 struct ObjectFields<'a> {
     reader: FieldReader<'a>,
-    /// The file, which references are relative to.
+    /// The file. References are relative to it.
     source: &'a SourcePath,
 }
 

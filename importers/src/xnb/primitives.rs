@@ -1,9 +1,9 @@
-//! XNB's primitive values as game data.
+//! Converts XNB's primitive values to game data.
 
 use rigmill_codec_xnb::{Primitive, PrimitiveType, TypeName};
 use rigmill_dom::DataValue;
 
-/// The game data that a value becomes.
+/// Converts a value to game data.
 pub(super) fn data_value(primitive: Primitive) -> DataValue {
     match primitive {
         Primitive::Boolean(it) => DataValue::Bool(it),
@@ -36,7 +36,7 @@ pub(super) fn data_value(primitive: Primitive) -> DataValue {
     }
 }
 
-/// What values become whose type game data does not have: the type, and its plural for messages.
+/// Returns the type (and its plural for messages) that replaces a type that game data cannot represent.
 pub(super) const fn replacement(ty: PrimitiveType) -> Option<(&'static str, &'static str)> {
     match ty {
         PrimitiveType::Decimal | PrimitiveType::DateTime | PrimitiveType::TimeSpan => Some((STRING, "strings")),
@@ -47,12 +47,12 @@ pub(super) const fn replacement(ty: PrimitiveType) -> Option<(&'static str, &'st
 
 const STRING: &str = "System.String";
 
-/// The type of the values as game data, by the short name of XNA's XML.
+/// Returns the type of the converted values, by the short name of XNA's XML.
 pub(super) fn data_type(name: &TypeName) -> String {
     replaced(name).short()
 }
 
-/// A type with all types replaced that game data does not have. Strings are nullable by themselves.
+/// Replaces all types that game data cannot represent. Strings are always nullable.
 fn replaced(name: &TypeName) -> TypeName {
     if let Some(replacement) = replacement_of(name) {
         return TypeName { name: replacement.to_owned(), arrays: name.arrays, ..TypeName::default() };

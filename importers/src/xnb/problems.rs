@@ -5,17 +5,17 @@ use rigmill_codec_xnb::{Error, ErrorKind};
 use crate::codes;
 use crate::report::Problem;
 
-/// An invalid value.
+/// Creates the problem of an invalid value.
 pub(super) fn invalid(fact: impl Into<String>) -> Problem {
     Problem::new(codes::XNB_VALUE, fact, "build the file again from its source")
 }
 
-/// A value that no content is made of.
+/// Creates the problem of a value that cannot become content.
 pub(super) fn unsupported(fact: impl Into<String>, help: &'static str) -> Problem {
     Problem::new(codes::XNB_UNSUPPORTED, fact, help)
 }
 
-/// Why a file cannot be read.
+/// Creates the problem that a file cannot be read.
 pub(super) fn unreadable(error: &Error) -> Problem {
     let (code, help) = code_and_help(error.kind);
     Problem::new(code, error.to_string(), help)

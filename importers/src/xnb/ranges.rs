@@ -2,25 +2,25 @@
 
 use rigmill_codec_xnb::{ModelMeshPart, ResourceId, Value};
 
-/// A part of a mesh, whose Tag may hold any value.
+/// A part of a mesh, whose Tag may contain any value.
 pub(super) type Part = ModelMeshPart<Value>;
 
-/// The vertices that a mesh's parts use: buffer by buffer, in the buffer's order, each once even if several parts use it.
+/// The vertices that a mesh's parts use: buffer by buffer, in the order of the buffer, each once even if several parts use it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Ranges(Vec<Range>);
 
-/// Consecutive vertices of one buffer.
+/// Consecutive vertices of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) buffer: Option<ResourceId>,
     pub(super) first: u32,
     pub(super) end: u32,
-    /// The index of the first of them in the mesh.
+    /// The index of the first vertex in the mesh.
     base: u32,
 }
 
 impl Ranges {
-    /// The ranges of parts whose vertices lie within their buffers; `None` for more vertices than `u32` can count.
+    /// Returns the ranges of parts whose vertices are within their buffers; `None` if `u32` cannot count the vertices.
     pub(super) fn of(parts: &[Part]) -> Option<Self> {
         let mut buffers: Vec<Option<ResourceId>> = Vec::new();
         for part in parts {
@@ -42,14 +42,15 @@ impl Ranges {
         self.0.iter().copied()
     }
 
-    /// The difference, modulo 2^32, between the index of a buffer's vertex in the mesh and in the buffer, from `first` on.
+    /// Returns the difference, modulo 2^32, between the index of a vertex in the mesh and in its buffer, for vertices from
+    /// `first` on.
     pub(super) fn offset(&self, buffer: Option<ResourceId>, first: u32) -> u32 {
         let range = self.0.iter().find(|it| it.buffer == buffer && (it.first..it.end).contains(&first));
         range.map_or(0, |range| range.base.wrapping_sub(range.first))
     }
 }
 
-/// The vertices of parts of one buffer, as disjoint ranges.
+/// Returns the vertices of the parts of a buffer as disjoint ranges.
 fn merged<'a>(parts: impl Iterator<Item = &'a Part>) -> Vec<(u32, u32)> {
     let range = |part: &Part| (part.first_vertex, part.first_vertex.saturating_add(part.vertex_count));
     let mut all: Vec<(u32, u32)> = parts.map(range).filter(|(first, end)| first < end).collect();

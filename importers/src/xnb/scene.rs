@@ -1,4 +1,4 @@
-//! A model as a scene.
+//! Converts a model to a scene.
 
 use rigmill_codec_xnb::{BoneId, Model, ModelBone, Value};
 use rigmill_dom::{Element, NodeKind, Scene, SceneMesh, SceneNode, SceneTransform};
@@ -11,7 +11,8 @@ use super::problems::invalid;
 use crate::codes;
 use crate::report::Result;
 
-/// The scene of a model. Meshes are placed by the nodes of their bones; a bone's second mesh gets a node of its own.
+/// Converts a model. The nodes of bones place the meshes. If a bone has several meshes, each mesh except the first gets its own
+/// node.
 pub(super) fn scene(model: &Model<Value>, resources: &[Value]) -> Result<Scene> {
     let mut scene = Scene::default();
     for (index, bone) in model.bones.iter().enumerate() {
@@ -50,7 +51,7 @@ fn node(bone: &ModelBone, index: usize) -> Result<SceneNode> {
     })
 }
 
-/// A warning about bones whose matrices no translation, rotation and scale give.
+/// Returns a warning about bones whose matrices cannot be split into translation, rotation and scale.
 pub(super) fn sheared(model: &Model<Value>) -> Option<Diagnostic> {
     let mut sheared = model.bones.iter().filter(|bone| is_sheared(&bone.transform));
     let first = sheared.next()?;

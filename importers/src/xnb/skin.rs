@@ -1,4 +1,4 @@
-//! A mesh's skin. Its bones are in the mesh's Tag, since XNA's Model cannot hold them.
+//! Reads a mesh's skin. Its bones are in the mesh's Tag, because XNA's `Model` cannot store them.
 
 use rigmill_codec_xnb::{Primitive, Value};
 use rigmill_dom::{SceneInfluence, SceneSkin};
@@ -6,7 +6,7 @@ use rigmill_dom::{SceneInfluence, SceneSkin};
 use super::problems::invalid;
 use crate::report::Result;
 
-/// The bones that move a vertex, as entries of the skin's list, with their weights.
+/// The bones that move a vertex, as indices in the skin's list, with their weights.
 pub(super) type Influences = Vec<(f32, f32)>;
 
 /// The entries of a Tag that describe a skin.
@@ -19,7 +19,7 @@ fn list<'a>(tag: &'a Value, name: &str) -> Option<&'a Vec<Value>> {
     }
 }
 
-/// The skin in a mesh's Tag; `None` for a rigid mesh.
+/// Reads the skin in a mesh's Tag; `None` for a rigid mesh.
 pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Result<Option<SceneSkin>> {
     let Some((skin_bones, binds)) = list(tag, ENTRIES[0]).zip(list(tag, ENTRIES[1])) else { return Ok(None) };
     let bone = |value: &Value| match value {
@@ -59,7 +59,7 @@ pub(super) fn skin(tag: &Value, influences: Vec<Influences>, bones: usize) -> Re
     Ok(Some(skin))
 }
 
-/// A matrix for row vectors, as three rows for column vectors.
+/// Converts a matrix for row vectors to three rows for column vectors.
 fn columns(m: [f32; 16]) -> [[f64; 4]; 3] {
     std::array::from_fn(|row| std::array::from_fn(|column| f64::from(m[column * 4 + row])))
 }

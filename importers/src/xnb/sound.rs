@@ -1,4 +1,4 @@
-//! XNA's sounds and songs.
+//! Converts XNA's sounds and songs.
 
 use rigmill_codec_xnb::{Song, SoundEffect};
 use rigmill_dom::{SongSource, Sound, SoundEncoding, SoundLoop, WaveCodec, WaveFormat};
@@ -9,10 +9,10 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::syntax::size_exceeded;
 
-/// How many bytes a media file may have.
+/// The maximum size of a media file, in bytes.
 const MOST_MEDIA_BYTES: u64 = 512 << 20;
 
-/// A sound. Its loop is dropped if it is the whole sound, which XNA writes where a source has none.
+/// Converts a sound. A loop that covers the whole sound is dropped, because XNA writes such a loop for sources without a loop.
 pub(super) fn sound(effect: SoundEffect, warnings: &mut Vec<Diagnostic>) -> Result<Sound> {
     let format = WaveFormat::parse(&effect.format)
         .map_err(|error| unsupported(error.to_string(), "build it as PCM, or import its source"))?;
@@ -51,12 +51,12 @@ fn repeated(effect: &SoundEffect, frames: u64) -> Result<Option<SoundLoop>> {
     Ok(Some(SoundLoop { start, length }).filter(|it| it.length > 0 && !is_whole))
 }
 
-/// A song, with the media file that it names beside it.
+/// Converts a song, and reads its media file.
 pub(super) fn song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<SongSource, StageError> {
     read_song(song, ctx)?.map_err(|problem| ctx.fail(problem.into()))
 }
 
-/// The media file by its path from the song's folder; the outer error is one of reading.
+/// Reads the media file, whose path is relative to the song's folder. The outer error is a failed read.
 fn read_song(song: &Song, ctx: &mut ImportContext<'_>) -> std::result::Result<Result<SongSource>, StageError> {
     const HELP: &str = "put the media file beside the song's file, under the name that it states";
     let name = song.file.replace('\\', "/");

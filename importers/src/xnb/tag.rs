@@ -1,6 +1,6 @@
-//! The Tags of a model: objects that a game's pipeline stored for the game.
+//! The Tags of a model, which are objects that a game's pipeline stored for the game.
 //!
-//! A collision mesh is what RobotGame's pipeline, and XNA's samples of picking by triangles, have in the Tag of a model.
+//! RobotGame's pipeline and XNA's triangle picking samples store a collision mesh in the Tag of a model.
 
 use rigmill_codec_xnb::{Model, Primitive, Value, describe_entries};
 use rigmill_pipeline::Diagnostic;
@@ -8,14 +8,14 @@ use rigmill_pipeline::Diagnostic;
 use super::skin;
 use crate::codes;
 
-/// Corners, three a triangle, and a sphere around them.
+/// The corners (three per triangle), and a sphere around them.
 const VERTICES: &str = "Vertices";
 const SPHERE: &str = "BoundingSphere";
 
 type Triangles = Vec<[[f32; 3]; 3]>;
 type Sphere = ([f32; 3], f32);
 
-/// The collision mesh in a model's Tag, if that is what it holds.
+/// Returns the collision mesh in a model's Tag, if the Tag contains one.
 pub(super) fn collision(tag: &Value) -> Option<(Triangles, Option<Sphere>)> {
     let Value::List { items, .. } = tag.entry(VERTICES)? else { return None };
     let corner = |value: &Value| match value {
@@ -26,7 +26,7 @@ pub(super) fn collision(tag: &Value) -> Option<(Triangles, Option<Sphere>)> {
     if !corners.len().is_multiple_of(3) {
         return None;
     }
-    // XNA's triangles are clockwise seen from outside.
+    // In XNA, triangles are clockwise when seen from outside.
     let triangles = corners.chunks_exact(3).map(|it| [it[0], it[2], it[1]]).collect();
     Some((triangles, sphere(tag)))
 }
@@ -38,7 +38,7 @@ fn sphere(tag: &Value) -> Option<Sphere> {
     }
 }
 
-/// Whether a model's Tag is something that game data can hold, and refers to no other asset.
+/// Returns whether game data can represent a model's Tag, and the Tag refers to no other asset.
 pub(super) fn is_data(tag: &Value) -> bool {
     !matches!(tag, Value::Null) && is_plain(tag)
 }
@@ -52,7 +52,8 @@ fn is_plain(value: &Value) -> bool {
     }
 }
 
-/// Warnings about the Tags, or their entries, that are left out. `has_collision`: the model's Tag holds a collision mesh.
+/// Returns warnings about Tags, and entries of Tags, that are left out. `has_collision` says whether the model's Tag contains a
+/// collision mesh.
 pub(super) fn left_out(model: &Model<Value>, has_collision: bool) -> Vec<Diagnostic> {
     let known: &[&str] = if has_collision { &[VERTICES, SPHERE] } else { &[] };
     let of_model = unknown(&model.tag, known).map(|what| format!("the model's Tag: {what}"));
@@ -70,7 +71,7 @@ pub(super) fn left_out(model: &Model<Value>, has_collision: bool) -> Vec<Diagnos
     kinds.into_iter().filter_map(|left_out| warning(&left_out)).collect()
 }
 
-/// One warning for all Tags of a kind.
+/// Returns a single warning for all Tags of a kind.
 fn warning(left_out: &[String]) -> Option<Diagnostic> {
     let first = left_out.first()?;
     let more = match left_out.len() - 1 {
@@ -82,7 +83,7 @@ fn warning(left_out: &[String]) -> Option<Diagnostic> {
     Some(Diagnostic::warning(codes::XNB_TAG, message).help("put it into a separate file for the game"))
 }
 
-/// The unknown entries of a Tag, in words.
+/// Describes the unknown entries of a Tag.
 fn unknown(tag: &Value, known: &[&str]) -> Option<String> {
     let is_known = |key: &Value| matches!(key, Value::String(name) if known.contains(&name.as_str()));
     match tag {

@@ -1,4 +1,4 @@
-//! XNA's textures and cube maps.
+//! Converts XNA's textures and cube maps.
 
 use rigmill_codec_xnb::{SurfaceFormat, Texture2D, TextureCube};
 use rigmill_dom::{PixelFormat, TextureCubeSource, TextureSource};
@@ -8,14 +8,14 @@ use super::problems::unsupported;
 use crate::codes;
 use crate::report::Result;
 
-/// A texture. Texels of formats that content does not have become red, green, blue and alpha, with a warning.
+/// Converts a texture. Texels in a format that content does not support become RGBA8, with a warning.
 pub(super) fn flat(texture: Texture2D, warnings: &mut Vec<Diagnostic>) -> Result<TextureSource> {
     let Texture2D { format, width, height, mipmaps } = texture;
     let kept = Kept::of(format, warnings)?;
     Ok(TextureSource { width, height, format: kept.format, srgb: None, mipmaps: kept.texels(mipmaps) })
 }
 
-/// A cube map, as [`flat`].
+/// Converts a cube map, like [`flat`].
 pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<TextureCubeSource> {
     let TextureCube { format, size, faces } = cube;
     let kept = Kept::of(format, warnings)?;
@@ -26,7 +26,7 @@ pub(super) fn cube(cube: TextureCube, warnings: &mut Vec<Diagnostic>) -> Result<
 /// How texels of a surface format are kept.
 struct Kept {
     format: PixelFormat,
-    /// The surface format if its texels become RGBA8.
+    /// The surface format, if its texels become RGBA8.
     converted: Option<SurfaceFormat>,
 }
 

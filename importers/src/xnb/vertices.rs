@@ -1,4 +1,4 @@
-//! Warnings about data of vertices that a scene's mesh does not have.
+//! Warnings about vertex data that a scene's mesh does not contain.
 
 use rigmill_codec_xnb::{Model, ModelMesh, Value, VertexBuffer, VertexElement, VertexElementUsage as Usage};
 use rigmill_dom::SceneMesh;
@@ -6,7 +6,7 @@ use rigmill_pipeline::Diagnostic;
 
 use crate::codes;
 
-/// A warning about the data of a model's vertices that `meshes`, made from them, do not have.
+/// Returns a warning about data of a model's vertices that `meshes`, which were made from them, do not contain.
 pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[SceneMesh]) -> Option<Diagnostic> {
     let of_meshes = model.meshes.iter().zip(meshes).filter_map(|(source, made)| of_mesh(source, made, resources));
     let left_out: Vec<String> = of_meshes.collect();
@@ -20,7 +20,7 @@ pub(super) fn left_out(model: &Model<Value>, resources: &[Value], meshes: &[Scen
     Some(Diagnostic::warning(codes::XNB_VERTICES, format!("{first}{more}")).help(help))
 }
 
-/// The first data that a mesh lacks, and why.
+/// Returns the first data that a mesh lacks, and the reason.
 fn of_mesh(source: &ModelMesh<Value>, made: &SceneMesh, resources: &[Value]) -> Option<String> {
     let shown = source.parts.iter().filter(|part| part.triangle_count > 0);
     let mut buffers = shown.filter_map(|part| match resources.get(part.vertex_buffer?.index())? {

@@ -10,8 +10,8 @@ use serde::de::{
     Visitor,
 };
 
-/// The values that a parameter accepts, as far as its type shows them. A type may still reject some of these values,
-/// such as numbers out of range.
+/// The values that a parameter accepts, as far as they follow from its type. A type may still reject some of these values, such
+/// as numbers out of range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamShape {
     /// Values of several types.
@@ -20,16 +20,16 @@ pub enum ParamShape {
     Boolean,
     /// A whole number in a range.
     Integer {
-        /// The least.
+        /// The smallest value.
         min: i64,
-        /// The largest.
+        /// The largest value.
         max: i64,
     },
     /// A number.
     Number,
-    /// A text.
+    /// A string.
     Text,
-    /// A text of one character.
+    /// A string of one character.
     Character,
     /// A list.
     List {
@@ -42,25 +42,25 @@ pub enum ParamShape {
     Table(Box<ParamShape>),
     /// A table with these keys.
     Record(Vec<(&'static str, ParamShape)>),
-    /// One of several names. A name with a value is written as a table with this name as its only key.
+    /// One of several names. A name that takes a value is written as a table with this name as its only key.
     Choice(Vec<(&'static str, Option<ParamShape>)>),
 }
 
-/// Types that contain themselves are followed to this depth.
+/// The depth to which types that contain themselves are followed.
 const MAX_DEPTH: usize = 8;
 
-/// The values that can be read as a `T`.
+/// Finds the values that can be deserialized as a `T`.
 ///
-/// The type is read from probes, which have no value and only note what it asks them for. Each probe follows one route into
-/// the type: the indices of a field, a variant or an item at each level.
+/// The function deserializes `T` from probes: deserializers that contain no data, and only record which kind of value the type
+/// requests. Each probe follows one route into the type, given by the index of a field, variant or item at each level.
 pub fn shape_of<T: DeserializeOwned>() -> ParamShape {
     shape_at::<T>(&mut Vec::new()).unwrap_or(ParamShape::Any)
 }
 
-/// The shape at the end of a route; `None` for a variant without a value.
+/// Returns the shape at the end of a route; `None` for a variant without a value.
 fn shape_at<T: DeserializeOwned>(route: &mut Vec<usize>) -> Option<ParamShape> {
     let asked = RefCell::new(Asked::Shape(ParamShape::Any));
-    // It always fails: that is how a probe ends.
+    // This always fails: every probe ends with an error.
     let _ = T::deserialize(Probe { route, asked: &asked });
     let asked = asked.into_inner();
     if route.len() >= MAX_DEPTH {
@@ -87,7 +87,7 @@ fn shape_at<T: DeserializeOwned>(route: &mut Vec<usize>) -> Option<ParamShape> {
     })
 }
 
-/// What a type asks a probe for.
+/// The kind of value that a type requested from a probe.
 enum Asked {
     Nothing,
     Shape(ParamShape),
@@ -97,7 +97,7 @@ enum Asked {
     Variants(&'static [&'static str]),
 }
 
-/// Why reading from a probe fails.
+/// The error with which every probe ends.
 #[derive(Debug)]
 struct End;
 
@@ -115,7 +115,7 @@ impl Error for End {
     }
 }
 
-/// A deserializer without a value.
+/// A deserializer without data, which records what the type requests.
 #[derive(Clone, Copy)]
 struct Probe<'a> {
     route: &'a [usize],
@@ -128,14 +128,14 @@ impl<'a> Probe<'a> {
         Err(End)
     }
 
-    /// The rest of the route, behind the name of its first step.
+    /// Takes the first step of the route, with the name of the field or variant that the step selects.
     fn step(self, names: &[&'static str]) -> Option<Step<'a>> {
         let (&index, route) = self.route.split_first()?;
         Some(Step { name: Some(names.get(index).copied().unwrap_or("")), rest: Self { route, ..self } })
     }
 }
 
-/// One step of a route: a field, a variant or an item, and what follows.
+/// One step of a route (a field, variant or item), followed by the rest of the route.
 struct Step<'a> {
     name: Option<&'static str>,
     rest: Probe<'a>,
@@ -144,7 +144,7 @@ struct Step<'a> {
 macro_rules! integers {
     ($($method:ident: $int:ty),*) => {
         $(fn $method<V: Visitor<'de>>(self, _: V) -> Result<V::Value, End> {
-            // Numbers of TOML have 64 bits with a sign.
+            // TOML integers are signed 64-bit numbers.
             let [min, max] = [<$int>::MIN, <$int>::MAX].map(|end| i64::try_from(end).unwrap_or(i64::MAX));
             self.note(Asked::Shape(ParamShape::Integer { min, max }))
         })*

@@ -1,26 +1,28 @@
-//! [`Globs`]: patterns of source paths, in manifests and listings.
+//! [`Globs`]: patterns for source paths, used in manifests and listings.
 
 use std::sync::OnceLock;
 
 use globset::{Glob, GlobBuilder, GlobSet};
 
-/// Globs: `*` matches within a folder, and `**` matches across folders. Importers ignore the case of extensions. So the
-/// text after the first dot of a file name matches in any case, and the text before the dot matches exactly.
+/// A set of globs: `*` matches within a folder, and `**` matches across folders.
 ///
-/// A single glob is compiled when it is first compared with a path, because a manifest may have tens of thousands of
-/// globs that are never compared.
+/// Importers ignore the case of extensions. Therefore, the part of a file name after its first dot matches in any case, and the
+/// part before the dot matches exactly.
+///
+/// A single glob is compiled when it is first compared with a path, because a manifest may have tens of thousands of globs that
+/// are never compared.
 #[derive(Clone, Debug, Default)]
 pub struct Globs {
     exact: LazySet,
-    /// The same with lower-case extensions, for paths with lower-case extensions.
+    /// The same globs with lower-case extensions, for paths with lower-case extensions.
     folded: LazySet,
 }
 
 impl Globs {
-    /// Compiles some patterns.
+    /// Creates a set of patterns.
     ///
     /// # Errors
-    /// Why a pattern is malformed.
+    /// A message that says why a pattern is malformed.
     pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut globs = Self::default();
         for pattern in patterns {
@@ -34,20 +36,20 @@ impl Globs {
         Ok(globs)
     }
 
-    /// Whether any of the globs matches.
+    /// Returns whether any of the globs matches `path`.
     #[must_use]
     pub fn is_match(&self, path: &str) -> bool {
         self.exact.compiled().is_match(path) || self.folded.compiled().is_match(fold(path))
     }
 
-    /// Calls `found` with the index of each glob that matches, possibly twice.
+    /// Calls `found` with the index of each glob that matches. An index may be passed twice.
     pub fn each_match(&self, path: &str, found: impl FnMut(usize)) {
         let folded = self.folded.compiled().matches(fold(path));
         self.exact.compiled().matches(path).into_iter().chain(folded).for_each(found);
     }
 }
 
-/// Globs that are compiled on first use, or before if that may fail.
+/// Globs that are compiled on first use, or immediately if compilation might fail.
 #[derive(Clone, Debug, Default)]
 struct LazySet {
     globs: Vec<Glob>,
@@ -66,16 +68,16 @@ impl LazySet {
     }
 }
 
-/// A single glob of this many bytes always compiles: the compiler's limit is ten megabytes.
+/// A single glob of up to this many bytes always compiles: the compiler's limit is ten megabytes.
 const LONGEST_LAZY: usize = 4096;
 
-/// A glob with the same meaning on every system: a backslash escapes the next character.
+/// Compiles a glob that has the same meaning on every system: a backslash escapes the next character.
 fn glob(pattern: &str) -> Result<Glob, String> {
     let built = GlobBuilder::new(pattern).literal_separator(true).backslash_escape(true).build();
     built.map_err(|error| error.kind().to_string())
 }
 
-/// The text in lower case from the first dot of its last part on.
+/// Converts the text after the first dot of the last path component to lower case.
 fn fold(text: &str) -> String {
     let name = text.rfind('/').map_or(0, |slash| slash + 1);
     let dot = text[name..].find('.').map_or(text.len(), |dot| name + dot);

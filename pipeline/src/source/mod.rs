@@ -1,4 +1,4 @@
-//! Sources: their paths in the project, patterns of paths, and their text.
+//! Source paths, globs that match them, and the text of sources.
 
 mod globs;
 mod path;

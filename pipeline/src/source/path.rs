@@ -6,19 +6,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A path relative to the project's folder, with `/` between its parts on every system. Clones share their text.
+/// A path relative to the project's folder, with `/` as separator on every system. Clones share the text.
 ///
-/// Invariant: the path is not empty and not absolute. No part of the path is empty, `.` or `..`, and no part contains
-/// `\` or NUL. So if you join the path to the project's folder, the result is always inside the folder. (The build
-/// graph checks symbolic links.)
+/// Invariant: the path is not empty and not absolute. No component is empty, `.` or `..`, and no component contains `\` or NUL.
+/// Therefore, if you join the path to the project's folder, the result is always inside the folder. (The build graph checks
+/// symbolic links.)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SourcePath(Arc<str>);
 
-/// The reason why a text is not a [`SourcePath`].
+/// Why a text is not a valid [`SourcePath`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SourcePathError {
-    /// The path names nothing.
+    /// The path is empty.
     #[error("the path is empty")]
     Empty,
     /// The path leads out of the project's folder, or is absolute.
@@ -33,16 +33,16 @@ impl SourcePath {
     /// Parses a path relative to the project's folder. `\` counts as `/`; `.` and `..` are resolved.
     ///
     /// # Errors
-    /// If the path is empty or absolute, leads out of the project's folder, or contains a NUL.
+    /// [`SourcePathError`] if the path is empty or absolute, leads out of the project's folder, or contains a NUL.
     pub fn new(path: &str) -> Result<Self, SourcePathError> {
         Self::resolve(Vec::new(), path)
     }
 
-    /// Resolves a path that is written in this file. The path is relative to this file's folder or, if it begins with
-    /// `/`, to the project's folder.
+    /// Resolves a path that is written in this file. The path is relative to this file's folder or, if it begins with `/`, to
+    /// the project's folder.
     ///
     /// # Errors
-    /// As [`SourcePath::new`].
+    /// The same as for [`SourcePath::new`].
     pub fn relative(&self, path: &str) -> Result<Self, SourcePathError> {
         match path.strip_prefix(['/', '\\']) {
             Some(rest) => Self::new(rest),
@@ -67,25 +67,25 @@ impl SourcePath {
         if parts.is_empty() { Err(SourcePathError::Empty) } else { Ok(Self(parts.join("/").into())) }
     }
 
-    /// The path as text.
+    /// Returns the path as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The folder that contains the file; "" for the project's folder.
+    /// Returns the folder that contains the file; "" for the project's folder.
     #[must_use]
     pub fn folder(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 
-    /// The last part of the path.
+    /// Returns the last component of the path.
     #[must_use]
     pub fn file_name(&self) -> &str {
         self.0.rsplit_once('/').map_or(self.as_str(), |(_, name)| name)
     }
 
-    /// The path without its last extension: the name of the asset made from this source.
+    /// Returns the path without its last extension, which is the name of the asset made from this source.
     #[must_use]
     pub fn asset_name(&self) -> &str {
         let stem = self.file_name().rfind('.').filter(|&dot| dot > 0).map_or(0, |dot| self.file_name().len() - dot);

@@ -1,13 +1,13 @@
-//! [`SourceText`]: a text source, which converts byte offsets to lines and columns.
+//! [`SourceText`]: the text of a source, which converts byte offsets to lines and columns.
 
 use std::sync::OnceLock;
 
 use crate::Location;
 
-/// Longest excerpt kept in a [`Location`], in characters; a longer line is cut around the highlight.
+/// The length of the longest excerpt in a [`Location`], in characters. A longer line is cut around the highlight.
 const EXCERPT: usize = 160;
 
-/// The decoded text of a source, for turning byte offsets into lines, columns and excerpts.
+/// The decoded text of a source. It converts byte offsets to lines, columns and excerpts.
 #[derive(Debug)]
 pub struct SourceText {
     text: String,
@@ -16,7 +16,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A source with this text. LF, CR LF and a single CR end a line.
+    /// Creates a source with this text. LF, CR LF and a single CR end a line.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self { text, line_starts: OnceLock::new() }
@@ -28,8 +28,8 @@ impl SourceText {
         &self.text
     }
 
-    /// The line and column of a byte offset, both counted from 1. The column is in characters. If the offset is past
-    /// the end or inside a character, it counts as the nearest character before it.
+    /// Returns the line and column of a byte offset, both counted from 1. The column is in characters. An offset past the end
+    /// or inside a character counts as the nearest character before it.
     #[must_use]
     pub fn position(&self, offset: usize) -> (u32, u32) {
         let (line, start) = self.line_of(offset);
@@ -37,7 +37,7 @@ impl SourceText {
         (saturate(line + 1), saturate(column))
     }
 
-    /// The location of the bytes `start..end`. Its excerpt is the line on which the bytes begin.
+    /// Returns the location of the bytes `start..end`. Its excerpt is the line on which the bytes begin.
     #[must_use]
     pub fn location(&self, start: usize, end: usize) -> Location {
         let (line, column) = self.position(start);
@@ -50,8 +50,8 @@ impl SourceText {
         Location::with_excerpt(line, column, text, column as usize - 1, length.max(1), EXCERPT)
     }
 
-    /// The location at a line and column, both counted from 1, with this line as excerpt; `None` if the text does not
-    /// have this line.
+    /// Returns the location at a line and column, both counted from 1, with this line as its excerpt; `None` if the text does
+    /// not have this line.
     #[must_use]
     pub fn location_at(&self, line: u32, column: u32) -> Option<Location> {
         let start = *self.line_starts().get(line.checked_sub(1)? as usize)?;

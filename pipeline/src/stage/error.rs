@@ -12,7 +12,7 @@ pub enum StageError {
     /// The input is invalid. The diagnostics in the context explain the problem.
     #[error("see the diagnostics")]
     Diagnosed,
-    /// A read failed for a reason that is not in the input. The next build tries again.
+    /// A read failed for a reason that is not in the input. The next build reads the file again.
     #[error("cannot read {path}: {error}")]
     Io {
         /// The file.

@@ -1,4 +1,4 @@
-//! The traits for the three kinds of stages, which authors of stages implement.
+//! The traits for importers, processors and writers, which authors of stages implement.
 
 mod error;
 
@@ -16,8 +16,8 @@ pub use error::StageError;
 pub struct StageId {
     /// The name of the stage in the manifest.
     pub name: Cow<'static, str>,
-    /// The author raises the version whenever the stage's results change. Rigmill then rebuilds the assets that use the
-    /// stage.
+    /// The version of the stage. The stage's author increases it whenever the stage's results change, and Rigmill then rebuilds
+    /// the assets that use the stage.
     pub version: u32,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for StageId {
     }
 }
 
-/// Turns the bytes of a source into a value of a type of the crate `dom`.
+/// Turns the bytes of a source into a value, usually of a type from the crate `rigmill-dom`.
 ///
 /// # Example
 /// The crate in `docs/examples/beats` is a complete importer, processor and writer.
@@ -38,13 +38,12 @@ pub trait Importer: Send + Sync + 'static {
     type Params: Params;
     /// The name of the stage in the manifest.
     const NAME: &'static str;
-    /// The version. Raise it whenever the importer's results change.
+    /// The version. Increase it whenever the importer's results change.
     const VERSION: u32;
     /// The extensions of the files that the importer takes by default, without the leading dot, such as `Animation` or
-    /// `actions.toml`. Case does not matter. If two importers take a file, Rigmill uses the importer with the longer
-    /// extension.
+    /// `actions.toml`. Case does not matter. If two importers take a file, Rigmill uses the importer with the longer extension.
     const EXTENSIONS: &'static [&'static str];
-    /// The processor that gets the importer's output by default.
+    /// The name of the processor that gets the importer's output by default.
     const DEFAULT_PROCESSOR: &'static str;
     /// A rule that decides which files with these extensions are assets; `None` if all of them are assets.
     const CLAIM_RULE: Option<ClaimRule> = None;
@@ -52,12 +51,12 @@ pub trait Importer: Send + Sync + 'static {
     /// Imports `ctx.source()`.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] if the source is invalid: the diagnostics are then in `ctx`. [`StageError::Io`] if a
-    /// read failed.
+    /// [`StageError::Diagnosed`] if the source is invalid; the diagnostics are then in `ctx`. [`StageError::Io`] if a read
+    /// failed.
     fn import(&self, ctx: &mut ImportContext<'_>, params: &Self::Params) -> Result<Self::Output, StageError>;
 }
 
-/// Decides whether a file is an asset, by its name and the names in its folder: `fn(file_name, is_in_folder) -> claim`.
+/// Decides how an importer treats a file, by its name and the names in its folder: `fn(file_name, is_in_folder) -> claim`.
 pub type ClaimRule = fn(&str, &dyn Fn(&str) -> bool) -> Claim;
 
 /// How an importer treats a file with one of its extensions.
@@ -65,16 +64,16 @@ pub type ClaimRule = fn(&str, &dyn Fn(&str) -> bool) -> Claim;
 pub enum Claim {
     /// An asset.
     Asset,
-    /// The file is a part of another asset's source, and not an asset itself.
+    /// Part of another asset's source, and not an asset itself.
     Part,
-    /// The file is unrelated and only has the same extension. It is an asset only if a rule names the importer.
+    /// An unrelated file with the same extension. It is an asset only if a rule names the importer.
     Unrelated,
 }
 
 /// Turns an imported value into the content that a game loads. A processor is a pure function of its input, its
 /// parameters and the answers of `ctx`.
 pub trait Processor: Send + Sync + 'static {
-    /// The type of its input: the output of an importer.
+    /// The type of the input, which is the output of an importer.
     type Input: Value;
     /// The type of the result: one value, or [`Labelled`](crate::Labelled) for several values.
     type Output: Products;
@@ -82,13 +81,13 @@ pub trait Processor: Send + Sync + 'static {
     type Params: Params;
     /// The name of the stage in the manifest.
     const NAME: &'static str;
-    /// The version. Raise it whenever the processor's results change.
+    /// The version. Increase it whenever the processor's results change.
     const VERSION: u32;
 
     /// Processes `input`.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] if the input is invalid: the diagnostics are then in `ctx`.
+    /// [`StageError::Diagnosed`] if the input is invalid; the diagnostics are then in `ctx`.
     fn process(
         &self,
         input: &Self::Input,
@@ -99,14 +98,14 @@ pub trait Processor: Send + Sync + 'static {
 
 /// Turns values of one type into the bytes of files, for one target.
 pub trait Writer: Send + Sync + 'static {
-    /// The type that it writes.
+    /// The type of the values that the writer writes.
     type Input: Value;
     /// The parameters of the stage; [`NoParams`](crate::NoParams) if it has no parameters.
     type Params: Params;
     /// The name of the stage in the manifest. Writers of different types can share a name: together, they write one
     /// file format.
     const NAME: &'static str;
-    /// The version. Raise it whenever the bytes that the writer writes change.
+    /// The version. Increase it whenever the bytes that the writer writes change.
     const VERSION: u32;
     /// The target for which the writer writes, such as `native` or `xna`.
     const TARGET: &'static str;
@@ -115,20 +114,20 @@ pub trait Writer: Send + Sync + 'static {
     /// The files that the writer writes in addition to the main file.
     const EXTRA_FILES: &'static [ExtraFile<Self::Input, Self::Params>] = &[];
 
-    /// Whether the bytes depend on the asset's name or on the product's label. If true, the context contains both.
+    /// Whether the bytes depend on the asset's name or on the product's label. Only if true, the context contains both.
     const NAMED: bool = false;
 
-    /// The text after the asset's name in the file name of a product with this label: the label itself, unless games
-    /// expect different names for files of this format.
+    /// Returns the text that follows the asset's name in the file name of a product with this label. This is the label itself,
+    /// unless games expect different names for files of this format.
     #[must_use]
     fn label(label: &str) -> &str {
         label
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
-    /// [`StageError::Diagnosed`] if the format cannot represent the value: the diagnostics are then in `ctx`.
+    /// [`StageError::Diagnosed`] if the format cannot represent the value; the diagnostics are then in `ctx`.
     fn write(&self, value: &Self::Input, params: &Self::Params, ctx: &mut WriteContext) -> Result<Vec<u8>, StageError>;
 }
 
@@ -140,7 +139,7 @@ pub struct ExtraFile<I, P> {
     pub write: fn(&I, &P, &mut WriteContext) -> Result<Vec<u8>, StageError>,
 }
 
-/// The diagnostic for a stage whose output serde cannot serialise.
+/// Creates the diagnostic for a stage whose output serde cannot serialise.
 pub(crate) fn unserialisable(stage: &str, error: &str) -> Diagnostic {
     Diagnostic::error("R0004", format!("the value made by `{stage}` cannot be digested: {error}"))
         .help("a stage's output must be plain data that serde can serialize")

@@ -1,4 +1,4 @@
-//! Clips: keys as they are, or resampled as curves, at even frames, or within an error bound.
+//! Clips: with their original keys, or resampled to curves, to evenly spaced frames, or within an error bound.
 
 pub(crate) mod animation;
 pub mod compression;

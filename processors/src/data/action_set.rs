@@ -1,4 +1,4 @@
-//! [`ActionSetProcessor`]: a character's table of actions, as a game loads it.
+//! [`ActionSetProcessor`]: converts a character's table of actions to the form that a game loads.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ use crate::codes;
 use crate::report::{Result, location, similar_name};
 use crate::skeletons::other_unit;
 
-/// Turns an [`ActionSetSource`] into an [`ActionSet`] whose clips and skeleton are named by their full asset names.
+/// Turns an [`ActionSetSource`] into an [`ActionSet`], which names clips and the skeleton by their full asset names.
 ///
-/// Each of them must be an asset of the build, and of the type it is used as. Clips may be of any kind.
+/// Each of them must be an asset of the build and have a suitable type. Clips may have any clip type.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActionSetProcessor;
 
@@ -50,7 +50,7 @@ fn layer(source: &LayerSource, references: &mut References<'_, '_>) -> ActionLay
     }
 }
 
-/// Checks that the skeleton has the bones of each layer. A skeleton that failed has its own diagnostics.
+/// Checks that the skeleton contains the bones of each layer. If the skeleton's asset failed, it has its own diagnostics.
 fn check_bones(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) -> Result<()> {
     let mut bones = source.layers.iter().flat_map(|layer| &layer.bones).peekable();
     if bones.peek().is_none() {
@@ -83,7 +83,8 @@ fn action(source: &ActionSource, references: &mut References<'_, '_>) -> Action 
     }
 }
 
-/// Warns of each clip that is in a different unit than the set's skeleton. An asset that failed has its own diagnostics.
+/// Warns about each clip with a different unit of length than the set's skeleton. If an asset failed, it has its own
+/// diagnostics.
 fn warn_of_units(source: &ActionSetSource, set: &ActionSet, ctx: &mut ProcessContext<'_>) {
     if set.skeleton.is_empty() {
         return;

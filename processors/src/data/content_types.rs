@@ -1,9 +1,9 @@
-//! Content types by the names that sources give them.
+//! Content types, by the names that sources use for them.
 
 use rigmill_format as format;
 use rigmill_pipeline::ValueType;
 
-/// The type of products of this content type; `None` for "" and for types that no processor makes.
+/// Returns the type of products with this content type; `None` for "" and for types that no processor makes.
 pub(crate) fn value_type(name: &str) -> Option<ValueType> {
     macro_rules! by_name {
         ($($content_type:ident),*) => {

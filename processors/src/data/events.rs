@@ -1,4 +1,4 @@
-//! [`EventsProcessor`]: the events of a clip, as a game loads them.
+//! [`EventsProcessor`]: converts the events of a clip to the form that a game loads.
 
 use rigmill_dom::{ClipEventsSource, EventSource, Located, Position, SceneClip};
 use rigmill_format::{AnimationSequence, ClipEvent, ClipEvents, CompressedClip, CurveClip, SampledClip, UniformClip};
@@ -8,12 +8,14 @@ use super::references::{RELATIVE_NAMES, References, Use};
 use crate::codes;
 use crate::report::{Result, and_more, location};
 
-/// How far behind its clip's end an event may be and still count as at the end, in seconds: durations and times of frames are rounded.
+/// The largest time after the end of its clip, in seconds, for which an event still counts as at the end. Durations and frame
+/// times are rounded.
 const ROUNDING: f32 = 1e-3;
 
-/// Turns a [`ClipEventsSource`] into [`ClipEvents`] in order of time.
+/// Turns a [`ClipEventsSource`] into [`ClipEvents`], sorted by time.
 ///
-/// The clip must be an asset of the build. Events after its end are kept, with a warning, since the clip never reaches them.
+/// The clip must be an asset of the build. Events after the clip's end are kept, but cause a warning, because the clip never
+/// reaches them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventsProcessor;
 
@@ -42,12 +44,13 @@ impl Processor for EventsProcessor {
     }
 }
 
-/// The name of the clip that the events of this name are of: the same without `.events`, from the project's folder.
+/// Returns the name of the clip that the events belong to, from the project folder: the name of the events' asset without
+/// `.events`.
 fn clip_beside(asset: &str) -> Located<String> {
     Located::new(format!("/{}", asset.strip_suffix(".events").unwrap_or(asset)), Position::START)
 }
 
-/// When the clip ends, in seconds; `None` if its asset failed, which has its own diagnostics.
+/// Returns the end of the clip in seconds; `None` if its asset failed (it then has its own diagnostics).
 fn end_of(clip: &str, ctx: &mut ProcessContext<'_>) -> Option<f32> {
     let end = ctx.value::<AnimationSequence>(clip).map(|clip| clip.duration);
     let end = end.or_else(|_| ctx.value::<CompressedClip>(clip).map(|clip| clip.duration));
@@ -66,7 +69,7 @@ fn is_late(time: f32, end: f32) -> bool {
     time > end + ROUNDING
 }
 
-/// Warns of events that a clip of `end` seconds never reaches.
+/// Warns about events that a clip of `end` seconds never reaches.
 fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) {
     let mut late = events.iter().filter(|event| is_late(event.time.value, end));
     let Some(EventSource { time, name, .. }) = late.next() else { return };
@@ -77,14 +80,14 @@ fn warn_of_late(events: &[EventSource], end: f32, ctx: &mut ProcessContext<'_>) 
     ctx.report(warning.at(location(time.position)));
 }
 
-/// Adds the events of a scene's clip, if it has any: with the label `@Run.events` for the clip `@Run`.
+/// Adds the events of a scene's clip, if it has any, with a label such as `@Run.events` for the clip `@Run`.
 pub(crate) fn push_events(products: &mut Labelled, label: &str, clip: &SceneClip) {
     if !clip.events.is_empty() {
         products.push(format!("{label}.events"), clip_events(&clip.events));
     }
 }
 
-/// The events in order of time; those of one time in the order of the source.
+/// Returns the events sorted by time. Events with the same time keep the order of the source.
 fn clip_events(events: &[EventSource]) -> ClipEvents {
     let mut events: Vec<_> = events.iter().map(clip_event).collect();
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
@@ -93,6 +96,6 @@ fn clip_events(events: &[EventSource]) -> ClipEvents {
 
 fn clip_event(event: &EventSource) -> ClipEvent {
     let EventSource { time, name, value, text } = event;
-    // Adding 0 takes the sign of a zero, which would change the order.
+    // Adding 0 turns -0 into 0. The sign would change the order.
     ClipEvent { time: time.value + 0.0, name: name.clone(), value: *value, text: text.clone() }
 }

@@ -1,4 +1,4 @@
-//! [`DataProcessor`]: game data, as a game loads it.
+//! [`DataProcessor`]: converts game data to the form that a game loads.
 
 use rigmill_dom::{DataReference, DataSource, DataValue as Source, Located, Position};
 use rigmill_format::{Data, DataEnum, DataField, DataList, DataMap, DataRecord, DataValue};
@@ -8,8 +8,7 @@ use super::content_types::value_type;
 use crate::codes;
 use crate::report::{MissingAssets, Result, similar_asset};
 
-/// Turns a [`DataSource`] into [`Data`], and each reference into the full name of a product of another asset, which has to
-/// exist.
+/// Turns a [`DataSource`] into [`Data`]. Each reference becomes the full name of a product of another asset, which must exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DataProcessor;
 
@@ -28,12 +27,12 @@ impl Processor for DataProcessor {
     }
 }
 
-/// The data of a source that has no references.
+/// Converts the data of a source that contains no references.
 pub(crate) fn data_without_references(source: &DataSource, ctx: &mut ProcessContext<'_>) -> Data {
     Data { root: References { ctx, missing: MissingAssets::default() }.value(&source.root) }
 }
 
-/// The longest name in bytes for which a similar one is suggested.
+/// The length of the longest name, in bytes, for which a similar name is suggested.
 const LONGEST_CORRECTED: usize = 256;
 
 /// Resolves references and reports missing assets.
@@ -66,7 +65,7 @@ impl References<'_, '_> {
         }
     }
 
-    /// The full name of the product that a reference means; empty after an error, which is reported.
+    /// Returns the full name of the product that a reference means; empty after an error, which the function reports.
     fn resolve(&mut self, reference: &DataReference, position: Position) -> String {
         let mut missing = None;
         for name in names(reference) {
@@ -97,11 +96,11 @@ impl References<'_, '_> {
     }
 }
 
-/// What follows the name of an asset in that of its model, which games load by the asset's own name.
+/// The label of an asset's model. Games load the model by the asset's own name, without this label.
 const MODEL: &str = ".model";
 
-/// The names of the products that a reference may mean: of an asset, or of a source, whose extension is not part of its
-/// asset's name; and of the asset's model, if the reference has no label.
+/// Returns the names of the products that a reference may mean. The reference may be an asset name or a source path with its
+/// extension. If it has no label, it may also mean the asset's model.
 fn names(reference: &DataReference) -> impl Iterator<Item = String> {
     let path = reference.path.as_str();
     let name_start = path.rfind('/').map_or(0, |slash| slash + 1);
@@ -111,7 +110,7 @@ fn names(reference: &DataReference) -> impl Iterator<Item = String> {
     labels.flat_map(move |label| std::iter::once(path).chain(stem).map(move |name| format!("{name}{label}")))
 }
 
-/// A value without nested values.
+/// Converts a value that contains no other values.
 fn leaf(source: &Source) -> DataValue {
     match source {
         Source::Null | Source::List(_) | Source::Map(_) | Source::Record(_) | Source::Reference(_) => DataValue::Null,

@@ -1,4 +1,4 @@
-//! Tables of games: actions and their clips, events of clips, and data of the game's own types.
+//! Tables for games: actions with their clips, events of clips, and data of the game's own types.
 
 mod action_set;
 mod content_types;

@@ -1,4 +1,4 @@
-//! [`References`]: assets that a source names.
+//! [`References`]: resolves the assets that a source names.
 
 use rigmill_dom::Located;
 use rigmill_format::{AnimationSequence, CompressedClip, CurveClip, SampledClip, UniformClip};
@@ -12,18 +12,18 @@ pub(super) struct Use {
     pub(super) name: &'static str,
     /// The types that the asset may have.
     pub(super) types: Vec<ValueType>,
-    /// The code of the error if there is no such asset.
+    /// The code of the error if the asset does not exist.
     pub(super) missing: &'static str,
-    /// The remedy if there is no similar asset either.
+    /// The remedy if there is no asset with a similar name either.
     pub(super) remedy: &'static str,
 }
 
-/// How names of assets are resolved.
+/// Explains how names of assets are resolved.
 pub(super) const RELATIVE_NAMES: &str =
     "names are relative to this file's folder, or to the project's when they begin with `/`";
 
 impl Use {
-    /// As a clip of any kind.
+    /// The asset is used as a clip, of any clip type.
     pub(super) fn clip(remedy: &'static str) -> Self {
         let types = vec![
             ValueType::of::<AnimationSequence>(),
@@ -36,7 +36,7 @@ impl Use {
     }
 }
 
-/// Resolves names of assets and reports missing assets.
+/// Resolves names of assets, and reports missing assets.
 pub(super) struct References<'c, 'a> {
     ctx: &'c mut ProcessContext<'a>,
     missing: MissingAssets,
@@ -47,7 +47,8 @@ impl<'c, 'a> References<'c, 'a> {
         Self { ctx, missing: MissingAssets::default() }
     }
 
-    /// The full name of the asset that the source calls `name`; empty if there is none, which is reported.
+    /// Returns the full name of the asset that the source calls `name`; empty if the asset does not exist, which the function
+    /// reports.
     pub(super) fn resolve(&mut self, name: &Located<String>, used_as: &Use) -> String {
         match self.ctx.source().relative(&name.value) {
             Ok(path) => match self.ctx.refer(path.as_str(), &used_as.types) {
@@ -80,7 +81,8 @@ fn no_asset_name(what: &str, error: &SourcePathError) -> Diagnostic {
     Diagnostic::error(codes::ASSET_NAME, message).help("name an asset of this project")
 }
 
-/// The shortest form in which `source` can name an asset: relative, in its own folder or below.
+/// Returns the shortest name by which `source` can refer to an asset: relative, if the asset is in the source's folder or
+/// below.
 fn shortest(source: &SourcePath, asset: &str) -> String {
     let relative = match source.folder() {
         "" => Some(asset),

@@ -1,17 +1,17 @@
-//! DXT3 (BC2) of the white characters of a font, as XNA's pipeline stores them.
+//! DXT3 (BC2) compression of a font's white characters, as XNA's pipeline stores them.
 //!
-//! A block has the colours white and black and, between them, two greys; alpha has sixteen steps. So of coverage only 0, 1/3, 2/3 and
-//! 1 can be stored with the same number in colour and alpha, and XNA rounds to these.
+//! The colours of a block are white, black and two greys between them, and alpha has 16 levels. Therefore, only coverages of 0,
+//! 1/3, 2/3 and 1 can be stored with the same value in colour and alpha. XNA rounds to these values.
 
 use super::sheet::Sheet;
 
-/// The pixels along a side of a block.
+/// The width and height of a block in pixels.
 const SIDE: u32 = 4;
-/// Step 0 to 3 of coverage: the number of its colour in the block.
+/// The index of the block's colour for each coverage step from 0 to 3.
 const COLORS: [u8; 4] = [1, 3, 2, 0];
 const OPAQUE_STEP: u8 = 3;
 
-/// The blocks of a sheet of white characters, row by row. Its sides are multiples of four.
+/// Compresses a sheet of white characters to blocks, row by row. Its width and height are multiples of four.
 pub(super) fn encode(sheet: &Sheet, premultiplied: bool) -> Vec<u8> {
     let [width, height] = sheet.size;
     let mut bytes = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn encode(sheet: &Sheet, premultiplied: bool) -> Vec<u8> {
     bytes
 }
 
-/// The nearest of the four steps.
+/// Returns the nearest of the four steps.
 fn step(alpha: u8) -> u8 {
     let step = (u16::from(alpha) * u16::from(OPAQUE_STEP) + 127) / 255;
     u8::try_from(step).unwrap_or(OPAQUE_STEP)

@@ -1,4 +1,4 @@
-//! [`FontTextureProcessor`]: fonts from an image of their characters.
+//! [`FontTextureProcessor`]: makes a font from an image of its characters.
 
 use rigmill_dom::{Image, ImageSource};
 use rigmill_format::{Font, Glyph};
@@ -28,7 +28,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// A character in the manifest: a text of one character.
+/// A character in the manifest: a string of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct FirstCharacter(char);
@@ -51,12 +51,12 @@ impl From<FirstCharacter> for String {
     }
 }
 
-/// Makes a [`Font`] of an image whose characters are rectangles with pure magenta around them, row by row, as XNA's
-/// FontTextureProcessor does.
+/// Makes a [`Font`] from an image. The characters are rectangles surrounded by pure magenta, row by row, as in XNA's
+/// `FontTextureProcessor`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FontTextureProcessor;
 
-/// What is between the characters.
+/// The colour between the characters.
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 
 impl Processor for FontTextureProcessor {
@@ -88,7 +88,7 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     let mut glyphs = Vec::new();
     let mut images = Vec::new();
     for (number, part) in found.iter().enumerate() {
-        // `char` goes on behind the surrogates.
+        // A range of `char` skips the surrogates.
         let Some(character) = (first..=char::MAX).nth(number) else {
             return Err(format!("there are {} characters from {first:?} on, more than Unicode has", found.len()));
         };
@@ -120,14 +120,14 @@ fn font(image: &Image, params: &FontTextureParams) -> Result<Font, String> {
     })
 }
 
-/// A character's part of an image, in pixels.
+/// The rectangle of a character in an image, in pixels.
 struct Part {
     left: u32,
     top: u32,
     size: [u32; 2],
 }
 
-/// Access to the pixels of an image by their places.
+/// Access to the pixels of an image by column and row.
 struct Pixels<'a>(&'a Image);
 
 impl Pixels<'_> {
@@ -141,7 +141,8 @@ impl Pixels<'_> {
     }
 }
 
-/// The characters of an image, row by row: each begins at a pixel with magenta, or the image's side, to the left and above.
+/// Returns the characters of an image, row by row. A character begins at a pixel that has magenta or the edge of the image both
+/// to its left and above it.
 fn characters(image: &Image) -> Result<Vec<Part>, String> {
     let pixels = Pixels(image);
     let mut found = Vec::new();
@@ -168,7 +169,7 @@ fn characters(image: &Image) -> Result<Vec<Part>, String> {
     Ok(found)
 }
 
-/// The rectangle that begins at a place.
+/// Returns the rectangle that begins at a position.
 fn part(pixels: &Pixels<'_>, left: u32, top: u32) -> Result<Part, String> {
     let (width, height) = (pixels.0.width, pixels.0.height);
     let right = (left..width).find(|x| pixels.is_between(*x, top)).unwrap_or(width);

@@ -1,15 +1,15 @@
-//! [`GlyphImage`]: a character as pixels.
+//! [`GlyphImage`]: the pixels of a character.
 
-/// The image of a character: red, green, blue, alpha, row by row from the top.
+/// The image of a character. Each pixel is red, green, blue, alpha; the rows go from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GlyphImage {
-    /// Pixels, at least 1.
+    /// The width and height in pixels, at least 1.
     pub(super) size: [u32; 2],
     pub(super) pixels: Vec<[u8; 4]>,
 }
 
 impl GlyphImage {
-    /// What a blank has in a texture: a transparent pixel, as in XNA's fonts.
+    /// Returns the image of a blank in a texture: one transparent pixel, as in XNA's fonts.
     pub(super) fn blank() -> Self {
         Self { size: [1, 1], pixels: vec![[0; 4]] }
     }

@@ -1,4 +1,4 @@
-//! Fonts: characters packed into a texture, with the numbers that place them in a text.
+//! Fonts: characters packed into a texture, with the measurements that place them in a line of text.
 //!
 //! [`SpriteFontProcessor`] rasterises outlines, [`FontTextureProcessor`] cuts an image into characters, and
 //! [`StoredFontProcessor`] keeps a font that another pipeline made.

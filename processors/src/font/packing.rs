@@ -1,26 +1,26 @@
-//! Packing rectangles into a larger one.
+//! Packs rectangles into a larger rectangle.
 //!
-//! Rectangles are placed one by one, the highest first and of these the widest first, each at the first position where it
-//! fits: in the topmost row that has one, as far left as possible. That is also how XNA packs the characters of a font; with the
-//! sizes of the characters of one of its fonts, all positions are the same.
+//! Rectangles are placed one by one, sorted by height and then by width, largest first. Each is placed at the first position
+//! where it fits: in the topmost possible row, as far left as possible. XNA packs the characters of a font in the same way:
+//! with the character sizes of one of its fonts, all positions are the same.
 
-/// The largest side, in pixels.
+/// The largest width and height, in pixels.
 const LARGEST_SIDE: u32 = rigmill_format::MAX_TEXTURE_SIZE;
-/// The pixels around each rectangle: one at each side.
+/// The width of the border around each rectangle, in pixels.
 const BORDER: u32 = 1;
-/// How many rows are looked at before gaps above are no longer filled: enough for any ordinary font.
+/// The number of rows to search before gaps further up are no longer filled. It is enough for any ordinary font.
 const MOST_STEPS: u64 = 1 << 26;
 
-/// Where rectangles of some sizes are.
+/// The positions of packed rectangles.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Packing {
-    /// The width is a power of two, the height a multiple of four; both are at least 4.
+    /// The width (a power of two) and height (a multiple of four), in pixels; both are at least 4.
     pub(super) size: [u32; 2],
-    /// Left and top of each rectangle, in the order of the sizes.
+    /// The left and top of each rectangle, in the order of the given sizes.
     pub(super) positions: Vec<[u32; 2]>,
 }
 
-/// Packs rectangles of these sizes; `None` if they do not fit the largest texture.
+/// Packs rectangles of these sizes; `None` if they do not fit into the largest texture.
 pub(super) fn pack(sizes: &[[u32; 2]]) -> Option<Packing> {
     let cells: Vec<[u32; 2]> = sizes.iter().map(|size| size.map(|side| side.saturating_add(2 * BORDER))).collect();
     let mut order: Vec<usize> = (0..cells.len()).collect();
@@ -31,7 +31,7 @@ pub(super) fn pack(sizes: &[[u32; 2]]) -> Option<Packing> {
     let mut last = None;
     for index in order {
         let cell = cells[index];
-        // What was no place for the one before is none for another of its size.
+        // A position where the previous rectangle did not fit cannot fit another rectangle of the same size.
         let start = last.filter(|(size, _)| *size == cell).map_or([0, rows.first_open], |(_, position)| position);
         let position = rows.place(cell, start)?;
         last = Some((cell, position));
@@ -41,7 +41,8 @@ pub(super) fn pack(sizes: &[[u32; 2]]) -> Option<Packing> {
     (height <= LARGEST_SIDE).then_some(Packing { size: [width, height], positions })
 }
 
-/// The width: that of a square of the area of all cells, or of the widest cell, as the next power of two.
+/// Returns the width: the side of a square with the area of all cells, or the width of the widest cell if this is larger,
+/// rounded up to a power of two.
 fn width(cells: &[[u32; 2]]) -> Option<u32> {
     let area: u64 = cells.iter().map(|cell| u64::from(cell[0]) * u64::from(cell[1])).sum();
     let widest = cells.iter().map(|cell| cell[0]).max().unwrap_or_default();
@@ -49,7 +50,7 @@ fn width(cells: &[[u32; 2]]) -> Option<u32> {
     side.checked_next_power_of_two().filter(|width| *width <= LARGEST_SIDE)
 }
 
-/// The rows of pixels in use, each with the parts that are occupied.
+/// The rows of pixels in use, with the occupied parts of each row.
 struct Rows {
     width: u32,
     rows: Vec<Row>,
@@ -60,9 +61,9 @@ struct Rows {
 
 #[derive(Clone, Default)]
 struct Row {
-    /// Start and end of each part, in order, none next to another.
+    /// The start and end of each occupied part, in order. No two parts are adjacent.
     spans: Vec<(u32, u32)>,
-    /// The width of the widest part that is free.
+    /// The width of the widest free part.
     widest_gap: u32,
 }
 
@@ -71,7 +72,7 @@ impl Rows {
         Self { width, rows: Vec::new(), first_open: 0, steps: 0 }
     }
 
-    /// Occupies the first free place from `start` on; `None` if that would be below the largest height.
+    /// Occupies the first free position at or after `start`; `None` if it would exceed the largest height.
     fn place(&mut self, [width, height]: [u32; 2], start: [u32; 2]) -> Option<[u32; 2]> {
         let [mut left, mut top] = start;
         loop {
@@ -96,14 +97,14 @@ impl Rows {
         }
     }
 
-    /// The lowest of these rows that has no free part of a width.
+    /// Returns the lowest of these rows that has no free part with this width.
     fn full_row(&mut self, width: u32, top: u32, bottom: u32) -> Option<u32> {
         self.steps += u64::from(bottom - top);
         let in_use = (top..bottom).rev().filter_map(|at| Some((at, self.rows.get(at as usize)?)));
         in_use.into_iter().find(|(_, row)| row.widest_gap < width).map(|(at, _)| at)
     }
 
-    /// The leftmost position from `left` on that is free in all of these rows.
+    /// Returns the leftmost position at or after `left` that is free in all of these rows.
     fn free_in_rows(&mut self, width: u32, left: u32, top: u32, bottom: u32) -> Option<u32> {
         let mut left = left;
         while left + width <= self.width {
@@ -127,7 +128,7 @@ impl Rows {
 }
 
 impl Row {
-    /// The end of the last part that is in the way between two positions.
+    /// Returns the end of the last occupied part between two positions.
     fn blocked_until(&self, left: u32, right: u32) -> Option<u32> {
         let before = self.spans.partition_point(|(start, _)| *start < right);
         let (_, end) = *self.spans.get(before.checked_sub(1)?)?;
@@ -156,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// The first free position, found by trying each.
+    /// Finds the first free position by trying each position.
     fn first_fit(placed: &[([u32; 2], [u32; 2])], [width, height]: [u32; 2], limit: u32) -> [u32; 2] {
         let is_free = |[left, top]: [u32; 2]| {
             placed

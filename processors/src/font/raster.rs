@@ -1,28 +1,28 @@
-//! Rasterising outlines.
+//! Rasterises outlines.
 //!
 //! The crate zeno computes the exact coverage of each pixel in whole numbers of 1/256 pixel, as FreeType does.
 
 use rigmill_dom::OutlineCommand;
 use zeno::{Command, Mask, Point};
 
-/// How far from its origin an outline may reach, in pixels.
+/// The maximum distance of an outline's points from its origin, in pixels.
 const FARTHEST: f32 = 4096.0;
 
 /// The coverage of an outline.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Coverage {
-    /// From the origin to the left side, in pixels.
+    /// The distance from the origin to the left side, in pixels.
     pub(super) left: i32,
-    /// From the baseline up to the top side, in pixels.
+    /// The distance from the baseline up to the top side, in pixels.
     pub(super) top: i32,
-    /// Pixels, at least 1.
+    /// The width and height in pixels, at least 1.
     pub(super) size: [u32; 2],
-    /// 0 to 255 for each pixel, row by row from the top.
+    /// The coverage of each pixel (0 to 255), in rows from top to bottom.
     pub(super) values: Vec<u8>,
 }
 
-/// The coverage of an outline, as small as it can be; `None` if it covers nothing. Points farther away than the limit are
-/// moved there.
+/// Computes the coverage of an outline, cropped as far as possible; `None` if the outline covers nothing. Points that are
+/// farther from the origin than the limit are moved to the limit.
 pub(super) fn rasterise(outline: &[OutlineCommand]) -> Option<Coverage> {
     let [left, right] = bounds(outline, |[x, _]| x)?;
     let [bottom, top] = bounds(outline, |[_, y]| y)?;
@@ -51,7 +51,7 @@ fn limited(coordinate: f32) -> f32 {
     if coordinate.is_nan() { 0.0 } else { coordinate.clamp(-FARTHEST, FARTHEST) }
 }
 
-/// The whole pixels around all points along an axis.
+/// Returns the smallest range of whole pixels that contains all points along an axis.
 fn bounds(outline: &[OutlineCommand], axis: impl Fn([f32; 2]) -> f32) -> Option<[i32; 2]> {
     let mut all = outline.iter().flat_map(OutlineCommand::points).map(|point| limited(axis(point)));
     let first = all.next()?;
@@ -59,20 +59,20 @@ fn bounds(outline: &[OutlineCommand], axis: impl Fn([f32; 2]) -> f32) -> Option<
     Some([whole(libm::floorf(least)), whole(libm::ceilf(most))])
 }
 
-/// A number of pixels that has no fraction. Saturates.
+/// Converts a whole number of pixels to an integer. Saturates.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 pub(super) fn whole(pixels: f32) -> i32 {
     pixels as i32
 }
 
-/// Exact: no coverage is as large as the limit of exact numbers.
+/// Converts a number of pixels to `f32`. The result is exact, because no coverage is large enough for rounding.
 #[expect(clippy::cast_precision_loss, reason = "far below the limit of exact numbers")]
 pub(super) fn to_f32(pixels: i32) -> f32 {
     pixels as f32
 }
 
 impl Coverage {
-    /// Without the rows and columns at its sides that cover nothing; `None` if it covers nothing at all.
+    /// Removes the rows and columns at the sides that cover nothing; `None` if nothing is covered at all.
     fn cropped(self) -> Option<Self> {
         let width = self.size[0] as usize;
         let rows: Vec<&[u8]> = self.values.chunks_exact(width).collect();

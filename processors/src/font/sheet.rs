@@ -1,4 +1,4 @@
-//! [`Sheet`]: all characters of a font in one image.
+//! [`Sheet`]: all characters of a font in a single image.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,19 @@ use rigmill_dom::Image;
 use super::glyph_image::GlyphImage;
 use super::packing::pack;
 
-/// An image of characters: red, green, blue, alpha, row by row from the top.
+/// An image of characters. Each pixel is red, green, blue, alpha; the rows go from top to bottom.
 pub(super) struct Sheet {
-    /// Pixels: a power of two by a multiple of four.
+    /// The width (a power of two) and height (a multiple of four), in pixels.
     pub(super) size: [u32; 2],
     pub(super) pixels: Vec<[u8; 4]>,
 }
 
-/// The most pixels of a sheet: those of XNA's largest texture.
+/// The maximum number of pixels in a sheet, which is the size of XNA's largest texture.
 const MOST_PIXELS: u64 = 16 << 20;
 
 impl Sheet {
-    /// Packs characters, equal ones once; also returns left, top, width and height of each. `None` if there are too many pixels.
+    /// Packs characters; equal characters share their pixels. Also returns the left, top, width and height of each character.
+    /// `None` if there are too many pixels.
     pub(super) fn of(images: &[GlyphImage]) -> Option<(Self, Vec<[i32; 4]>)> {
         let mut known = HashMap::new();
         let mut distinct: Vec<&GlyphImage> = Vec::new();
@@ -55,17 +56,17 @@ impl Sheet {
         }
     }
 
-    /// A pixel inside.
+    /// Returns a pixel inside the sheet.
     pub(super) fn pixel(&self, [x, y]: [u32; 2]) -> [u8; 4] {
         self.pixels[y as usize * self.size[0] as usize + x as usize]
     }
 
-    /// The pixels as bytes.
+    /// Returns the pixels as bytes.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.pixels.as_flattened().to_vec()
     }
 
-    /// The sheet as an image.
+    /// Converts the sheet to an image.
     pub(super) fn image(&self) -> Image {
         Image { width: self.size[0], height: self.size[1], pixels: self.bytes() }
     }

@@ -1,4 +1,4 @@
-//! [`SpriteFontProcessor`]: fonts from outlines.
+//! [`SpriteFontProcessor`]: makes a font from outlines.
 
 use rigmill_dom::{FontSource, GlyphSource};
 use rigmill_format::{Font, Glyph, Texture, TextureFormat};
@@ -23,14 +23,14 @@ rigmill_pipeline::params! {
     }
 }
 
-/// How a font's pixels are stored.
+/// The storage format of a font's pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FontCompression {
     /// 4 bytes per pixel.
     #[default]
     None,
-    /// BC2 (DXT3): a byte a pixel.
+    /// BC2 (DXT3): one byte per pixel.
     Bc2,
 }
 
@@ -38,9 +38,9 @@ pub enum FontCompression {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpriteFontProcessor;
 
-/// By how many pixels the sum of a font's heights may be off: no reason for another row of pixels.
+/// The rounding error of the sum of a font's heights, in pixels. A smaller fraction does not need another row of pixels.
 const ROUNDING: f32 = 1.0 / 256.0;
-/// How many pixels the characters may have together.
+/// The maximum number of pixels in all characters together.
 const MOST_PIXELS: usize = 16 << 20;
 
 impl Processor for SpriteFontProcessor {
@@ -59,7 +59,7 @@ impl Processor for SpriteFontProcessor {
     }
 }
 
-/// `None` if the characters are too large for a texture.
+/// Makes the font; `None` if the characters are too large for a texture.
 fn font(input: &FontSource, params: &SpriteFontParams) -> Option<Font> {
     let line = Line::of(input);
     let (mut glyphs, mut images) = (Vec::new(), Vec::new());
@@ -86,15 +86,15 @@ fn texture(sheet: &Sheet, params: &SpriteFontParams) -> Texture {
         FontCompression::None => (TextureFormat::Rgba8, sheet.bytes()),
         FontCompression::Bc2 => (TextureFormat::Bc2, dxt3::encode(sheet, params.premultiply)),
     };
-    // Coverage is linear.
+    // Coverage is linear, not sRGB.
     Texture { width: sheet.size[0], height: sheet.size[1], format, srgb: false, mips: vec![pixels] }
 }
 
-/// A line of text, in pixels.
+/// The measurements of a line of text, in pixels.
 struct Line {
-    /// From a line to the next: the whole font and its gap, rounded up as XNA does.
+    /// The distance from one line to the next: the height of the font and its line gap, rounded up as in XNA.
     spacing: i32,
-    /// From the top of the line to the baseline.
+    /// The distance from the top of the line to the baseline.
     baseline: i32,
     use_kerning: bool,
 }
@@ -108,7 +108,7 @@ impl Line {
         }
     }
 
-    /// A character, without its part of the texture, and its image.
+    /// Returns a character (its rectangle in the texture is not set yet) and its image.
     fn glyph(&self, source: &GlyphSource, premultiply: bool) -> (Glyph, GlyphImage) {
         let advance = libm::roundf(source.advance);
         let character = source.character;

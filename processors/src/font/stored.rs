@@ -1,4 +1,4 @@
-//! [`StoredFontProcessor`]: fonts whose characters are images already.
+//! [`StoredFontProcessor`]: fonts whose characters are already images.
 
 use rigmill_dom::{StoredFontSource, StoredGlyph};
 use rigmill_format::{Font, Glyph};

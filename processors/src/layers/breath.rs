@@ -1,4 +1,4 @@
-//! [`BreathProcessor`]: how a character breathes, as a game loads it.
+//! [`BreathProcessor`]: converts a character's breathing parameters to the form that a game loads.
 
 use rigmill_dom::BreathSource;
 use rigmill_format::{Breath, BreathPhase, BreathRotation, Easing};
@@ -6,7 +6,7 @@ use rigmill_pipeline::{NoParams, ProcessContext, Processor};
 
 use crate::report::Result;
 
-/// Turns a [`BreathSource`] into a [`Breath`]. Every value arrives as it was.
+/// Turns a [`BreathSource`] into a [`Breath`]. All values stay the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BreathProcessor;
 

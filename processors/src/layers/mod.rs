@@ -1,4 +1,4 @@
-//! Pose layers: how a character breathes, and chains of bones that swing.
+//! Pose layers: breathing, and chains of bones that swing.
 
 mod breath;
 mod spring;

@@ -1,4 +1,4 @@
-//! [`SpringProcessor`]: chains of bones that swing, as a game loads them.
+//! [`SpringProcessor`]: converts chains of swinging bones to the form that a game loads.
 
 use rigmill_dom::{SpringChainSource, SpringColliderSource, SpringSource};
 use rigmill_format::{SpringBones, SpringBound, SpringChain, SpringCollider, SpringSettings};

@@ -1,4 +1,4 @@
-//! The root's path in an [`AnimationSequence`].
+//! Finds the root's path in an [`AnimationSequence`].
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence, MotionInterpolation, RigidTransform, RootPose, Skeleton};
 use rigmill_math::quaternion::normalize;
@@ -10,16 +10,16 @@ use super::track::RootPath;
 use crate::codes;
 use crate::report::{Result, similar_name};
 
-/// How long a motion lasts.
+/// The duration of a motion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lasts {
-    /// As long as the root's own sequence.
+    /// The duration of the root's own sequence.
     AsRoot,
-    /// As long as the clip. A sequence that ends before holds its last key.
+    /// The duration of the clip. If the root's sequence ends earlier, it holds its last key.
     AsClip,
 }
 
-/// The bone called `root`; for an empty name, the first one. A skeleton's root axis is above it.
+/// Returns the bone called `root`, or the first bone if the name is empty. The skeleton's root axis is above the bone.
 pub(super) fn root(
     clip: &AnimationSequence,
     root: &str,
@@ -40,14 +40,15 @@ pub(super) fn root(
     })
 }
 
-/// The duration as it is stated. One that differs from the root's own by rounding is the root's own.
+/// Returns the duration as the source states it. If only rounding separates the clip's duration from the root's own, returns
+/// the root's own.
 fn seconds(sequence: &KeyFrameSequence, clip: &AnimationSequence, lasts: Lasts) -> f64 {
     let [own, whole] = [sequence.duration, clip.duration].map(f64::from);
     let agree = whole <= 0.0 || ticks::alike(ticks::of_seconds(own), ticks::of_seconds(whole));
     if own > 0.0 && (lasts == Lasts::AsRoot || agree) { own } else { whole }
 }
 
-/// The path of a bone over so many seconds, below a root axis.
+/// Returns the path of a bone for a duration of `seconds`, below a root axis.
 fn path(sequence: &KeyFrameSequence, seconds: f64, axis: [f64; 4]) -> RootPath {
     let count = usize::try_from(sequence.key_count).unwrap_or(0).max(1);
     let times = times(sequence, count);
@@ -65,7 +66,7 @@ fn times(sequence: &KeyFrameSequence, count: usize) -> Vec<u64> {
     (0..count).map(|key| if key == 0 { 0 } else { ticks::of_seconds(interval * key as f64) }).collect()
 }
 
-/// The duration as it was before it was rounded: the time of the last key, or a whole number of intervals.
+/// Returns the duration before it was rounded: the time of the last key, or a whole number of intervals.
 fn duration(stated: u64, last_key: u64, sequence: &KeyFrameSequence) -> u64 {
     if stated == 0 || ticks::alike(stated, last_key) {
         return last_key;
@@ -88,7 +89,7 @@ fn pose(sequence: &KeyFrameSequence, key: usize, axis: [f64; 4]) -> RootPose {
     RootPose { pose: axis.then(&pose), scale: scale.map_or([1.0; 3], |scale| scale.map(f64::from)) }
 }
 
-/// A key of a channel. A fixed channel has a single one.
+/// Returns a key of a channel. A fixed channel has a single key.
 fn channel<const N: usize>(has: bool, keys: &[[f32; N]], key: usize) -> Option<[f32; N]> {
     let found = keys.get(key).or_else(|| keys.first());
     found.copied().filter(|_| has)

@@ -1,4 +1,4 @@
-//! From a [`RootPath`] to a [`Motion`].
+//! Converts a [`RootPath`] to a [`Motion`].
 
 use rigmill_format::motion::{MAX_MOTION_TICKS, TICKS_PER_SECOND};
 use rigmill_format::{AlignedBytes, Content, Motion, MotionInterpolation, MotionView, RigidTransform};
@@ -11,10 +11,10 @@ use crate::clips::interpolation::nearer;
 use crate::codes;
 use crate::report::Result;
 
-/// How many keys a motion may have.
+/// The maximum number of keys in a motion.
 const MAX_KEYS: u64 = 1 << 20;
 
-/// The motion of a root's path, or of a part of it.
+/// Makes the motion of a root's path, or of a part of the path.
 pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessContext<'_>) -> Result<Motion> {
     let path = match params.components {
         Components::All => path,
@@ -22,7 +22,7 @@ pub(super) fn assemble(path: RootPath, params: &MotionParams, ctx: &mut ProcessC
     };
     let motion = assemble_track(path.track, params, ctx)?;
     let Some(scale) = path.scale else { return Ok(motion) };
-    // Its keys have the same times as those of the motion.
+    // The scale's keys have the same times as the keys of the motion.
     let scale = assemble_track(scale, params, ctx)?;
     let numbers = |keys: Vec<RigidTransform>| keys.into_iter().map(|key| key.translation).collect();
     Ok(Motion { scales: numbers(scale.poses), scale_slopes: numbers(scale.slopes), ..motion })
@@ -50,7 +50,7 @@ fn assemble_track(track: Track, params: &MotionParams, ctx: &mut ProcessContext<
     Ok(motion(sampled, interpolation, params))
 }
 
-/// A track of the poses at those of `ticks` that are before the end, and at the end.
+/// Samples the poses at those of `ticks` that are before the end, and at the end.
 fn sampled(
     track: Track,
     own: MotionInterpolation,
@@ -81,7 +81,7 @@ fn sampled(
     Ok(Track::new(bone, own, duration, keys))
 }
 
-/// The motion of a track whose last key is at its end.
+/// Makes the motion of a track whose last key is at its end.
 fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParams) -> Motion {
     let start = track.poses.first().copied().unwrap_or_default();
     let poses = relative(&track.poses, &start, params.frame());
@@ -102,7 +102,7 @@ fn motion(track: Track, interpolation: MotionInterpolation, params: &MotionParam
     }
 }
 
-/// The poses relative to the first, which becomes exactly the identity.
+/// Returns the poses relative to the first pose, which becomes exactly the identity.
 fn relative(poses: &[RigidTransform], start: &RigidTransform, frame: Frame) -> Vec<RigidTransform> {
     let back = start.inverse();
     let mut made = vec![RigidTransform::IDENTITY];

@@ -1,4 +1,4 @@
-//! The motion beside a clip of any kind.
+//! The motion that a processor makes in addition to a clip of any type.
 
 use rigmill_dom::Scene;
 use rigmill_format::{AnimationSequence, Motion, Skeleton};
@@ -31,7 +31,7 @@ impl<T: Value> Products for WithMotion<T> {
     }
 }
 
-/// Adds a clip and its motion to the products; the motion's label is that of the clip and `.motion`.
+/// Adds a clip and its motion to the products. The motion's label is the clip's label followed by `.motion`.
 pub(crate) fn push_with_motion<T: Value>(products: &mut Labelled, label: &str, clip: T, motion: Option<Motion>) {
     products.push(label, clip);
     if let Some(motion) = motion {
@@ -39,8 +39,8 @@ pub(crate) fn push_with_motion<T: Value>(products: &mut Labelled, label: &str, c
     }
 }
 
-/// Takes the root's movement out of a clip, if a parameter asks for it. The motion lasts as long as the clip. `skeleton` is the one that
-/// the clip is for, unless the parameter names another.
+/// Takes the root's movement out of a clip, if a parameter says so. The motion lasts as long as the clip. `skeleton` is the
+/// clip's skeleton, unless the parameter names a different skeleton.
 pub(crate) fn take_motion(
     clip: &mut AnimationSequence,
     root_motion: Option<&RootMotion>,
@@ -54,7 +54,7 @@ pub(crate) fn take_motion(
     take(root, clip, root_motion, ctx).map(Some)
 }
 
-/// As [`take_motion`], out of a clip of a scene.
+/// Like [`take_motion`], but for a clip of a scene.
 pub(crate) fn take_scene_motion(
     scene: &Scene,
     bones: &Bones,
@@ -62,7 +62,7 @@ pub(crate) fn take_scene_motion(
     root_motion: Option<&RootMotion>,
     ctx: &mut ProcessContext<'_>,
 ) -> Result<Option<Motion>> {
-    // A clip of weights alone has no root.
+    // A clip that only changes weights has no root.
     let Some(root_motion) = root_motion.filter(|_| !clip.clip.sequences.is_empty()) else { return Ok(None) };
     let root = scene::root(scene, bones, clip.source, root_motion.bone(), ctx)?;
     take(root, &mut clip.clip, root_motion, ctx).map(Some)

@@ -1,4 +1,4 @@
-//! The root's path in a [`MotionDeltasSource`].
+//! Finds the root's path in a [`MotionDeltasSource`].
 
 use rigmill_dom::{MotionDeltaSource, MotionDeltasSource};
 use rigmill_format::motion::TICKS_PER_SECOND;
@@ -6,7 +6,7 @@ use rigmill_format::{MotionDelta, MotionDeltas, MotionInterpolation};
 
 use super::track::RootPath;
 
-/// The file's own numbers.
+/// Returns the file's own numbers.
 pub(super) fn deltas(source: &MotionDeltasSource) -> MotionDeltas {
     let frame = |&MotionDeltaSource { position, rotation, scale }: &MotionDeltaSource| MotionDelta {
         position,
@@ -20,7 +20,7 @@ pub(super) fn deltas(source: &MotionDeltasSource) -> MotionDeltas {
     }
 }
 
-/// The path of the root: a key for each record, the first at the start.
+/// Returns the path of the root, with a key for each record. The first key is at the start.
 pub(super) fn path(source: &MotionDeltasSource, root: &str) -> RootPath {
     let rate = u64::try_from(source.frame_rate).unwrap_or(1).max(1);
     let tick = |frame: u64| (frame * TICKS_PER_SECOND + rate / 2) / rate;

@@ -1,4 +1,4 @@
-//! The clip beside its motion.
+//! The clip that a `motion` processor makes in addition to the motion.
 
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{Labelled, ProcessContext};
@@ -8,7 +8,7 @@ use super::params::{Extract, MotionParams};
 use super::root::Root;
 use crate::report::Result;
 
-/// Adds the clip, labelled `.clip`, to the products if the parameters ask for it. `label` is that of its motion.
+/// Adds the clip, labelled `.clip`, to the products if the parameters say so. `label` is the label of its motion.
 pub(super) fn push_clip(
     products: &mut Labelled,
     label: &str,

@@ -1,4 +1,4 @@
-//! Clips whose root stays in place.
+//! Makes clips whose root stays in place.
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 use rigmill_math::quaternion::{conjugate, rotate};
@@ -12,7 +12,7 @@ use crate::clips::interpolation::continuous;
 use crate::codes;
 use crate::report::Result;
 
-/// Takes out of a clip the components of its root's movement that the parameters name.
+/// Removes from a clip the components of its root's movement that the parameters name.
 pub(super) fn keep_in_place(
     clip: &mut AnimationSequence,
     root: &Root,
@@ -35,7 +35,7 @@ pub(super) fn keep_in_place(
     Ok(())
 }
 
-/// Keeps a bone at its first key.
+/// Holds a bone at its first key.
 fn hold(sequence: &mut KeyFrameSequence) {
     sequence.translation.truncate(1);
     sequence.rotation.truncate(1);
@@ -48,7 +48,7 @@ fn hold(sequence: &mut KeyFrameSequence) {
     sequence.time = Vec::new();
 }
 
-/// Keeps a bone above the ground of its first key, with its heading.
+/// Holds a bone at the ground position and heading of its first key.
 fn leave_ground(sequence: &mut KeyFrameSequence, up: [f64; 3]) {
     let wide = |key: [f32; 3]| key.map(f64::from);
     if let Some(first) = sequence.translation.first().copied() {

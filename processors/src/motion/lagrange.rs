@@ -1,10 +1,10 @@
-//! Polynomials through a few keys: their values and slopes.
+//! Polynomials through a few keys: values and slopes.
 
 use rigmill_format::RigidTransform;
 use rigmill_format::motion::TICKS_PER_SECOND;
 use rigmill_math::quaternion::normalize;
 
-/// The value at `time` of the polynomial through the keys, its rotation normalised.
+/// Returns the value of the polynomial through the keys at `time` (in ticks), with a normalized rotation.
 pub(super) fn value(times: &[u64], poses: &[RigidTransform], time: u64) -> RigidTransform {
     let weight = |key: usize| {
         let factor = |other: &u64| ticks_between(*other, time) / ticks_between(*other, times[key]);
@@ -14,7 +14,7 @@ pub(super) fn value(times: &[u64], poses: &[RigidTransform], time: u64) -> Rigid
     RigidTransform { rotation: normalize(sum.rotation), ..sum }
 }
 
-/// The slope per second, at key number `at`, of the polynomial through the keys.
+/// Returns the slope per second of the polynomial through the keys, at the key with index `at`.
 pub(super) fn slope(times: &[i128], poses: &[RigidTransform], at: usize) -> RigidTransform {
     let seconds = |from: usize, to: usize| (times[to] - times[from]) as f64 / TICKS_PER_SECOND as f64;
     let others = |key: usize| (0..times.len()).filter(move |other| *other != key);

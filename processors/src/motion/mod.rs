@@ -1,7 +1,7 @@
-//! Root motion: the path of a clip's root as a [`Motion`].
+//! Root motion: converts the path of a clip's root to a [`Motion`].
 //!
-//! Each type of source has its own way to the [`RootPath`](track::RootPath); [`assemble`](assemble::assemble) makes a motion of it.
-//! Processors of clips make motions beside them: [`companion`].
+//! For each type of source, a separate module finds the [`RootPath`](track::RootPath). [`assemble`](assemble::assemble)
+//! converts this path to a motion. Processors that make clips use [`companion`] to make motions in addition to their clips.
 
 mod animation;
 mod assemble;
@@ -63,8 +63,8 @@ impl Processor for MotionProcessor {
     }
 }
 
-/// Turns the animations of a [`Scene`] into [`Motion`]s of their root, each labelled with its name, `@Run`; without a label if
-/// there is only one.
+/// Turns the animations of a [`Scene`] into [`Motion`]s of their root. Each motion is labelled with the name of its animation,
+/// such as `@Run`; if there is only one animation, the motion has no label.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SceneMotionProcessor;
 
@@ -85,7 +85,7 @@ impl Processor for SceneMotionProcessor {
     }
 }
 
-/// Turns a [`MotionDeltasSource`] into a [`Motion`]. There is no clip, so `extract` does nothing.
+/// Turns a [`MotionDeltasSource`] into a [`Motion`]. Because there is no clip, the parameter `extract` has no effect.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DeltasMotionProcessor;
 
@@ -106,7 +106,7 @@ impl Processor for DeltasMotionProcessor {
     }
 }
 
-/// Turns a [`MotionDeltasSource`] into [`MotionDeltas`] with the same numbers, to be written in the source's own format.
+/// Turns a [`MotionDeltasSource`] into [`MotionDeltas`] with the same numbers, which can be written in the source's own format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionDeltasProcessor;
 

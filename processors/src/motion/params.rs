@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::numbers::{QuantumBits, SampleRate};
 
 rigmill_pipeline::params! {
-    /// Parameters of the processors `motion`.
+    /// Parameters of the processors with the name `motion`.
     #[derive(Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct MotionParams {
@@ -48,17 +48,17 @@ rigmill_pipeline::params! {
 }
 
 impl MotionParams {
-    /// The frame of reference of a movement.
+    /// Returns the frame of reference of the movement; [`Frame::Root`] by default.
     pub(super) fn frame(&self) -> Frame {
         self.frame.unwrap_or(Frame::Root)
     }
 }
 
-/// The path between keys.
+/// The shape of a path between keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Interpolation {
-    /// Straight, at constant speed.
+    /// A straight line at constant speed.
     Linear,
     /// A curve without corners.
     Smooth,
@@ -73,13 +73,13 @@ impl From<Interpolation> for MotionInterpolation {
     }
 }
 
-/// The part of a root's movement that is its motion.
+/// The part of the root's movement that becomes the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Components {
-    /// All of it, scale included.
+    /// The whole movement, including scale.
     All,
-    /// Translation across the up axis, and rotation about it.
+    /// The translation perpendicular to the up axis, and the rotation about it.
     Ground,
 }
 
@@ -87,16 +87,16 @@ pub enum Components {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpAxis {
-    /// x.
+    /// The x axis.
     X,
-    /// y, as in every model that Rigmill makes.
+    /// The y axis, as in every model that Rigmill makes.
     Y,
-    /// z.
+    /// The z axis.
     Z,
 }
 
 impl UpAxis {
-    /// Of unit length.
+    /// Returns the axis as a unit vector.
     pub(super) const fn axis(self) -> [f64; 3] {
         match self {
             Self::X => [1.0, 0.0, 0.0],
@@ -106,13 +106,13 @@ impl UpAxis {
     }
 }
 
-/// What happens to the clip of a motion.
+/// Whether the clip of a motion keeps the root's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Extract {
-    /// It plays in place.
+    /// The movement is removed from the clip, which then plays in place.
     Remove,
-    /// It still moves its root.
+    /// The clip keeps the movement.
     Keep,
 }
 

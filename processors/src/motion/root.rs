@@ -6,19 +6,19 @@ use rigmill_format::RigidTransform;
 
 use super::track::RootPath;
 
-/// A root bone in a clip: where it goes, and the bones above it.
+/// A root bone in a clip: its path, and the bones above it.
 pub(super) struct Root {
     pub(super) path: RootPath,
     pub(super) above: Above,
 }
 
-/// The bones above a root, as far as its path contains their movement.
+/// The bones above a root, if the root's path includes their movement.
 pub(super) struct Above {
-    /// Their names.
+    /// The names of the bones.
     pub(super) bones: BTreeSet<String>,
-    /// Their rotation when the clip begins: from the space of the root's keys to that of the path.
+    /// The bones' rotation at the start of the clip, from the space of the root's keys to the space of the path.
     pub(super) rotation: [f64; 4],
-    /// Whether the clip moves none of them, and none scales its axes differently.
+    /// Whether the clip moves none of these bones, and none of them has a non-uniform scale.
     pub(super) is_still: bool,
 }
 

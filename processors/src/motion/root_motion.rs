@@ -1,4 +1,4 @@
-//! [`RootMotion`]: the parameter `root_motion` of the processors of clips.
+//! [`RootMotion`]: the parameter `root_motion` of processors that make clips.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::params::{Frame, MotionParams};
 
-/// The movement that leaves a clip and becomes its motion: a bone's name, or a table of the parameters of the processor `motion`
-/// without `extract`.
+/// The movement to take out of a clip and store as its motion: the name of a bone, or a table with the parameters of the
+/// `motion` processor except `extract`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct RootMotion(MotionParams);
 
 impl RootMotion {
-    /// Movements are in the model's axes unless the parameters say otherwise: players move models by them.
+    /// By default, uses the model's axes, because players use the motion to move models.
     fn of(params: MotionParams) -> Self {
         Self(MotionParams { frame: params.frame.or(Some(Frame::Model)), ..params })
     }
 
-    /// The root bone; empty for the first that the clip moves.
+    /// Returns the name of the root bone; empty for the first bone that the clip moves.
     pub(super) fn bone(&self) -> &str {
         &self.0.root
     }

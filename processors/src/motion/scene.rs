@@ -1,4 +1,4 @@
-//! The path of a root bone in each clip of a scene.
+//! Finds the path of a root bone in each clip of a scene.
 
 use std::iter;
 
@@ -15,18 +15,18 @@ use crate::codes;
 use crate::report::{Result, similar_name};
 use crate::scene::{Bones, NamedClip, named_bones, named_clips};
 
-/// By how much the scales along the axes of a node may differ that scales evenly.
+/// The largest difference between the scales along the axes of a node that count as equal.
 const NOISE: f64 = 1e-5;
 
-/// A clip, and the root in it.
+/// A clip of a scene, and its root.
 pub(super) struct RootClip {
-    /// `@` and the clip's name; empty for a single clip.
+    /// `@` and the clip's name; empty if there is only one clip.
     pub(super) label: String,
     pub(super) root: Root,
     pub(super) clip: AnimationSequence,
 }
 
-/// The bone called `root`, or the first that moves, in each clip that moves anything.
+/// Returns the bone called `root`, or the first bone that moves, for each clip that moves anything.
 pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>) -> Result<Vec<RootClip>> {
     let bones = named_bones(scene, ctx);
     let mut made = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn root_clips(scene: &Scene, root: &str, ctx: &mut ProcessContext<'_>
     Ok(made)
 }
 
-/// The bone called `root` in a clip, or the first that it moves.
+/// Returns the bone called `root` in a clip, or the first bone that the clip moves.
 pub(super) fn root(
     scene: &Scene,
     bones: &Bones,
@@ -83,7 +83,7 @@ fn unknown(scene: &Scene, root: &str) -> Diagnostic {
     Diagnostic::error(codes::MOTION_ROOT, format!("the scene has no bone {root:?}")).help(help)
 }
 
-/// The nodes from the scene's top to the root.
+/// Returns the nodes from the top of the scene to the root.
 fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32) -> Vec<Link<'a>> {
     let parent = |node: &u32| scene.nodes.get(*node as usize).and_then(|node| node.parent);
     let mut links: Vec<_> =
@@ -92,7 +92,7 @@ fn links<'a>(scene: &'a Scene, clip: &'a SceneClip, bones: &'a Bones, root: u32)
     links
 }
 
-/// The bones above a root.
+/// Returns the bones above a root.
 fn above(links: &[Link<'_>]) -> Above {
     Above {
         bones: links.iter().map(|link| link.bone.to_owned()).collect(),
@@ -101,7 +101,7 @@ fn above(links: &[Link<'_>]) -> Above {
     }
 }
 
-/// The path in model space: the nodes above the root move it, too. The scale is the root's own.
+/// Returns the path in model space, which includes the movement of the nodes above the root. The scale is the root's own scale.
 fn path(clip: &SceneClip, links: &[Link<'_>], bone: &str) -> RootPath {
     let at = |frame: u32| RootPose {
         pose: model_pose(links, frame),
@@ -111,11 +111,11 @@ fn path(clip: &SceneClip, links: &[Link<'_>], bone: &str) -> RootPath {
     RootPath::new(bone, MotionInterpolation::Smooth, of_seconds(clip.duration), &frames, false)
 }
 
-/// A node between the scene's top and the root, itself included.
+/// A node on the path from the top of the scene to the root, including the root.
 struct Link<'a> {
-    /// The name of its bone.
+    /// The name of the node's bone.
     bone: &'a str,
-    /// Its transform where the clip does not move it.
+    /// The node's transform if the clip does not move it.
     local: SceneTransform,
     track: Option<&'a SceneTrack>,
 }
@@ -142,7 +142,7 @@ impl<'a> Link<'a> {
     }
 }
 
-/// The root's pose in model space. Scales above the root affect its translation only.
+/// Returns the root's pose in model space. Scales above the root affect only its translation.
 fn model_pose(links: &[Link<'_>], frame: u32) -> RigidTransform {
     let mut pose = RigidTransform::IDENTITY;
     let mut scale = [1.0; 3];

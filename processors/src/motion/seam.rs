@@ -1,4 +1,4 @@
-//! The end of a track, where a loop starts again.
+//! Handles the end of a track, where a loop starts again.
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{conjugate, multiply};
@@ -7,15 +7,15 @@ use rigmill_math::vector::{length, subtract};
 use super::track::Track;
 use crate::clips::interpolation::nearer;
 
-/// The longest time after the last key, in intervals of keys, for which one frame is missing there.
+/// The longest time between the last key and the end, in intervals of keys, for which a single frame counts as missing.
 const FRAME_AND_A_HALF: f64 = 1.5;
-/// The part of the last step that may be missing for a path that closes.
+/// The fraction of the last step by which a closed path may miss its start.
 const CLOSE: f64 = 0.25;
-/// The rounding error of single precision and printed decimals for a path that closes, relative to its largest number; and the
-/// rounding error of a rotation.
+/// The rounding error of single precision and printed decimals in a closed path, relative to the path's largest number. Also
+/// the rounding error of a rotation.
 const NOISE: f64 = 2e-6;
 
-/// The track with its last key exactly at its end.
+/// Returns the track with its last key exactly at its end.
 pub(super) fn close(mut track: Track, loops: bool) -> Track {
     let end = track.duration;
     let within = track.times.partition_point(|time| *time < end);
@@ -35,7 +35,7 @@ pub(super) fn close(mut track: Track, loops: bool) -> Track {
     track
 }
 
-/// The pose at the end of a track that has no key there.
+/// Returns the pose at the end of a track that has no key there.
 fn end_pose(track: &Track, loops: bool) -> RigidTransform {
     let last = track.times.len() - 1;
     let end = track.duration;
@@ -48,7 +48,7 @@ fn end_pose(track: &Track, loops: bool) -> RigidTransform {
     if !loops || gap > FRAME_AND_A_HALF * interval {
         return track.poses[last];
     }
-    // The last frame of a loop is missing: the root goes on as before, or returns to its start.
+    // The last frame of a loop is missing: the root continues as before, or returns to its start.
     let pose = kept_near(track.polynomial(end), track);
     let first = RigidTransform { rotation: nearer(track.poses[0].rotation, pose.rotation), ..track.poses[0] };
     let (step, off) = (apart(&track.poses[before], &track.poses[last]), apart(&pose, &first));
@@ -60,8 +60,8 @@ fn kept_near(pose: RigidTransform, track: &Track) -> RigidTransform {
     RigidTransform { rotation: nearer(pose.rotation, track.poses[within - 1].rotation), ..pose }
 }
 
-/// Removes rounding errors between the last pose and the first, so that a path that closes, or one that goes straight on, does
-/// not drift over many loops.
+/// Removes the rounding error between the last pose and the first. Otherwise, a closed path, or a path that continues straight
+/// ahead, would drift over many loops.
 fn remove_rounding(track: &mut Track) {
     let (Some(first), Some(last)) = (track.poses.first().copied(), track.poses.last().copied()) else { return };
     let [x, y, z, w] = multiply(conjugate(first.rotation), last.rotation);
@@ -77,7 +77,7 @@ fn remove_rounding(track: &mut Track) {
     }
 }
 
-/// The lengths of the differences of two translations and of two rotations.
+/// Returns the lengths of the differences between two translations and between two rotations.
 fn apart(a: &RigidTransform, b: &RigidTransform) -> (f64, f64) {
     let rotation = nearer(b.rotation, a.rotation);
     (length(subtract(a.translation, b.translation)), length(subtract(a.rotation, rotation)))

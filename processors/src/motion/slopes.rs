@@ -1,8 +1,8 @@
-//! Slopes of a smooth motion's keys.
+//! Computes the slopes of a smooth motion's keys.
 //!
-//! A key's slope is that of a polynomial through the five keys around it, or through three if they are unevenly spaced,
-//! where five would overshoot. If a loop continues into its beginning without a corner, the keys beyond an end are those of the
-//! loop before or after; otherwise only keys inside the motion are used.
+//! A key's slope is the slope of a polynomial through the five keys around it. If these keys are unevenly spaced, five keys
+//! would overshoot, so the polynomial uses three. If a loop continues into its beginning without a corner, the keys beyond an
+//! end are keys of the previous or next loop. Otherwise, only keys inside the motion are used.
 
 use rigmill_format::RigidTransform;
 use rigmill_math::quaternion::{multiply, rotate};
@@ -10,14 +10,14 @@ use rigmill_math::vector::{length, subtract};
 
 use super::lagrange;
 
-/// The largest ratio of the longest to the shortest interval of five keys.
+/// The largest ratio of the longest to the shortest interval for which five keys are used.
 const EVEN: f64 = 1.5;
-/// The largest ratio of a slope between uneven intervals to the slope across both.
+/// The largest ratio of a slope between uneven intervals to the slope across both intervals.
 const STEEPEST: f64 = 2.0;
-/// The largest change of speed at a seam without a corner, as a part of the highest speed.
+/// The largest change of speed at a seam without a corner, as a fraction of the highest speed.
 const CORNER: f64 = 0.1;
 
-/// The slopes of keys whose first pose is the identity.
+/// Returns the slopes of keys. The first pose must be the identity.
 pub(super) fn slopes(times: &[u64], poses: &[RigidTransform], loops: bool) -> Vec<RigidTransform> {
     let mut path = Path { times, poses, endless: false };
     path.endless = loops && path.joins();
@@ -27,7 +27,7 @@ pub(super) fn slopes(times: &[u64], poses: &[RigidTransform], loops: bool) -> Ve
 struct Path<'a> {
     times: &'a [u64],
     poses: &'a [RigidTransform],
-    /// Whether the loop's keys are used before the first and after the last.
+    /// Whether keys of the loop are used before the first key and after the last key.
     endless: bool,
 }
 
@@ -36,7 +36,8 @@ impl Path<'_> {
         self.slope_of(key, 5).unwrap_or_else(|| self.slope_of(key, 3).unwrap_or(self.chord(key)))
     }
 
-    /// The slope by `count` keys; `None` if there are too few, or if there are five unevenly spaced ones.
+    /// Returns the slope of a polynomial through `count` keys; `None` if there are too few keys, or if five keys are unevenly
+    /// spaced.
     fn slope_of(&self, key: usize, count: usize) -> Option<RigidTransform> {
         if count > self.times.len() {
             return None;
@@ -53,13 +54,13 @@ impl Path<'_> {
         Some(if count == 3 && first == middle { calm(slope, &times, &poses) } else { slope })
     }
 
-    /// The slope of a motion with two keys.
+    /// Returns the slope of a motion with two keys.
     fn chord(&self, key: usize) -> RigidTransform {
         let (times, poses): (Vec<i128>, Vec<_>) = (0..2).map(|key| self.key(key)).unzip();
         lagrange::slope(&times, &poses, key.min(1))
     }
 
-    /// The key of this number, which may be one of a previous or following loop.
+    /// Returns the key with this index, which may be in a previous or following loop.
     fn key(&self, index: i64) -> (i128, RigidTransform) {
         let last = self.times.len() - 1;
         let intervals = i64::try_from(last).unwrap_or(i64::MAX);
@@ -75,7 +76,7 @@ impl Path<'_> {
         (time + i128::from(loops) * duration, whole.power(loops).then(&pose))
     }
 
-    /// Whether the end continues into the beginning without a corner.
+    /// Returns whether the end continues into the beginning without a corner.
     fn joins(&self) -> bool {
         let last = self.times.len() - 1;
         let (begin, end) = (self.slope(0), self.slope(last));
@@ -93,15 +94,15 @@ impl Path<'_> {
         apart.0 <= CORNER * fastest.0 + 1e-9 && apart.1 <= CORNER * fastest.1 + 1e-9
     }
 
-    /// The speeds at which the root moves and rotates from a key to the next.
+    /// Returns the speeds at which the root moves and rotates from a key to the next key.
     fn step(&self, key: usize) -> (f64, f64) {
         let times = [i128::from(self.times[key]), i128::from(self.times[key + 1])];
         sizes(&lagrange::slope(&times, &self.poses[key..key + 2], 0))
     }
 }
 
-/// The slope at the middle one of three keys, or that from the first key to the last where it is much less: a jump in a short
-/// interval would swing the long one beside it out by many times the jump.
+/// Limits the slope at the middle of three keys. If the slope from the first key to the last is much smaller, returns this
+/// slope. Otherwise, a jump in a short interval would overshoot in the long interval beside it, by many times the jump.
 fn calm(slope: RigidTransform, times: &[i128], poses: &[RigidTransform]) -> RigidTransform {
     let chord = lagrange::slope(&[times[0], times[2]], &[poses[0], poses[2]], 0);
     let ((speed, turn), (even_speed, even_turn)) = (sizes(&slope), sizes(&chord));

@@ -13,12 +13,13 @@ const NOISE: f64 = 2e-6;
 #[derive(Clone, Debug)]
 pub(super) struct RootPath {
     pub(super) track: Track,
-    /// Scales, stored as translations since both are added up. `None` for a constant scale.
+    /// The scales, stored as translations, because both accumulate by addition. `None` if the scale is constant.
     pub(super) scale: Option<Track>,
 }
 
 impl RootPath {
-    /// The path through keys in order of time; with `scaled` it has a scale even if that is constant.
+    /// Creates the path through keys that are sorted by time. With `scaled`, the path has a scale track even if the scale is
+    /// constant.
     pub(super) fn new(
         bone: &str,
         interpolation: MotionInterpolation,
@@ -39,22 +40,23 @@ fn differ(a: &[f64; 3], b: &[f64; 3]) -> bool {
     a.iter().zip(b).any(|(a, b)| (a - b).abs() > NOISE * a.abs().max(b.abs()))
 }
 
-/// The path of a root bone: its poses in the clip's own space at the times of its keys.
+/// The poses of a root bone in the clip's own space, at the times of its keys.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     pub(super) bone: String,
-    /// Ticks, strictly ascending, the first 0. At least one.
+    /// The times of the keys in ticks, strictly ascending from 0; at least one.
     pub(super) times: Vec<u64>,
-    /// As many as times, each rotation of unit length and in the hemisphere of the one before.
+    /// The pose at each time. Rotations have unit length and are in the same hemisphere as the previous rotation.
     pub(super) poses: Vec<RigidTransform>,
-    /// In ticks. Keys after it only shape the path before it.
+    /// The duration in ticks. Keys after the end only shape the path before it.
     pub(super) duration: u64,
-    /// The source's own.
+    /// The source's own interpolation.
     pub(super) interpolation: MotionInterpolation,
 }
 
 impl Track {
-    /// A track of keys in order of time. Of several keys in the same tick the last counts; the first is at 0.
+    /// Creates a track from keys that are sorted by time. If several keys have the same tick, uses the last one. The first key
+    /// moves to 0.
     pub(super) fn new(
         bone: String,
         interpolation: MotionInterpolation,
@@ -72,7 +74,7 @@ impl Track {
             track.times.push(time);
             track.poses.push(RigidTransform { rotation, ..pose });
         }
-        // Before the first key, that key holds.
+        // The first key is also valid before its time.
         if track.times.first() != Some(&0) {
             let pose = track.poses.first().copied().unwrap_or_default();
             track.times.insert(0, 0);
@@ -81,7 +83,7 @@ impl Track {
         track
     }
 
-    /// The number of keys that define a polynomial between keys or after the last.
+    /// Returns the number of keys that define a polynomial between keys or after the last key.
     fn order(&self) -> usize {
         match self.interpolation {
             MotionInterpolation::Linear => 2,
@@ -89,7 +91,7 @@ impl Track {
         }
     }
 
-    /// The pose at `time` of a polynomial through the keys around it, or through the last keys.
+    /// Returns the pose at `time` (in ticks) of the polynomial through the keys around it, or through the last keys.
     pub(super) fn polynomial(&self, time: u64) -> RigidTransform {
         let order = self.order().min(self.times.len());
         let after = self.times.partition_point(|key| *key < time);

@@ -8,30 +8,31 @@ use rigmill_math::to_f32;
 use super::names::Names;
 use super::reset_root::ResetRoot;
 
-/// The name of the bone that becomes the parent of a scene's top nodes if there are several.
+/// The name of the bone that Rigmill adds as the parent of a scene's top nodes if there are several.
 pub(crate) const ROOT: &str = "RootNode";
 
-/// The bones of a scene, parents first. Model, skeleton and clips are made from one such list, so that they agree.
+/// The bones of a scene, parents before children. The model, skeleton and clips of a scene are made from the same list, so that
+/// they agree.
 ///
 /// Every node is a bone except cameras, lights and helpers of the exporting program. Such a node is also a bone if one of its
 /// descendants is, or if a skin uses it.
 pub(crate) struct Bones {
     list: Vec<SceneBone>,
-    /// Each node's bone.
+    /// The bone of each node.
     of_nodes: Vec<Option<u32>>,
-    /// Whether the first bone is not a node but was added as the parent of the top nodes.
+    /// Whether the first bone is not a node, but was added as the parent of the top nodes.
     pub(crate) adds_root: bool,
-    /// Names that several nodes have, each with the new name of one of them.
+    /// Names that several nodes have, each with the new name that one of these nodes got.
     pub(super) renamed: Vec<(String, String)>,
 }
 
 /// A bone of a scene.
 pub(crate) struct SceneBone {
-    /// Its name; no other bone has it.
+    /// The name, which is unique.
     pub(crate) name: String,
     pub(super) parent: Option<u32>,
     pub(crate) local: SceneTransform,
-    /// The source's own matrix, where it has one.
+    /// The matrix in the source, if the source has one.
     matrix: Option<[f32; 16]>,
 }
 
@@ -41,7 +42,7 @@ impl Bones {
         let tops = scene.nodes.iter().zip(&kept).filter(|(node, kept)| node.parent.is_none() && **kept).count();
         let mut bones = Self { list: Vec::new(), of_nodes: Vec::new(), adds_root: tops > 1, renamed: Vec::new() };
         let mut names = Names::default();
-        // A node keeps its name, even if it is that of the bone that Rigmill adds.
+        // A node keeps its name, even if the bone that Rigmill adds would have the same name.
         scene.nodes.iter().zip(&kept).filter(|(_, kept)| **kept).for_each(|(node, _)| names.reserve(&node.name));
         let top = bones.adds_root.then_some(0);
         if top.is_some() {
@@ -74,7 +75,7 @@ impl Bones {
         u32::try_from(self.list.len() - 1).unwrap_or(u32::MAX)
     }
 
-    /// The bone of a node.
+    /// Returns the bone of a node.
     pub(crate) fn of_node(&self, node: u32) -> Option<u32> {
         self.of_nodes.get(node as usize).copied().flatten()
     }
@@ -83,7 +84,7 @@ impl Bones {
         self.list.get(bone as usize)
     }
 
-    /// The bind pose of each bone in model space.
+    /// Returns the bind pose of each bone in model space.
     pub(super) fn worlds(&self) -> Vec<Affine> {
         let mut worlds: Vec<Affine> = Vec::with_capacity(self.list.len());
         for bone in &self.list {
@@ -106,7 +107,7 @@ impl Bones {
     }
 }
 
-/// Which nodes are bones.
+/// Returns whether each node is a bone.
 fn kept(scene: &Scene) -> Vec<bool> {
     let is_bone = |node: &SceneNode| !matches!(node.kind, NodeKind::Camera | NodeKind::Light | NodeKind::Helper);
     let mut kept: Vec<bool> = scene.nodes.iter().map(is_bone).collect();
@@ -122,7 +123,7 @@ fn kept(scene: &Scene) -> Vec<bool> {
     kept
 }
 
-/// The matrix of a local transform.
+/// Converts a local transform to a matrix.
 pub(super) fn to_affine(local: &SceneTransform) -> Affine {
     affine::from_parts(local.translation, local.rotation, local.scale)
 }

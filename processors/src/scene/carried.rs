@@ -1,4 +1,4 @@
-//! Cameras and lights on the bones of a model.
+//! Cameras and lights that are attached to the bones of a model.
 
 use rigmill_dom::{Scene, SceneCamera, SceneLight, SceneLightKind, SceneProjection};
 use rigmill_format::{Carrier, LightKind, LightUnit, ModelCamera, ModelLight, Projection};
@@ -10,7 +10,7 @@ use super::bones::{Bones, to_affine};
 use crate::codes;
 use crate::report::and_more;
 
-/// The cameras of a scene, in its order.
+/// Returns the cameras of a scene, in the scene's order.
 pub(super) fn cameras(scene: &Scene, bones: &Bones) -> Vec<ModelCamera> {
     let camera = |camera: &SceneCamera| ModelCamera {
         name: camera.name.clone(),
@@ -20,7 +20,7 @@ pub(super) fn cameras(scene: &Scene, bones: &Bones) -> Vec<ModelCamera> {
     scene.cameras.iter().map(camera).collect()
 }
 
-/// The lights of a scene, in its order.
+/// Returns the lights of a scene, in the scene's order.
 pub(super) fn lights(scene: &Scene, bones: &Bones) -> Vec<ModelLight> {
     let light = |light: &SceneLight| ModelLight {
         name: light.name.clone(),
@@ -35,7 +35,7 @@ pub(super) fn lights(scene: &Scene, bones: &Bones) -> Vec<ModelLight> {
     scene.lights.iter().map(light).collect()
 }
 
-/// Warns of cameras and lights that a clip moves, but not with a bone.
+/// Warns about cameras and lights that a clip moves independently of a bone.
 pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) {
     let carriers = scene.cameras.iter().map(|camera| camera.node).chain(scene.lights.iter().map(|light| light.node));
     let is_moved = |node: u32| {
@@ -54,13 +54,13 @@ pub(super) fn warn_of_lost_motion(scene: &Scene, bones: &Bones, ctx: &mut Proces
     ctx.report(Diagnostic::warning(codes::CAMERA_STILL, message).help(help));
 }
 
-/// A node and those above it that are no bones.
+/// Returns a node and its ancestors, up to the first bone.
 fn up_to_bone<'a>(scene: &'a Scene, bones: &'a Bones, node: u32) -> impl Iterator<Item = u32> + 'a {
     let above = |&node: &u32| scene.nodes.get(node as usize).and_then(|node| node.parent);
     std::iter::successors(Some(node), above).take_while(|&node| bones.of_node(node).is_none())
 }
 
-/// The nearest bone from a node upwards, and the way to it.
+/// Returns the nearest bone at or above a node, and the transform from the node to this bone.
 fn carrier(scene: &Scene, bones: &Bones, node: u32, space: &Affine) -> Carrier {
     let mut local = *space;
     let mut top = node;
@@ -73,7 +73,7 @@ fn carrier(scene: &Scene, bones: &Bones, node: u32, space: &Affine) -> Carrier {
     Carrier { bone: bones.of_node(top), local: affine::to_matrix(&local) }
 }
 
-/// The same in single precision, where planes may not fall together.
+/// Converts a projection to single precision, where two planes must stay distinct.
 fn projection(source: SceneProjection) -> Projection {
     let planes = |[near, far]: [f64; 2], least: f32| {
         let near = to_f32(near).clamp(least, f32::MAX);

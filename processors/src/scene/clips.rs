@@ -8,11 +8,11 @@ use super::bones::{Bones, SceneBone};
 use super::labels::Labels;
 use super::weights::clip_weights;
 
-/// A clip that moves something, or changes the weight of a morph target; its keys are then of no bone.
+/// A clip that moves something or changes the weight of a morph target. If it only changes weights, it has no keys of bones.
 pub(crate) struct NamedClip<'a> {
-    /// What it was made of.
+    /// The clip of the scene.
     pub(crate) source: &'a SceneClip,
-    /// Its label, such as `@Run`.
+    /// The label, such as `@Run`.
     pub(crate) label: String,
     pub(crate) clip: AnimationSequence,
 }
@@ -20,11 +20,12 @@ pub(crate) struct NamedClip<'a> {
 /// The clips that move anything.
 pub(super) struct Clips<'a> {
     pub(super) list: Vec<NamedClip<'a>>,
-    /// Labels that several clips would have, with what one of them has instead.
+    /// Labels that several clips would have, each with the new label that one of these clips got.
     pub(super) renamed: Vec<(String, String)>,
 }
 
-/// The clips that move anything, or change the weight of a morph target; with `hold`, they keep the bones that they only hold at bind.
+/// Returns the clips that move anything or change the weight of a morph target. With `hold`, the clips keep bones that stay at
+/// the bind pose.
 pub(super) fn clips<'a>(scene: &'a Scene, bones: &Bones, hold: bool) -> Clips<'a> {
     let mut labels = Labels::of(scene);
     let made = |source: &'a SceneClip| {
@@ -49,8 +50,8 @@ fn clip(source: &SceneClip, bones: &Bones, hold: bool) -> AnimationSequence {
     AnimationSequence { duration: to_f32(source.duration), close_loop: false, sequences }
 }
 
-/// A bone's keys: translation and rotation always, since some rules take a channel that is not there for zero; scale
-/// where there is any.
+/// Returns the keys of a bone. They always include translation and rotation, because some rules treat a missing channel as
+/// zero, and include scale if the bone has any.
 fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameSequence {
     let translation = keys(&track.translations, bone.local.translation);
     let rotation = keys(&track.rotations, bone.local.rotation);
@@ -77,19 +78,19 @@ fn sequence(clip: &SceneClip, track: &SceneTrack, bone: &SceneBone) -> KeyFrameS
     }
 }
 
-/// The times of the frames where they are not all a whole interval apart; none otherwise.
+/// Returns the times of the frames if they are not evenly spaced; an empty list otherwise.
 fn times(clip: &SceneClip) -> Vec<f32> {
     let times = || (0..clip.frames).map(|frame| to_f32(clip.frame_time(frame)));
-    // Single precision may not tell a very short last interval from none.
+    // In single precision, a very short last interval may become zero.
     let ascends = || times().is_sorted_by(|a, b| a < b);
     if clip.has_partial_frame() && ascends() { times().collect() } else { Vec::new() }
 }
 
-/// By how much a channel that never changes may seem to, for its largest number: what is left of a modelling program's
-/// own single precision. A bone of 1 m is off by a thousandth of a millimetre then.
+/// The largest variation with which a channel still counts as constant, relative to its largest number. It covers the rounding
+/// errors of a modelling program's single precision: for a bone of 1 m, 0.001 mm.
 const NOISE: f64 = 1e-6;
 
-/// The keys of a channel; one where it never changes.
+/// Returns the keys of a channel; a single key if the channel never changes.
 fn keys<const N: usize>(source: &[[f64; N]], at_bind: [f64; N]) -> Vec<[f32; N]> {
     let first = source.first().copied().unwrap_or(at_bind);
     let noise = NOISE * first.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));

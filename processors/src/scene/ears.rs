@@ -1,31 +1,32 @@
-//! [`Ears`]: polygons that no strip fills, cut by clipping ears.
+//! [`Ears`]: triangulates polygons that a strip does not fill, by clipping ears.
 
 use rigmill_math::vector::{cross, dot, length, scale, subtract};
 
-/// Shorter vectors have no direction: the square of their length is not a normal number.
+/// Shorter vectors have no direction, because the square of their length is not a normal number.
 const SHORTEST: f64 = 1.491_668_146_240_041_3e-154;
-/// The fewest tests of a corner against a triangle before a polygon is no longer searched for ears.
+/// The number of tests of a corner against a triangle that are always allowed, before the search for ears in a polygon stops.
 const FREE_TESTS: u64 = 1 << 16;
 
-/// Clips ears off polygons: corners whose triangle faces the front and holds no concave corner.
+/// Clips ears off polygons. An ear is a corner whose triangle faces the front and contains no concave corner.
 ///
-/// A polygon that crosses itself can have no ears; the corners that it has left are then cut off one after the other, and
-/// some of their triangles show the back. The triangles are those that ufbx makes (`ufbx_triangulate_face`), in its order.
+/// A polygon that crosses itself may have no ears. The remaining corners are then cut off one after another, and some of their
+/// triangles face the back. The triangles and their order are those of ufbx (`ufbx_triangulate_face`).
 #[derive(Default)]
 pub(super) struct Ears {
-    /// The corners in the plane of the polygon.
+    /// The corners, projected to the plane of the polygon.
     flat: Vec<[f64; 2]>,
-    /// The concave corners from left to right, with their places.
+    /// The x coordinate and index of each concave corner, from left to right.
     concave: Vec<(f64, usize)>,
-    /// For each corner those before and after it; they stay as they were when it was cut off.
+    /// The previous and next corner of each corner. After a corner was cut off, its entry no longer changes.
     around: Vec<[usize; 2]>,
     is_cut: Vec<bool>,
-    /// How many tests of a corner against a triangle there were.
+    /// The number of tests of a corner against a triangle so far.
     tests: u64,
 }
 
 impl Ears {
-    /// Adds the triangles of a polygon, as its corners, to a list: `n - 2` for `n` corners, at least four.
+    /// Adds the triangles of a polygon with at least four corners to a list, as indices of its corners. A polygon with `n`
+    /// corners has `n - 2` triangles.
     pub(super) fn cut(&mut self, corners: &[[f64; 3]], triangles: &mut Vec<[usize; 3]>) {
         if let &[a, b, c, d] = corners {
             triangles.extend(quad([a, b, c, d]));
@@ -43,7 +44,7 @@ impl Ears {
         triangles.extend(cut.map(triangle));
     }
 
-    /// Projects along the polygon's normal.
+    /// Projects the polygon along its normal.
     fn lay_flat(&mut self, corners: &[[f64; 3]]) {
         let normal = unit(normal(corners)).unwrap_or([1.0, 0.0, 0.0]);
         let axis = if normal[0] * normal[0] < 0.5 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
@@ -63,7 +64,8 @@ impl Ears {
         self.concave.sort_by(|a, b| a.0.total_cmp(&b.0));
     }
 
-    /// Goes around the polygon with a window of four corners, in whose middle two may be cut off; after each, one step back.
+    /// Moves a window of four corners around the polygon. Either of the two corners in the middle may be cut off. After each
+    /// cut, the window moves one step back.
     fn clip(&mut self) {
         let count = self.flat.len();
         let most_tests = FREE_TESTS.saturating_add((count as u64).saturating_mul(count as u64).saturating_mul(2));
@@ -98,16 +100,16 @@ impl Ears {
         self.is_cut[at] = true;
     }
 
-    /// Which of the two corners in the middle of a window is an ear: the better one first.
+    /// Returns which of the two corners in the middle of a window is an ear. Tries the better one first.
     fn ear(&mut self, window: [usize; 4]) -> Option<usize> {
         let sides = [[window[0], window[1], window[2]], [window[1], window[2], window[3]]];
         let worths = sides.map(|side| worth(side.map(|at| self.flat[at])));
         let first = usize::from(worths[1] > worths[0]);
-        // The worse one cannot be an ear if the better one is clockwise.
+        // If the better corner is clockwise, the other cannot be an ear either.
         [first, 1 - first].into_iter().take_while(|&side| worths[side] >= 0.0).find(|&side| !self.holds(sides[side]))
     }
 
-    /// Whether a triangle holds a concave corner, its own ones aside.
+    /// Returns whether a triangle contains a concave corner, other than its own corners.
     fn holds(&mut self, triangle: [usize; 3]) -> bool {
         let points = triangle.map(|at| self.flat[at]);
         let [left, right] = bounds(points.map(|point| point[0]));
@@ -133,7 +135,7 @@ impl Ears {
     }
 }
 
-/// Cuts a quad along its shorter diagonal, unless only the other one lies inside.
+/// Cuts a quad along its shorter diagonal, unless only the other diagonal lies inside.
 fn quad([a, b, c, d]: [[f64; 3]; 4]) -> [[usize; 3]; 2] {
     let [ac, bd] = [subtract(c, a), subtract(d, b)];
     let facing = |diagonal, side| unit(cross(diagonal, side)).unwrap_or_default();
@@ -145,7 +147,8 @@ fn quad([a, b, c, d]: [[f64; 3]; 4]) -> [[usize; 3]; 2] {
     if by_ac { [[0, 1, 2], [2, 3, 0]] } else { [[1, 2, 3], [3, 0, 1]] }
 }
 
-/// Newell's normal, without a corner as its origin: the signs of areas follow from its very bits where they are nearly 0.
+/// Returns Newell's normal. It does not use a corner as the origin, because the signs of nearly zero areas depend on its exact
+/// bits.
 fn normal(corners: &[[f64; 3]]) -> [f64; 3] {
     let mut sum = [0.0; 3];
     for (at, a) in corners.iter().enumerate() {
@@ -158,18 +161,19 @@ fn normal(corners: &[[f64; 3]]) -> [f64; 3] {
     sum
 }
 
-/// A vector with unit length, if it has a direction. It is multiplied rather than divided, for ufbx' bits.
+/// Returns a vector with unit length, if it has a direction. Multiplies by the reciprocal instead of dividing, to get the same
+/// bits as ufbx.
 fn unit(vector: [f64; 3]) -> Option<[f64; 3]> {
     let length = length(vector);
     (length > SHORTEST).then(|| scale(vector, 1.0 / length))
 }
 
-/// Twice the area of a triangle, negative if it is clockwise.
+/// Returns twice the area of a triangle; negative if it is clockwise.
 fn orientation([a, b, c]: [[f64; 2]; 3]) -> f64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// How blunt a triangle is: 2 less the largest cosine of its angles; -1 for a clockwise one.
+/// Returns how blunt a triangle is: 2 minus the largest cosine of its angles, or -1 if it is clockwise.
 fn worth([p, q, r]: [[f64; 2]; 3]) -> f64 {
     if orientation([p, q, r]) <= 0.0 {
         return -1.0;
@@ -181,7 +185,7 @@ fn worth([p, q, r]: [[f64; 2]; 3]) -> f64 {
     (2.0 - largest).max(SHORTEST)
 }
 
-/// Whether a point is in a triangle of either orientation, or on its edges.
+/// Returns whether a point is inside a triangle (of either orientation) or on its edges.
 fn is_inside(point: [f64; 2], [a, b, c]: [[f64; 2]; 3]) -> bool {
     let sides = [[point, a, b], [point, b, c], [point, c, a]].map(orientation);
     sides.iter().all(|side| *side <= 0.0) || sides.iter().all(|side| *side >= 0.0)
@@ -199,7 +203,7 @@ mod tests {
 
     type Polygon = Vec<[f64; 3]>;
 
-    /// What ufbx makes of polygons.
+    /// Returns the triangles that ufbx makes from polygons.
     fn expected(polygons: &[Polygon]) -> Vec<Vec<[usize; 3]>> {
         let list =
             |name: &str, numbers: Vec<String>| format!("{name}: *{} {{\na: {}\n}}\n", numbers.len(), numbers.join(","));
@@ -227,12 +231,12 @@ mod tests {
         mesh.faces.iter().map(cut).collect()
     }
 
-    /// Corners at random: such a polygon crosses itself.
+    /// Returns random corners. Such a polygon crosses itself.
     fn crossing(random: &mut Random, count: usize) -> Polygon {
         (0..count).map(|_| [(); 3].map(|()| f64::from(random.signed()) * 10.0)).collect()
     }
 
-    /// Corners around a centre at random distances, in a tilted plane.
+    /// Returns corners around a centre at random distances, in a tilted plane.
     fn concave(random: &mut Random, count: usize) -> Polygon {
         let corner = |at: usize, far: f64| {
             let angle = at as f64 / count as f64 * std::f64::consts::TAU;
@@ -242,7 +246,7 @@ mod tests {
         (0..count).map(|at| corner(at, 1.0 + random.unit() * 9.0)).collect()
     }
 
-    /// Corners of a small lattice: many coincide or are in line.
+    /// Returns corners of a small grid: many coincide or are collinear.
     fn degenerate(random: &mut Random, count: usize) -> Polygon {
         (0..count).map(|_| [random.below(4) as f64, random.below(4) as f64, 0.0]).collect()
     }
@@ -257,7 +261,7 @@ mod tests {
             polygons.push(concave(&mut random, count));
             polygons.push(degenerate(&mut random, count));
         }
-        // A five-pointed star, a figure of eight, a line, and a point.
+        // A five-pointed star, a figure eight, a line, and a point.
         let star = [0, 2, 4, 1, 3].map(|at: i32| {
             let angle = f64::from(at) / 5.0 * std::f64::consts::TAU;
             [libm::cos(angle), libm::sin(angle), 0.0]

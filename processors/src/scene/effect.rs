@@ -7,7 +7,8 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use super::textures::{TextureAsset, stored_name};
 use crate::codes;
 
-/// A material's effect. `assets` are those of the scene's textures. Warns of parameters that a model cannot store.
+/// Converts a material's effect. `assets` are the assets of the scene's textures. Warns about parameters that a model cannot
+/// store.
 pub(super) fn effect(
     source: &SceneEffect,
     assets: &[Option<TextureAsset>],
@@ -36,7 +37,7 @@ fn value(source: &SceneEffectValue, assets: &[Option<TextureAsset>]) -> Option<E
     }
 }
 
-/// A value as a parameter; `None` if no parameter can have it.
+/// Converts a value to a parameter; `None` if a parameter cannot have this value.
 pub(super) fn data_value(source: &DataValue) -> Option<EffectValue> {
     let value = match source {
         DataValue::Text(text) => EffectValue::Text(text.clone()),

@@ -1,16 +1,16 @@
-//! [`EffectParameters`]: from what the parameters of a game's effect are made.
+//! [`EffectParameters`]: the origin of the values of an effect's parameters.
 
 use std::fmt;
 
 use rigmill_format::TextureUse;
 use serde::{Deserialize, Serialize};
 
-/// The parameters of a game's effect, in the order in which they are written: `"Texture = diffuse"`, `"NormalMap"`.
+/// The parameters of a game's effect, in the order in which they are written, such as `"Texture = diffuse"` or `"NormalMap"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct EffectParameters(pub(super) Vec<EffectParameterSource>);
 
-/// A parameter of an effect, and what its value is made from.
+/// A parameter of an effect, and the origin of its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EffectParameterSource {
     /// The parameter's name in the effect.
@@ -18,17 +18,17 @@ pub(super) struct EffectParameterSource {
     pub(super) origin: Origin,
 }
 
-/// What a parameter's value is made from.
+/// The origin of a parameter's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The material's texture of this use.
+    /// The material's texture with this use.
     Texture(TextureUse),
-    /// The user's property of this name, of the node that places the mesh.
+    /// The user-defined property with this name, of the node that places the mesh.
     Property(String),
 }
 
 impl EffectParameterSource {
-    /// Reads `NAME = ORIGIN`, or `NAME` alone for a property of that name.
+    /// Parses `NAME = ORIGIN`, or only `NAME` for a property with this name.
     fn parse(text: &str) -> Result<Self, String> {
         let (name, origin) = text.split_once('=').unwrap_or((text, text));
         let [name, origin] = [name, origin].map(str::trim);

@@ -1,4 +1,4 @@
-//! [`Embedded`]: images inside the scene's file.
+//! [`Embedded`]: textures made from images inside the scene's file.
 
 use rigmill_dom::{Image, Scene, SceneMaterial, SceneTexture};
 use rigmill_format::{Texture, TextureUse};
@@ -12,11 +12,13 @@ use crate::numbers::PixelCount;
 use crate::report::Result;
 use crate::texture::{Compression, TextureParams, texture};
 
-/// The number of pixels that all images of a file may have together, and the additional number for each byte of them.
+/// The number of pixels that all images of a file together may always have, and the additional number for each byte of the
+/// images.
 const FREE_PIXELS: u64 = 8192 * 8192;
 const PIXELS_PER_BYTE: u64 = 32;
 
-/// Makes textures of the images in a scene's file. Each is a product of the scene's asset, labelled with the image's name.
+/// Makes textures from the images in a scene's file. Each texture is a product of the scene's asset, labelled with the image's
+/// name.
 pub(super) struct Embedded {
     pub(super) textures: Vec<(String, Texture)>,
     compression: Compression,
@@ -24,8 +26,8 @@ pub(super) struct Embedded {
 }
 
 impl Embedded {
-    /// For the images of a scene. Refuses them by their headers if they have too many pixels together to be decoded;
-    /// `max_pixels` is the manifest's limit.
+    /// Prepares the images of a scene. If their headers declare too many pixels in total, rejects them before any is decoded.
+    /// `max_pixels` is the limit in the manifest.
     pub(super) fn of(
         scene: &Scene,
         compression: Compression,
@@ -34,9 +36,9 @@ impl Embedded {
     ) -> Result<Self> {
         let (mut pixels, mut bytes) = (0_u64, 0_u64);
         for (source, image) in scene.textures.iter().filter_map(|it| Some((it, it.embedded.as_ref()?))) {
-            // An image that cannot be measured is reported when it is decoded.
+            // An image whose size cannot be read is reported when it is decoded.
             let [width, height] = Image::measure(image, file_of(source)).unwrap_or_default();
-            // Copies count although images of the same bytes are decoded once: no sound file repeats large images.
+            // Copies count, although equal images are decoded only once. A valid file does not repeat large images.
             pixels += u64::from(width) * u64::from(height) * (1 + u64::from(source.copies));
             bytes += image.len() as u64;
         }
@@ -49,8 +51,8 @@ impl Embedded {
         Ok(Self { textures: Vec::new(), compression, names: Names::default() })
     }
 
-    /// The asset of the texture made from the image in the file; `None` if there is no image, or an unusable one, which is
-    /// reported.
+    /// Returns the asset of the texture made from the image in the file; `None` if there is no image or the image is unusable,
+    /// which the function reports.
     pub(super) fn asset(
         &mut self,
         source: &SceneTexture,
@@ -62,7 +64,7 @@ impl Embedded {
             Ok(image) => {
                 let label = self.label(source);
                 let name = format!("{}{label}", ctx.asset());
-                // The slot for bump maps of FBX takes normal maps and heights, which are grey.
+                // FBX uses the same slot for normal maps and height maps. Height maps are grey.
                 let contents = if is_grey(&image) { contents.without_normals() } else { contents };
                 self.textures.push((label, texture(&image, &contents.params(self.compression))));
                 Some(TextureAsset { name, missing: false })
@@ -76,7 +78,8 @@ impl Embedded {
         }
     }
 
-    /// `.NAME.texture`, with `_` for characters that file names cannot have. Labels are unique regardless of case.
+    /// Returns the label `.NAME.texture`, with `_` for characters that are invalid in file names. Labels are unique, ignoring
+    /// case.
     fn label(&mut self, source: &SceneTexture) -> String {
         let file = file_of(source);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -85,13 +88,13 @@ impl Embedded {
     }
 }
 
-/// The name of the image's file, without folders; its name in the scene where it has none.
+/// Returns the name of the image's file without folders, or the image's name in the scene if it has no file name.
 fn file_of(source: &SceneTexture) -> &str {
     let named = [&source.relative, &source.absolute, &source.name].into_iter().find(|name| !name.is_empty());
     named.map_or("", |name| name.rsplit(['/', '\\']).next().unwrap_or_default())
 }
 
-/// What the numbers of a texture are.
+/// What the numbers of a texture represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Contents {
     Colors,
@@ -104,7 +107,8 @@ impl Contents {
         if self == Self::Normals { Self::Data } else { self }
     }
 
-    /// The parameters of a texture with a compression. That of normal maps is BC5 instead of any other but XNA's.
+    /// Returns the parameters of a texture with a compression. Normal maps use BC5 instead of any other compression except
+    /// XNA's.
     fn params(self, compression: Compression) -> TextureParams {
         let is_normal = self == Self::Normals;
         let compression = match compression {
@@ -120,7 +124,8 @@ fn is_grey(image: &Image) -> bool {
     image.pixels.chunks_exact(4).all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2])
 }
 
-/// What a texture of a scene holds, by its uses: colours if any use is of colours, and directions if all are as normal maps.
+/// Determines what a texture of a scene represents: colours if any of its uses is for colours, or directions if all of its uses
+/// are for normal maps.
 pub(super) fn contents(scene: &Scene, texture: usize) -> Contents {
     let uses = || {
         let all = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
@@ -133,12 +138,13 @@ pub(super) fn contents(scene: &Scene, texture: usize) -> Contents {
     }
 }
 
-/// Whether what a texture is for are directions. glTF's extensions name such parameters `clearcoatNormalTexture`.
+/// Returns whether a use is for directions. Extensions of glTF name such parameters `clearcoatNormalTexture`, for example.
 fn is_normal_use(usage: &str) -> bool {
     usage.ends_with("NormalTexture") || TextureUse::from_name(usage) == Some(TextureUse::Normal)
 }
 
-/// Whether what a texture is for are colours. glTF's extensions name such parameters `sheenColorTexture`, `diffuseTexture`.
+/// Returns whether a use is for colours. Extensions of glTF name such parameters `sheenColorTexture` or `diffuseTexture`, for
+/// example.
 fn is_color_use(usage: &str) -> bool {
     match TextureUse::from_name(usage) {
         Some(usage) => matches!(usage, TextureUse::Diffuse | TextureUse::Specular | TextureUse::Emissive),

@@ -9,7 +9,8 @@ use super::surface::placement;
 use super::textures::TextureAsset;
 use crate::codes;
 
-/// An extension of a material. `assets` are those of the scene's textures. Warns of parameters that a model cannot store.
+/// Converts an extension of a material. `assets` are the assets of the scene's textures. Warns about parameters that a model
+/// cannot store.
 pub(super) fn extension(
     source: &SceneMaterialExtension,
     assets: &[Option<TextureAsset>],

@@ -1,7 +1,8 @@
-//! Gives the materials of a scene the game's own effect own, as a rule says.
+//! Gives the materials of a scene an effect of the game, as a rule says.
 //!
-//! An effect's parameters may come from properties of nodes, so a material that meshes of different nodes share becomes one
-//! material for each combination of values, and a mesh that such nodes share becomes one mesh for each.
+//! The parameters of an effect may come from properties of nodes. A material that meshes of different nodes share therefore
+//! becomes a separate material for each combination of values. A mesh that such nodes share also becomes a separate mesh for
+//! each combination.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,14 +20,14 @@ use super::textures::is_image_name;
 use crate::codes;
 use crate::report::{Result, parameter, similar_asset};
 
-/// How many materials a scene may have once each has its effect's parameters.
+/// The maximum number of materials in a scene, after each has the parameters of its effect.
 const MOST_MATERIALS: usize = 65_535;
 
-/// The number of a list of values in [`PropertyValues`].
+/// The index of a list of values in [`PropertyValues`].
 type ValuesId = u32;
 
-/// The scene without its clips, with the effect called `asset`, empty for none, and its parameters. Without an effect, textures
-/// among the parameters become textures of the materials.
+/// Returns the scene without its clips, with the effect called `asset` (empty for none) and its parameters. Without an effect,
+/// textures among the parameters become textures of the materials.
 pub(super) fn with_effect<'a>(
     scene: &'a Scene,
     asset: &str,
@@ -67,7 +68,7 @@ pub(super) fn with_effect<'a>(
     Ok(Cow::Owned(made))
 }
 
-/// The names of the properties of nodes that name images, if a value is a [`Scene`]; none otherwise.
+/// Returns the names of node properties whose values are names of images, if the value is a [`Scene`]; an empty set otherwise.
 #[must_use]
 pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
     let nodes = value.get::<Scene>().into_iter().flat_map(|scene| &scene.nodes);
@@ -76,7 +77,7 @@ pub fn image_properties(value: &DynValue) -> BTreeSet<String> {
     images.map(|(name, _)| name.clone()).collect()
 }
 
-/// Warns if the effect is not an asset of the project. Then the game may have it.
+/// Warns if the effect is not an asset of the project. The game may still have the effect.
 fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     let Err(error) = ctx.refer(asset, &[ValueType::of::<CompiledEffect>()]) else { return };
     let near = matches!(error, AssetError::Missing { .. }).then(|| ctx.nearest_asset(asset)).flatten();
@@ -85,15 +86,16 @@ fn check_asset(asset: &str, ctx: &mut ProcessContext<'_>) {
     ctx.report(Diagnostic::warning(codes::EFFECT_MISSING, message).help(help));
 }
 
-/// The name of an asset from the source's folder, as sources name effects; empty for none.
+/// Returns the name of an asset relative to the source's folder, as sources name effects; empty for none.
 fn from_source(asset: &str, ctx: &ProcessContext<'_>) -> String {
     let depth = ctx.source().folder().split('/').filter(|part| !part.is_empty()).count();
     if asset.is_empty() { String::new() } else { format!("{}{asset}", "../".repeat(depth)) }
 }
 
-/// The values of those properties of nodes that are an effect's parameters. Each list of values is stored once.
+/// The values of the node properties that the effect's parameters use. Each distinct list of values is stored once.
 struct PropertyValues<'a> {
-    /// A value for each parameter, `None` for those that are no property or that the node does not have.
+    /// Lists of values. A list has an entry for each parameter: `None` if the parameter is not a property, or if the node does
+    /// not have the property.
     lists: Vec<Vec<Option<&'a DataValue>>>,
     /// The list of each node.
     of_node: Vec<ValuesId>,
@@ -104,7 +106,7 @@ impl<'a> PropertyValues<'a> {
     const NONE: ValuesId = 0;
 
     fn of(scene: &'a Scene, parameters: &[EffectParameterSource]) -> Self {
-        // Values have floats, which have no order: their texts do.
+        // Values contain floats, which cannot be ordered. Their text can be.
         let text = |list: &[Option<&DataValue>]| format!("{list:?}");
         let none = vec![None; parameters.len()];
         let mut known = BTreeMap::from([(text(&none), Self::NONE)]);
@@ -129,7 +131,8 @@ fn property<'a>(node: &'a SceneNode, parameter: &EffectParameterSource) -> Optio
     }
 }
 
-/// Every mesh with every list of values of the nodes that place it, in the order of the meshes. A mesh that no node places stays.
+/// Returns every mesh with every list of values of the nodes that place it, in the order of the meshes. A mesh that no node
+/// places is kept.
 fn meshes(scene: &Scene, values: &PropertyValues<'_>) -> Vec<(u32, ValuesId)> {
     let placed = scene.nodes.iter().zip(&values.of_node).filter_map(|(node, &list)| Some((node.mesh?, list)));
     let mut found: BTreeSet<(u32, ValuesId)> = placed.collect();
@@ -141,8 +144,8 @@ fn meshes(scene: &Scene, values: &PropertyValues<'_>) -> Vec<(u32, ValuesId)> {
     found.into_iter().filter(|(mesh, _)| (*mesh as usize) < scene.meshes.len()).collect()
 }
 
-/// Every material with every list of values of the meshes that have it, in the order of the materials. A material that no mesh
-/// has stays.
+/// Returns every material with every list of values of the meshes that use it, in the order of the materials. A material that
+/// no mesh uses is kept.
 fn materials(scene: &Scene, meshes: &[(u32, ValuesId)]) -> BTreeSet<(u32, ValuesId)> {
     let mut found = BTreeSet::new();
     for (mesh, list) in meshes {
@@ -160,7 +163,7 @@ fn materials(scene: &Scene, meshes: &[(u32, ValuesId)]) -> BTreeSet<(u32, Values
     found
 }
 
-/// Adds the meshes to `made`, with their new materials, and places them by its nodes.
+/// Adds the meshes to `made` with their new materials, and updates the nodes that place them.
 fn place_meshes(
     scene: &Scene,
     values: &PropertyValues<'_>,
@@ -181,9 +184,9 @@ fn place_meshes(
     }
 }
 
-/// Makes the effects of materials.
+/// Creates the effects of materials.
 struct Effects<'a> {
-    /// The asset, from the source's folder; empty for none.
+    /// The asset name of the effect, relative to the source's folder; empty for none.
     asset: String,
     parameters: &'a [EffectParameterSource],
     values: &'a PropertyValues<'a>,
@@ -192,7 +195,7 @@ struct Effects<'a> {
 }
 
 impl Effects<'_> {
-    /// A material with the effect. Images that properties name become textures of the scene.
+    /// Returns a material with the effect. Images that properties name become textures of the scene.
     fn apply(&mut self, source: &SceneMaterial, list: ValuesId, scene: &mut Scene) -> SceneMaterial {
         let mut material = source.clone();
         let mut parameters = Vec::new();
@@ -213,7 +216,8 @@ impl Effects<'_> {
         material
     }
 
-    /// The value of a property as a parameter: a text that names an image is a texture, numbers are in single precision.
+    /// Converts the value of a property to a parameter. A string that names an image becomes a texture, and numbers become
+    /// single precision.
     fn value(&mut self, value: &DataValue, element: &Element, scene: &mut Scene) -> SceneEffectValue {
         let value = match value {
             DataValue::Text(text) if is_image_name(text) => {
@@ -226,7 +230,7 @@ impl Effects<'_> {
         SceneEffectValue::Value(value)
     }
 
-    /// The texture of an image by the name that a property has for it.
+    /// Returns the texture of an image, by the name in a property.
     fn image(&mut self, name: &str, element: &Element, scene: &mut Scene) -> u32 {
         if let Some(&known) = self.images.get(name) {
             return known;
@@ -244,7 +248,8 @@ fn texture_of(material: &SceneMaterial, usage: TextureUse) -> Option<u32> {
     material.texture(usage.name()).map(|it| it.texture)
 }
 
-/// Makes a parameter's texture one of the material's, if the name shows its use and the material has none for it.
+/// Makes a parameter's texture a texture of the material, if the parameter's name indicates its use and the material has no
+/// texture for this use.
 fn add_use(material: &mut SceneMaterial, parameter: &str, texture: u32) {
     if let Some(usage) = SceneEffect::texture_use(parameter).filter(|usage| material.texture(usage).is_none()) {
         let placement = TexturePlacement::default();

@@ -1,10 +1,12 @@
-//! [`IndexOrder`]: the order of triangles for GPUs.
+//! [`IndexOrder`]: orders of triangles that GPUs draw efficiently.
 //!
-//! First the order for the cache of vertices, then groups of triangles for less overdraw, both after P. V. Sander, D. Nehab and J. Barczak,
-//! "Fast Triangle Reordering for Vertex Locality and Reduced Overdraw" (SIGGRAPH 2007): triangles fan around one vertex after another, of
-//! those that the cache has the oldest that will stay until its fan is drawn. The order is then cut where the cache is of no more use, or
-//! has already been used as well as in the whole group; groups that face away from the middle of the mesh go first, since they are
-//! likely to hide the others.
+//! Source of both orders: P. V. Sander, D. Nehab and J. Barczak, "Fast Triangle Reordering for Vertex Locality and Reduced
+//! Overdraw" (SIGGRAPH 2007).
+//!
+//! The order for the vertex cache draws triangles in fans around one vertex after another. The next vertex is the oldest vertex
+//! in the cache that stays there until its fan is drawn. To reduce overdraw, this order is then cut into groups: where the
+//! cache contains nothing useful, and where a group has already used the cache as well as the uncut group would. Groups that
+//! face away from the centre of the mesh are drawn first, because they are likely to hide others.
 
 mod cache;
 mod clusters;
@@ -16,22 +18,23 @@ use serde::{Deserialize, Serialize};
 use super::vertex_cache::renumber;
 use super::weld::Weld;
 
-/// In which order the triangles of a part are stored.
+/// The order in which the triangles of a part are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IndexOrder {
-    /// That of the source.
+    /// The order of the source.
     #[default]
     AsIs,
     /// An order in which a GPU finds more vertices in its cache.
     Cache,
-    /// The same, in groups, of which those that are likely to hide others come first: fewer pixels are shaded in vain.
+    /// Like [`Cache`](Self::Cache), but in groups. Groups that are likely to hide others come first, so that a GPU shades fewer
+    /// pixels that are later hidden.
     Gpu,
 }
 
 impl IndexOrder {
-    /// The numbers of triangles in this order. Triangles are given as their vertices, which are numbers of `positions`; those of vertices that
-    /// do not exist come in the order of the source.
+    /// Returns the indices of the triangles in this order. A triangle is given by its vertices, which are indices of
+    /// `positions`. If any vertex does not exist, returns the order of the source.
     #[must_use]
     pub fn of(self, triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
         let is_known = triangles.as_flattened().iter().all(|vertex| (*vertex as usize) < positions.len());
@@ -44,14 +47,15 @@ impl IndexOrder {
     }
 }
 
-/// Puts the triangles of each part in order, and vertices in the order of their first use. `positions` has that of each vertex.
+/// Sorts the triangles of each part, and sorts the vertices by their first use. `positions` contains the position of each
+/// vertex.
 pub(super) fn arrange(weld: &mut Weld, parts: &[MeshPart], positions: &[[f32; 3]], order: IndexOrder) {
     let mut arranged = Vec::with_capacity(weld.indices.len() / 3);
     let mut numbers = vec![None; positions.len()];
     for part in parts {
         let first = part.first_index as usize;
         let triangles = weld.indices[first..first + part.index_count as usize].as_chunks::<3>().0;
-        // Only the part's own vertices: a mesh may have many parts.
+        // Only the vertices of this part, because a mesh may have many parts.
         let mut used = Vec::new();
         let mut local = |vertex: u32| {
             *numbers[vertex as usize].get_or_insert_with(|| {

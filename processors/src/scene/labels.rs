@@ -6,14 +6,14 @@ use rigmill_dom::Scene;
 
 use super::names::Names;
 
-/// The longest name in characters, each of at most four bytes.
+/// The length of the longest name in characters. Each character has at most four bytes.
 const LONGEST: usize = 45;
 
 /// Makes labels from the names of clips.
 pub(super) struct Labels<'a> {
     nodes: HashSet<&'a str>,
     names: Names,
-    /// Labels that were taken already, each with the new label of the later clip.
+    /// Labels that were already taken, each with the new label of the later clip.
     pub(super) renamed: Vec<(String, String)>,
 }
 
@@ -23,8 +23,8 @@ impl<'a> Labels<'a> {
         Self { nodes, names: Names::default(), renamed: Vec::new() }
     }
 
-    /// The label of a clip: `@` and its name, without the armature's name that Blender prepends, and with `_` for characters that
-    /// file names cannot have. Labels are unique regardless of case.
+    /// Returns the label of a clip: `@` and the clip's name, without the armature name that Blender prepends, and with `_` for
+    /// characters that are invalid in file names. Labels are unique, ignoring case.
     pub(super) fn take(&mut self, name: &str) -> String {
         let name = file_name(self.without_armature(name));
         let suffix = self.names.suffix(&name);
@@ -46,7 +46,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// A name that is valid in file names.
+/// Converts a name to a name that is valid in file names.
 pub(super) fn file_name(name: &str) -> String {
     let forbidden = |letter: char| letter.is_control() || r#"/\:*?"<>|"#.contains(letter);
     let kept: String = name.chars().take(LONGEST).map(|letter| if forbidden(letter) { '_' } else { letter }).collect();

@@ -4,8 +4,8 @@ use rigmill_dom::{Scene, SceneLevels, ThresholdKind};
 use rigmill_format::{DetailLevel, LevelGroup, LevelMeasure};
 use rigmill_math::to_f32;
 
-/// The groups of levels of a scene that have meshes. `mesh_nodes` are the nodes of the model's meshes. A mesh belongs to the level of
-/// the nearest node from its own upwards that is one.
+/// Returns the groups of levels of detail that have meshes. `mesh_nodes` are the nodes of the model's meshes. A mesh belongs to
+/// the level of the nearest node at or above its own node that is a level.
 pub(super) fn level_groups(scene: &Scene, mesh_nodes: &[u32]) -> Vec<LevelGroup> {
     let of_nodes = of_nodes(scene);
     let mut groups: Vec<LevelGroup> = scene.levels.iter().map(without_meshes).collect();
@@ -21,7 +21,7 @@ pub(super) fn level_groups(scene: &Scene, mesh_nodes: &[u32]) -> Vec<LevelGroup>
     groups
 }
 
-/// The group and level of each node that is one.
+/// Returns the group and level of each node that is a level.
 fn of_nodes(scene: &Scene) -> Vec<Option<(usize, usize)>> {
     let mut of_nodes = vec![None; scene.nodes.len()];
     for (group, levels) in scene.levels.iter().enumerate() {

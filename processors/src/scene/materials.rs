@@ -1,4 +1,4 @@
-//! Materials, with the textures that are assets of the build.
+//! Converts materials, with the textures that are assets of the build.
 
 use rigmill_dom::{Scene, SceneMaterial, SceneTexture, SceneTextureUse};
 use rigmill_format::{MaterialEffect, MaterialTexture, ModelMaterial, TextureUse};
@@ -10,7 +10,8 @@ use super::extension::extension;
 use super::surface::{alpha_mode, placement, shading};
 use super::textures::{self, Kinds, TextureAsset};
 
-/// The materials of a scene, in its order. Images inside the scene's file become textures; other textures are assets.
+/// Returns the materials of a scene, in the scene's order. Images inside the scene's file become textures; all other textures
+/// are assets.
 pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut ProcessContext<'_>) -> Vec<ModelMaterial> {
     let mut asset = |(index, texture): (usize, &SceneTexture)| {
         let kinds = if is_of_surface(scene, index) { Kinds::Flat } else { Kinds::Any };
@@ -23,7 +24,7 @@ pub(super) fn materials(scene: &Scene, embedded: &mut Embedded, ctx: &mut Proces
     scene.materials.iter().zip(effects).map(&mut made).collect()
 }
 
-/// Whether a texture belongs to a surface, and not only to an effect's parameters.
+/// Returns whether a texture belongs to a surface, and not only to parameters of an effect.
 fn is_of_surface(scene: &Scene, texture: usize) -> bool {
     let mut uses = scene.materials.iter().flat_map(SceneMaterial::texture_uses);
     uses.any(|it| it.texture as usize == texture)

@@ -1,4 +1,4 @@
-//! Meshes: triangles with welded vertices, part by part.
+//! Converts meshes to triangles with welded vertices, part by part.
 
 use rigmill_dom::{SceneAttribute, SceneMesh};
 use rigmill_format::{
@@ -14,23 +14,23 @@ use super::targets::targets;
 use super::weld::{Weld, as_stored, bits, same_vertices, weld};
 use super::{index_order, normals, polygons, sphere, tangents, vertex_cache};
 
-/// How meshes are made.
+/// The options for converting meshes.
 pub(super) struct MeshOptions {
-    /// The most influences of a vertex.
+    /// The maximum number of influences per vertex.
     pub(super) weights: usize,
-    /// Whether missing tangents are computed.
+    /// Whether to compute missing tangents.
     pub(super) tangents: bool,
-    /// Whether triangles are put in an order for a GPU's cache of vertices; those of stored meshes keep theirs.
+    /// Whether to sort triangles for a GPU's vertex cache as XNA does. Stored meshes keep their order.
     pub(super) vertex_cache: bool,
-    /// The order of triangles otherwise; those of stored meshes keep theirs.
+    /// The order of triangles if `vertex_cache` is false. Stored meshes keep their order.
     pub(super) index_order: IndexOrder,
-    /// How positions are stored.
+    /// How to store positions.
     pub(super) positions: PositionFormat,
     /// How normals and tangents are stored.
     pub(super) normals: NormalFormat,
 }
 
-/// A mesh that belongs to `bone`; `None` if it has no triangles.
+/// Converts a mesh that belongs to `bone`; `None` if it has no triangles.
 pub(super) fn model_mesh(
     mesh: &SceneMesh,
     name: &str,
@@ -87,8 +87,8 @@ pub(super) fn model_mesh(
     })
 }
 
-/// The positions that triangles use, each once, in the order of the source: XNA goes through them in that order, which decides
-/// the sphere.
+/// Returns the positions that triangles use, each once, in the order of the source. The bounding sphere depends on this order,
+/// which is also XNA's.
 fn drawn_positions(mesh: &SceneMesh, corners: &[usize]) -> Vec<[f64; 3]> {
     let mut is_drawn = vec![false; mesh.positions.len()];
     for vertex in corners.iter().filter_map(|&corner| mesh.corner_vertices.get(corner)) {
@@ -98,14 +98,14 @@ fn drawn_positions(mesh: &SceneMesh, corners: &[usize]) -> Vec<[f64; 3]> {
     drawn.map(|(position, _)| position.map(f64::from)).collect()
 }
 
-/// The source's own sphere, if it contains all vertices.
+/// Returns the source's own sphere, if it contains all vertices.
 fn own_sphere(mesh: &SceneMesh, positions: &[[f32; 3]]) -> Option<BoundingSphere> {
     let (center, radius) = mesh.stored.as_ref()?.sphere;
     let own = BoundingSphere { center, radius };
     (own.is_valid() && positions.iter().all(|position| own.contains(*position))).then_some(own)
 }
 
-/// Consecutive triangles of one material make a part.
+/// Makes a part from each run of consecutive triangles with the same material.
 fn parts(materials: impl Iterator<Item = Option<u32>>) -> Vec<MeshPart> {
     let mut parts: Vec<MeshPart> = Vec::new();
     for (triangle, material) in (0_u32..).zip(materials) {
@@ -120,11 +120,11 @@ fn parts(materials: impl Iterator<Item = Option<u32>>) -> Vec<MeshPart> {
 /// The attributes of a mesh's corners.
 struct Attributes<'a> {
     mesh: &'a SceneMesh,
-    /// Whether the vertices of the source stay.
+    /// Whether to keep the vertices of the source.
     is_stored: bool,
-    /// For each vertex, the first of all equal ones.
+    /// For each vertex, the first vertex that is equal to it.
     same: Vec<u32>,
-    /// Of each corner; `None` for a stored mesh without normals.
+    /// The normal of each corner; `None` for a stored mesh without normals.
     normals: Option<Vec<[f32; 3]>>,
     tangents: Option<Vec<[f32; 4]>>,
 }
@@ -136,7 +136,7 @@ impl<'a> Attributes<'a> {
         let has_own = mesh.stored.is_some() && mesh.corner_tangents.is_some();
         let wanted = normals.as_ref().filter(|_| options.tangents || has_own);
         let tangents = wanted.and_then(|normals| tangents::of_corners(mesh, normals, triangles));
-        // Computed tangents may differ among the corners of a vertex.
+        // Computed tangents may differ between the corners of a vertex.
         let is_stored = mesh.stored.is_some() && (has_own || tangents.is_none());
         let same = if is_stored {
             (0..).zip(&mesh.positions).map(|(vertex, _)| vertex).collect()
@@ -161,7 +161,7 @@ impl<'a> Attributes<'a> {
         key.extend(self.mesh.uv_sets.iter().take(MAX_UV_SETS).flat_map(|set| bits(set.corner_uvs[corner])));
     }
 
-    /// The sets of colours after the first.
+    /// Returns the colour sets after the first.
     fn more_colors(&self) -> impl Iterator<Item = &'a Vec<[f32; 4]>> + use<'a> {
         self.mesh.more_colors.iter().take(MAX_COLOR_SETS - 1)
     }
@@ -179,7 +179,7 @@ impl<'a> Attributes<'a> {
     fn gather(&self, weld: &Weld, skin: Option<&Skin>) -> Vertices {
         let corners = || weld.corners.iter().copied();
         let vertices: Vec<u32> = corners().map(|corner| self.vertex(corner)).collect();
-        // The v of a model points down.
+        // In a model, v points down.
         let is_down = self.mesh.has_v_down();
         let downwards = |[u, v]: [f32; 2]| [u, if is_down { v } else { 1.0 - v }];
         let sets = self.mesh.uv_sets.iter().take(MAX_UV_SETS);
@@ -198,7 +198,7 @@ impl<'a> Attributes<'a> {
         gathered
     }
 
-    /// The bitangents of a stored mesh; none if they are exactly what normals and tangents give.
+    /// Returns the bitangents of a stored mesh; an empty list if they are exactly those that follow from normals and tangents.
     fn own_bitangents(&self, weld: &Weld, vertices: &Vertices) -> Vec<[f32; 3]> {
         let own = self.mesh.stored.as_ref().and_then(|stored| stored.corner_bitangents.as_ref());
         let Some(own) = own.filter(|_| self.is_stored && !vertices.tangents.is_empty()) else { return Vec::new() };

@@ -15,7 +15,7 @@ use super::mesh::{MeshOptions, model_mesh};
 use super::properties::properties;
 use super::sphere;
 
-/// A scene without its clips.
+/// Converts a scene without its clips.
 pub(super) fn model(
     scene: &Scene,
     bones: &Bones,
@@ -49,19 +49,19 @@ pub(super) fn model(
     }
 }
 
-/// A mesh of a scene at a node.
+/// A mesh that a node of the scene places.
 pub(super) struct Instance<'a> {
-    /// The node's name, or that of a stored mesh.
+    /// The name of the node, or of the mesh if it is a stored mesh.
     name: &'a str,
     pub(super) bone: u32,
-    /// The node that places it.
+    /// The node that places the mesh.
     node: u32,
-    /// The number of the mesh in the scene.
+    /// The index of the mesh in the scene.
     number: u32,
     pub(super) mesh: &'a SceneMesh,
 }
 
-/// The meshes of a scene in the order of their nodes.
+/// Returns the meshes of a scene, in the order of their nodes.
 pub(super) fn instances<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator<Item = Instance<'a>> {
     (0..).zip(&scene.nodes).filter_map(|(index, node)| {
         let number = node.mesh?;
@@ -70,12 +70,12 @@ pub(super) fn instances<'a>(scene: &'a Scene, bones: &'a Bones) -> impl Iterator
     })
 }
 
-/// The name of a mesh at a node: the node's, or that of a stored mesh.
+/// Returns the name of a mesh that a node places: the name of the node, or of the mesh if it is a stored mesh.
 pub(super) fn mesh_name<'a>(node: &'a SceneNode, mesh: &'a SceneMesh) -> &'a str {
     if mesh.stored.is_some() { &mesh.name } else { &node.name }
 }
 
-/// The positions of a mesh's vertices in model space at bind.
+/// Returns the positions of a mesh's vertices in model space, in the bind pose.
 fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
     let positions = mesh.vertices.positions.iter().map(|position| position.map(f64::from));
     let Some(skin) = &mesh.skin else {
@@ -98,7 +98,8 @@ fn at_bind(mesh: &ModelMesh, worlds: &[Affine]) -> Vec<[f64; 3]> {
     positions.enumerate().map(moved).collect()
 }
 
-/// The positions of the vertices of a mesh whose skin is not linear. `joints` has a transform for each bone of the skin.
+/// Returns the positions of the vertices of a mesh whose skin is not linear. `joints` contains a transform for each bone of the
+/// skin.
 fn by_dual_quaternions(mesh: &ModelMesh, skin: &MeshSkin, joints: &[Affine]) -> Vec<[f64; 3]> {
     let matrices: Vec<Matrix> = joints.iter().map(affine::to_matrix).collect();
     let dual_quaternions: Vec<DualQuaternion> = joints.iter().map(DualQuaternion::of_affine).collect();

@@ -13,22 +13,22 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Keeps a name for an item that has it.
+    /// Reserves a name for an item that already has it.
     pub(super) fn reserve(&mut self, name: &str) {
         self.reserved.insert(name.to_owned());
     }
 
-    /// The name itself the first time, later the name with a number.
+    /// Returns the name itself the first time, and the name with a number later.
     pub(super) fn take(&mut self, name: &str) -> String {
         if self.taken.insert(name.to_owned()) { name.to_owned() } else { self.numbered(name) }
     }
 
-    /// The name, unless it is reserved; then the name with a number.
+    /// Returns the name, or the name with a number if the name is reserved.
     pub(super) fn free(&mut self, name: &str) -> String {
         if self.reserved.contains(name) { self.numbered(name) } else { self.take(name) }
     }
 
-    /// What to append to a name to make it unique regardless of case; empty the first time.
+    /// Returns the suffix that makes a name unique, ignoring case; empty the first time.
     pub(super) fn suffix(&mut self, name: &str) -> String {
         let lower = name.to_lowercase();
         self.take(&lower).split_off(lower.len())

@@ -1,4 +1,4 @@
-//! Parameters of the processors of scenes.
+//! Parameters of the processors for scenes.
 
 use rigmill_format::{NormalFormat, PositionFormat};
 
@@ -220,7 +220,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Gives parameters with a scale and a rotation their [`Placement`].
+/// Implements the [`Placement`] of parameters that have a scale and a rotation.
 macro_rules! placed {
     ($($params:ident)*) => {
         $(impl $params {

@@ -1,4 +1,4 @@
-//! [`Placement`]: the scale and rotation of a whole scene.
+//! [`Placement`]: a scale and rotation that applies to a whole scene.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,11 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use crate::codes;
 use crate::numbers::{Degrees, ScaleFactor};
 
-/// A scale and a rotation of a whole scene, as those of XNA's and MonoGame's model processors: vertices and nodes change alike, so that the
-/// scene is scaled and rotated as seen from outside, and bones keep identity transforms.
+/// A scale and rotation of a whole scene, as in the model processors of XNA and MonoGame. It changes vertices and nodes in the
+/// same way: the scene appears scaled and rotated from outside, and identity transforms of bones stay identity transforms.
 ///
-/// With the placement M, vertices p become M · p and the transforms L of nodes, in animations, too, become M · L · M⁻¹. The
-/// transform in the world is then M · W · M⁻¹, which takes M · p to M · (W · p).
+/// With the placement M, vertices p become M · p. The transforms L of nodes, including those in animations, become M · L · M⁻¹.
+/// World transforms W then become M · W · M⁻¹, which maps M · p to M · (W · p).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     rotation: Affine,
@@ -25,7 +25,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// Scale, then the rotations about z, x and y, as in XNA's model processor.
+    /// Creates the placement that scales first, then rotates about z, x and y, as in XNA's model processor.
     pub(super) fn of(scale: ScaleFactor, rotation: [Degrees; 3]) -> Self {
         let [x, y, z] = rotation.map(|angle| sine_cosine(angle.get()));
         let about_x = [[1.0, 0.0, 0.0, 0.0], [0.0, x.1, -x.0, 0.0], [0.0, x.0, x.1, 0.0]];
@@ -35,7 +35,7 @@ impl Placement {
         Self { rotation, scale: scale.get() }
     }
 
-    /// As a matrix.
+    /// Returns the placement as a matrix.
     pub(super) fn to_affine(self) -> Affine {
         self.rotation.map(|row| row.map(|number| number * self.scale))
     }
@@ -44,7 +44,7 @@ impl Placement {
         self.to_affine() == affine::IDENTITY
     }
 
-    /// The scene, scaled and rotated. Warns of a node that it shears.
+    /// Scales and rotates a scene. Warns if this shears a node.
     pub(super) fn of_scene<'a>(&self, scene: &'a Scene, ctx: &mut ProcessContext<'_>) -> Cow<'a, Scene> {
         if self.changes_nothing() {
             return Cow::Borrowed(scene);
@@ -62,7 +62,7 @@ impl Placement {
         Cow::Owned(placed)
     }
 
-    /// Returns whether the node is sheared.
+    /// Places a node. Returns whether this shears the node.
     fn place_node(&self, node: &mut SceneNode) -> bool {
         let placed = self.around(&of_local(&node.local));
         node.local = self.local(&node.local);
@@ -82,7 +82,7 @@ impl Placement {
         }
         let shapes = mesh.morphs.iter_mut().flat_map(|morph| &mut morph.shapes);
         for shape in shapes {
-            // Both have no translation.
+            // Neither transform translates, so both can be applied to differences.
             shape.positions.iter_mut().for_each(|change| *change = point(&whole, *change));
             shape.normals.iter_mut().chain(&mut shape.tangents).for_each(turn);
         }
@@ -96,7 +96,7 @@ impl Placement {
         }
     }
 
-    /// What nodes carry: rotations, and lengths.
+    /// Places what nodes carry: rotations and lengths.
     fn place_carried(&self, scene: &mut Scene) {
         for camera in &mut scene.cameras {
             camera.space = affine::multiply(&self.rotation, &camera.space);
@@ -113,7 +113,8 @@ impl Placement {
     }
 
     fn place_clip(&self, clip: &mut SceneClip, locals: &[SceneTransform]) {
-        // Components of these curves are not those of the transforms any more. Only the processor `curve-clip` uses them.
+        // The components of these curves no longer match the components of the transforms. Only the processor `curve-clip` uses
+        // these curves.
         clip.curves.clear();
         for track in &mut clip.tracks {
             if track.scales.iter().chain([&locals[track.node as usize].scale]).all(|scale| self.keeps_axes(*scale)) {
@@ -126,7 +127,7 @@ impl Placement {
         }
     }
 
-    /// A track whose scales along the axes become shear.
+    /// Places a track whose scale becomes a shear.
     fn sheared_track(&self, track: &SceneTrack, local: &SceneTransform) -> SceneTrack {
         let mut placed = SceneTrack { node: track.node, ..SceneTrack::default() };
         for frame in 0..track.frames() {
@@ -139,17 +140,17 @@ impl Placement {
         placed
     }
 
-    /// M · L · M⁻¹ of a transform L.
+    /// Returns M · L · M⁻¹ for a transform L.
     fn around(&self, matrix: &Affine) -> Affine {
         let linear = self.rotation.map(|[x, y, z, _]| [x, y, z]);
         let rows = matrix.map(|[x, y, z, _]| [x, y, z]);
-        // The inverse of a rotation is its transpose, and scales cancel out but for the translation.
+        // The inverse of a rotation is its transpose, and the scales cancel out except in the translation.
         let [a, b, c] = matrix3::multiply(&matrix3::multiply(&linear, &rows), &transposed(&linear));
         let [x, y, z] = affine::transform_point(&self.to_affine(), matrix.map(|row| row[3]));
         [[a[0], a[1], a[2], x], [b[0], b[1], b[2], y], [c[0], c[1], c[2], z]]
     }
 
-    /// The same of a transform in its parts, the nearest if it shears.
+    /// Returns M · L · M⁻¹ as separate parts. If the result shears, returns the nearest transform.
     fn local(&self, local: &SceneTransform) -> SceneTransform {
         if self.keeps_axes(local.scale) {
             return SceneTransform {
@@ -162,19 +163,19 @@ impl Placement {
         SceneTransform { translation, rotation, scale }
     }
 
-    /// Whether a scale stays one along the axes: if it is the same along all of them, or if the rotation takes axes to axes.
+    /// Returns whether a scale stays a scale along the axes: if it is uniform, or if the rotation maps axes to axes.
     fn keeps_axes(&self, [x, y, z]: [f64; 3]) -> bool {
         let is_axis = |row: &[f64; 4]| row.iter().filter(|number| **number != 0.0).count() == 1;
         (x == y && y == z) || self.rotation.iter().all(is_axis)
     }
 
-    /// R · Q · R⁻¹ turns about the axis of Q, rotated.
+    /// Returns R · Q · R⁻¹, which rotates about the rotated axis of Q.
     fn rotation(&self, [x, y, z, w]: [f64; 4]) -> [f64; 4] {
         let [x, y, z] = affine::transform_point(&self.rotation, [x, y, z]);
         [x, y, z, w]
     }
 
-    /// A scale that stays one along the axes.
+    /// Returns the placed scale, for scales that stay along the axes.
     fn scale(&self, scale: [f64; 3]) -> [f64; 3] {
         if scale[0] == scale[1] && scale[1] == scale[2] {
             return scale;
@@ -204,7 +205,7 @@ fn shears(element: &str) -> Diagnostic {
     Diagnostic::warning(codes::ROTATION_SHEARS, message).help(help)
 }
 
-/// Sine and cosine, exact for multiples of 90 degrees.
+/// Returns sine and cosine, which are exact for multiples of 90 degrees.
 fn sine_cosine(degrees: f64) -> (f64, f64) {
     let quarters = degrees / 90.0;
     if quarters == quarters.trunc() {

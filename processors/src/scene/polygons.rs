@@ -1,11 +1,11 @@
-//! [`Cutter`]: polygons cut into triangles.
+//! [`Cutter`]: cuts polygons into triangles.
 
 use rigmill_dom::SceneMesh;
 use rigmill_math::vector::{add, cross, dot, normalize, subtract};
 
 use super::ears::Ears;
 
-/// Cuts polygons of any size, also those that are concave or cross themselves.
+/// Cuts polygons of any size, including polygons that are concave or cross themselves.
 #[derive(Default)]
 pub(super) struct Cutter {
     /// The polygon in its plane, counter-clockwise.
@@ -14,8 +14,8 @@ pub(super) struct Cutter {
 }
 
 impl Cutter {
-    /// Adds a polygon's triangles, as corners of the polygon, to a list. A polygon of `n` corners gives `n - 2`
-    /// triangles; points and lines give none.
+    /// Adds the triangles of a polygon to a list, as indices of its corners. A polygon with `n` corners has `n - 2` triangles;
+    /// points and lines have none.
     pub(super) fn cut(&mut self, corners: &[[f64; 3]], triangles: &mut Vec<[usize; 3]>) {
         if corners.len() < 4 {
             triangles.extend((corners.len() == 3).then_some([0, 1, 2]));
@@ -30,10 +30,10 @@ impl Cutter {
         }
     }
 
-    /// Projects along the polygon's normal.
+    /// Projects the polygon along its normal.
     fn lay_flat(&mut self, corners: &[[f64; 3]]) {
         let normal = normalize(newell(corners)).unwrap_or([0.0, 0.0, 1.0]);
-        // The axis farthest from the normal gives the best conditioned plane.
+        // The axis that is farthest from the normal makes the plane numerically stable.
         let least = (0..3).fold(0, |least, axis| if normal[axis].abs() < normal[least].abs() { axis } else { least });
         let axis = std::array::from_fn(|at| f64::from(u8::from(at == least)));
         let right = normalize(cross(axis, normal)).unwrap_or([1.0, 0.0, 0.0]);
@@ -46,14 +46,15 @@ impl Cutter {
         }));
     }
 
-    /// Twice the area of a triangle in the plane, negative if it is clockwise.
+    /// Returns twice the area of a triangle in the plane; negative if it is clockwise.
     fn area(&self, triangle: [usize; 3]) -> f64 {
         let [a, b, c] = triangle.map(|at| self.flat[at]);
         (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     }
 }
 
-/// The triangles of a convex polygon as XNA's importer cuts them: a strip from its first corners, from both sides in turn.
+/// Returns the triangles of a convex polygon as XNA's importer cuts them: a strip from the first corners, alternating between
+/// both sides.
 fn strip(size: usize) -> Vec<[usize; 3]> {
     let (mut low, mut high) = (1, size);
     let mut triangles = Vec::with_capacity(size - 2);
@@ -69,14 +70,14 @@ fn strip(size: usize) -> Vec<[usize; 3]> {
     triangles
 }
 
-/// Newell's normal of a polygon. Its length is twice the area.
+/// Returns Newell's normal of a polygon. Its length is twice the area.
 pub(super) fn newell(corners: &[[f64; 3]]) -> [f64; 3] {
     let Some(&first) = corners.first() else { return [0.0; 3] };
     let edges = corners.windows(2).map(|edge| cross(subtract(edge[0], first), subtract(edge[1], first)));
     edges.fold([0.0; 3], add)
 }
 
-/// The triangles of a mesh as corners of the mesh, each with its face.
+/// Returns the triangles of a mesh, each as its face and corners of the mesh.
 pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
     let (mut cutter, mut cut, mut triangles) = (Cutter::default(), Vec::new(), Vec::new());
     for_each_face(mesh, |face, begin, corners| {
@@ -87,7 +88,7 @@ pub(super) fn triangles(mesh: &SceneMesh) -> Vec<(usize, [usize; 3])> {
     triangles
 }
 
-/// Calls `call` with each face, its first corner and the positions of its corners.
+/// Calls `call` with each face, its first corner, and the positions of its corners.
 pub(super) fn for_each_face(mesh: &SceneMesh, mut call: impl FnMut(usize, usize, &[[f64; 3]])) {
     let (mut begin, mut corners) = (0, Vec::new());
     for (face, &size) in mesh.face_sizes.iter().enumerate() {

@@ -22,12 +22,15 @@ use crate::motion::{RootMotion, push_with_motion, take_scene_motion};
 use crate::numbers::{Distance, MaxError};
 use crate::report::Result;
 
-/// Turns a [`Scene`] into a [`Model`] (`.model`), its [`Skeleton`] (`.skeleton`), an
-/// [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (`@Run`) with its [`ClipEvents`](rigmill_format::ClipEvents) if it has any (`@Run.events`), and the
-/// [`ClipWeights`](rigmill_format::ClipWeights) of morph targets (`@Run.weights`), and a
-/// [`Texture`](rigmill_format::Texture) for each image inside the scene's file (`.skin.texture`).
+/// Turns a [`Scene`] into these products:
 ///
-/// Model, skeleton and clips have the same bones, in the same order and by the same names.
+/// - a [`Model`] (`.model`) and its [`Skeleton`] (`.skeleton`);
+/// - an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything (such as `@Run`), with
+///   its [`ClipEvents`](rigmill_format::ClipEvents) if it has any (`@Run.events`);
+/// - the [`ClipWeights`](rigmill_format::ClipWeights) of morph targets (`@Run.weights`);
+/// - a [`Texture`](rigmill_format::Texture) for each image inside the scene's file (such as `.skin.texture`).
+///
+/// The model, skeleton and clips have the same bones, with the same names and in the same order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ModelProcessor;
 
@@ -90,9 +93,9 @@ impl Processor for SceneSkeletonProcessor {
     }
 }
 
-/// Turns a [`Scene`] into an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves
-/// anything, labelled with its name: `@Run`; and its [`ClipEvents`](rigmill_format::ClipEvents), if it has any: `@Run.events`; and the
-/// [`ClipWeights`](rigmill_format::ClipWeights) of morph targets: `@Run.weights`.
+/// Turns a [`Scene`] into an [`AnimationSequence`](rigmill_format::AnimationSequence) for each animation that moves anything,
+/// labelled with its name, such as `@Run`. Also makes the animation's [`ClipEvents`](rigmill_format::ClipEvents), if it has any
+/// (`@Run.events`), and the [`ClipWeights`](rigmill_format::ClipWeights) of morph targets (`@Run.weights`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClipsProcessor;
 
@@ -117,7 +120,7 @@ impl Processor for ClipsProcessor {
     }
 }
 
-/// Turns a [`Scene`] into a [`CollisionMesh`] of all its triangles at bind.
+/// Turns a [`Scene`] into a [`CollisionMesh`] of all its triangles in the bind pose.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CollisionProcessor;
 
@@ -135,7 +138,7 @@ impl Processor for CollisionProcessor {
     }
 }
 
-/// The [`CollisionMesh`] of a file that stores one.
+/// Returns the [`CollisionMesh`] of a file that stores one.
 pub(crate) fn stored_collision(
     source: &CollisionSource,
     params: &CollisionParams,
@@ -153,7 +156,7 @@ fn warn_if_empty(mesh: &CollisionMesh, ctx: &mut ProcessContext<'_>) {
     }
 }
 
-/// The model of a scene. Warns of what a model cannot hold.
+/// Converts a scene to a model. Warns about data that a model cannot store.
 pub(super) fn scene_model(
     scene: &Scene,
     bones: &Bones,
@@ -178,17 +181,17 @@ fn bound(max_error: Option<MaxError>, shell: Distance) -> Option<Bound> {
     max_error.map(|error| Bound { max_error: error.get(), shell: shell.get() })
 }
 
-/// How clips are made.
+/// The options for making clips.
 #[derive(Clone, Copy)]
 struct ClipOptions<'a> {
-    /// Whether they keep bones that they only hold at bind.
+    /// Whether clips keep bones that stay at the bind pose.
     hold: bool,
     bound: Option<Bound>,
-    /// The movement that leaves them.
+    /// The movement to take out of the clips.
     root_motion: Option<&'a RootMotion>,
 }
 
-/// Adds the clips of a scene, each beside its motion, reduced if there is a bound.
+/// Adds the clips of a scene with their motions. If there is a bound, reduces their keys.
 fn push_clips(
     products: &mut Labelled,
     scene: &Scene,

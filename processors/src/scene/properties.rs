@@ -1,4 +1,4 @@
-//! Properties of the parts of a model.
+//! User-defined properties of the parts of a model.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::data::data_without_references;
 
 type Properties = [(String, DataValue)];
 
-/// The properties of all parts of a model, in their order. `meshes` are the sources of the model's meshes.
+/// Returns the properties of all parts of a model, in the model's order. `meshes` are the sources of the model's meshes.
 ///
-/// A node that is no bone hands its properties to the cameras and lights that it carries.
+/// A node that is not a bone passes its properties to the cameras and lights that it carries.
 pub(super) fn properties(
     scene: &Scene,
     bones: &Bones,
@@ -52,7 +52,7 @@ struct Collected<'c, 'a> {
 }
 
 impl Collected<'_, '_> {
-    /// Of values of one name, the last counts.
+    /// Adds the values of a part. If several values have the same name, the last one is kept.
     fn push(&mut self, kind: PropertyKind, index: u32, sources: &[&Properties]) {
         let values: BTreeMap<&String, &DataValue> =
             sources.iter().flat_map(|source| source.iter()).map(|(name, value)| (name, value)).collect();

@@ -7,21 +7,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 const AUTO: &str = "auto";
 
-/// When the root bone's transform becomes the identity: `false`, `true` or `"auto"`.
+/// Whether to set the root bone's transform to the identity: `false`, `true` or `"auto"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ResetRoot {
-    /// Never.
+    /// Keep the transform.
     #[default]
     Never,
-    /// Always.
+    /// Set it to the identity.
     Always,
-    /// As XNA's pipeline: if the root is a bone of a skeleton (an FBX file's limb node), but not if it is a mesh or a dummy. So
-    /// are the genuine models of RobotGame.
+    /// Do what XNA's pipeline does: set it to the identity if the root is a bone of a skeleton (in FBX, a limb node), but not
+    /// if it is a mesh or a dummy. The original models of RobotGame were made in this way.
     Auto,
 }
 
 impl ResetRoot {
-    /// Whether a root of this kind is reset.
+    /// Returns whether to reset a root of this kind.
     pub(super) fn includes(self, root: NodeKind) -> bool {
         match self {
             Self::Never => false,

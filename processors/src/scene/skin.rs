@@ -12,15 +12,15 @@ const SET: usize = 4;
 /// A mesh's skin, with the influences of each of its vertices.
 pub(super) struct Skin {
     skin: MeshSkin,
-    /// By vertex.
+    /// The bone and weight of each influence, by vertex.
     influences: Vec<Vec<(u16, f32)>>,
     /// By vertex of the source; empty unless the skin is blended.
     blend_weights: Vec<f32>,
 }
 
 impl Skin {
-    /// The skin of a mesh that belongs to `bone`, with at most `most` influences for each vertex; `None` for a rigid mesh, or
-    /// for more bones than a model can have. Vertices without influences move with `bone`.
+    /// Creates the skin of a mesh that belongs to `bone`, with at most `most` influences per vertex. Returns `None` for a rigid
+    /// mesh, or if there are more bones than a model can have. Vertices without influences move with `bone`.
     pub(super) fn of(mesh: &SceneMesh, bone: u32, bones: &Bones, most: usize) -> Option<Self> {
         let source = mesh.skin.as_ref().filter(|skin| !skin.bones.is_empty())?;
         let number = u16::try_from(source.bones.len()).ok()?;
@@ -39,12 +39,12 @@ impl Skin {
         Some(Self { skin, influences, blend_weights: source.blend_weights.clone() })
     }
 
-    /// The influences on a vertex of the source.
+    /// Returns the influences on a vertex of the source.
     pub(super) fn influences(&self, vertex: u32) -> &[(u16, f32)] {
         self.influences.get(vertex as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The sets for these vertices of the source.
+    /// Returns the joint sets for these vertices of the source.
     pub(super) fn joint_sets(&self, vertices: &[u32]) -> Vec<JointSet> {
         let most = vertices.iter().map(|&vertex| self.influences(vertex).len()).max().unwrap_or(0);
         (0..most.div_ceil(SET).max(1)).map(|set| self.joint_set(vertices, set * SET)).collect()
@@ -58,12 +58,12 @@ impl Skin {
         }
     }
 
-    /// The bits of the part of dual quaternions in a vertex of the source; 0 unless the skin is blended.
+    /// Returns the bits of a vertex's dual-quaternion weight; 0 unless the skin is blended.
     pub(super) fn blend_bits(&self, vertex: u32) -> u32 {
         self.blend_weights.get(vertex as usize).copied().unwrap_or_default().to_bits()
     }
 
-    /// The skin of a mesh that has these vertices of the source.
+    /// Returns the skin of a mesh that consists of these vertices of the source.
     pub(super) fn into_mesh_skin(self, vertices: &[u32]) -> MeshSkin {
         let weight = |vertex: &u32| self.blend_weights.get(*vertex as usize).copied().unwrap_or_default();
         let is_blended = self.skin.method == SkinningMethod::Blended;
@@ -80,11 +80,11 @@ fn method(source: SourceMethod) -> SkinningMethod {
     }
 }
 
-/// The loss of a weight up to which nobody sees it.
+/// The largest loss of weight that is invisible.
 const UNSEEN: f64 = 1e-3;
 
-/// How many vertices of a skin lose influences that anybody sees, where a vertex keeps at most `most`; and the largest share of a vertex'
-/// weight that is lost.
+/// Returns the number of vertices that visibly lose influences if a vertex keeps at most `most`, and the largest fraction of a
+/// vertex's weight that is lost.
 pub(super) fn lost(skin: &SceneSkin, most: usize) -> (usize, f64) {
     let lost = |all: &[SceneInfluence]| {
         let sum = |all: &[SceneInfluence]| all.iter().map(|it| f64::from(it.weight)).sum::<f64>();
@@ -94,14 +94,14 @@ pub(super) fn lost(skin: &SceneSkin, most: usize) -> (usize, f64) {
     seen.fold((0, 0.0), |(count, largest), lost| (count + 1, lost.max(largest)))
 }
 
-/// The influences on each vertex.
+/// Returns the influences on each vertex.
 fn vertices(skin: &SceneSkin) -> impl Iterator<Item = &[SceneInfluence]> {
     skin.vertex_starts
         .windows(2)
         .map(|pair| skin.influences.get(pair[0] as usize..pair[1] as usize).unwrap_or_default())
 }
 
-/// The heaviest influences, with weights that add up to 1.
+/// Returns the influences with the largest weights, scaled so that their sum is 1.
 fn normalize(influences: &[SceneInfluence], most: usize) -> Vec<(u16, f32)> {
     let heaviest = &influences[..influences.len().min(most)];
     let total: f64 = heaviest.iter().map(|it| f64::from(it.weight)).sum();

@@ -4,8 +4,8 @@ use rigmill_format::BoundingSphere;
 use rigmill_math::to_f32;
 use rigmill_math::vector::{add, length, subtract};
 
-/// A sphere around points, by Ritter's method as in XNA: around the two points farthest apart along an axis, then
-/// enlarged for each point outside. Without points, a sphere of radius 0 at the origin.
+/// Returns a sphere around points, computed with Ritter's method as in XNA: starts with the two points farthest apart along an
+/// axis, and enlarges the sphere for each point outside. Without points, returns a sphere with radius 0 at the origin.
 pub(super) fn around(points: impl Iterator<Item = [f64; 3]> + Clone) -> BoundingSphere {
     let Some(first) = points.clone().next() else { return BoundingSphere::default() };
     let (mut center, mut radius) = first_guess(first, points.clone());
@@ -34,7 +34,7 @@ fn first_guess(first: [f64; 3], points: impl Iterator<Item = [f64; 3]>) -> ([f64
     }
     let distance = |axis: usize| length(subtract(most[axis], least[axis]));
     let farther = |a: usize, b: usize| if distance(a) > distance(b) { a } else { b };
-    // Of equal distances XNA takes the last.
+    // If distances are equal, XNA uses the last axis.
     let axis = farther(farther(0, 1), 2);
     let center = add(most[axis], least[axis]).map(|along| along * 0.5);
     (center, distance(axis) * 0.5)

@@ -1,4 +1,4 @@
-//! Lighting models, modes of alpha and placements of textures: from a scene's terms to a model's.
+//! Converts lighting models, alpha modes and texture placements from a scene's types to a model's types.
 
 use rigmill_dom as dom;
 use rigmill_format::{AlphaMode, Shading, TextureFilter, TexturePlacement, TextureWrap};
@@ -19,7 +19,7 @@ pub(super) fn alpha_mode(source: dom::AlphaMode) -> AlphaMode {
     }
 }
 
-/// Where a texture is; only its set of coordinates, if a number is not finite.
+/// Converts the placement of a texture. If a number is not finite, keeps only the index of the coordinate set.
 pub(super) fn placement(source: &dom::TexturePlacement) -> TexturePlacement {
     let placed = TexturePlacement {
         uv_set: source.uv_set,

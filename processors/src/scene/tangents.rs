@@ -1,4 +1,4 @@
-//! Tangents for each corner of a mesh, by Mikkelsen's method.
+//! Computes a tangent for each corner of a mesh, with Mikkelsen's method.
 
 use bevy_mikktspace::{Geometry, Ops, TangentSpace, generate_tangents};
 use rigmill_dom::SceneMesh;
@@ -7,9 +7,9 @@ use rigmill_math::vector::{cross, dot, normalize, subtract};
 
 use super::normals::direction;
 
-/// The mesh's own tangents, or else those of its first set of texture coordinates; `None` if it has neither.
+/// Returns the mesh's own tangents, or else the tangents of its first set of texture coordinates; `None` if it has neither.
 ///
-/// They are for coordinates whose v points up, as normal maps expect, although the v of a model points down.
+/// The tangents belong to coordinates whose v points up, as normal maps require, although v points down in a model.
 pub(super) fn of_corners(
     mesh: &SceneMesh,
     normals: &[[f32; 3]],
@@ -34,7 +34,7 @@ fn computed(
 ) -> Vec<[f32; 4]> {
     let tangents = vec![[0.0; 4]; mesh.corner_vertices.len()];
     let mut work = Work { mesh, normals, uvs, triangles, tangents };
-    // It cannot fail; missing tangents are repaired.
+    // This cannot fail. Missing tangents are repaired.
     let _ = generate_tangents::<_, Libm>(&mut work);
     work.tangents
 }
@@ -81,7 +81,7 @@ impl Geometry<Libm> for Work<'_> {
     }
 }
 
-/// Arithmetic with the same results on every machine.
+/// Arithmetic that gives the same results on every machine.
 struct Libm;
 
 impl Ops for Libm {
@@ -94,7 +94,7 @@ impl Ops for Libm {
     }
 }
 
-/// A tangent of unit length. One without a direction becomes any direction perpendicular to the normal.
+/// Returns a tangent with unit length. A tangent without a direction becomes any direction perpendicular to the normal.
 fn repaired(tangent: [f32; 4], normal: [f64; 3], mesh: &SceneMesh) -> [f32; 4] {
     let [x, y, z, w] = tangent;
     let [x, y, z] = direction([x, y, z], mesh).unwrap_or_else(|| perpendicular(normal)).map(to_f32);

@@ -1,18 +1,19 @@
-//! Morph targets, for the vertices that welding made.
+//! Converts morph targets for the vertices that welding made.
 
 use rigmill_dom::{SceneMesh, SceneShape};
 use rigmill_format::{MorphShape, MorphTarget, Vertices};
 
 use super::names::Names;
 
-/// The names of a mesh's targets; a name that another target has gets a number.
+/// Returns the names of a mesh's targets. A name that is already in use gets a number.
 pub(super) fn names(mesh: &SceneMesh) -> Vec<String> {
     let mut names = Names::default();
     mesh.morphs.iter().map(|morph| names.take(&morph.name)).collect()
 }
 
-/// The targets of a mesh. `sources` has for each of its vertices the one of the source that it was made of, and `same` for each of
-/// the source the first that is welded to it: what changes that one changes all of them.
+/// Converts the targets of a mesh. `sources` contains, for each vertex of the mesh, the vertex of the source from which it was
+/// made. `same` contains, for each vertex of the source, the first vertex that is welded to it: a target that changes this
+/// vertex changes all of them.
 pub(super) fn targets(mesh: &SceneMesh, vertices: &Vertices, sources: &[u32], same: &[u32]) -> Vec<MorphTarget> {
     if mesh.morphs.is_empty() {
         return Vec::new();
@@ -28,7 +29,7 @@ pub(super) fn targets(mesh: &SceneMesh, vertices: &Vertices, sources: &[u32], sa
     target.collect()
 }
 
-/// For each vertex of the source, what all shapes add to it, as bits: vertices with the same may be welded.
+/// Returns, for each vertex of the source, the bits of the changes in all shapes. Vertices with the same changes may be welded.
 pub(super) fn changes(mesh: &SceneMesh) -> Vec<Vec<u32>> {
     let mut changes = vec![Vec::new(); mesh.positions.len()];
     let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
@@ -44,7 +45,7 @@ pub(super) fn changes(mesh: &SceneMesh) -> Vec<Vec<u32>> {
     changes
 }
 
-/// The vertices that were made of each one of the source, ascending.
+/// The vertices made from each vertex of the source, ascending.
 struct Made {
     starts: Vec<usize>,
     vertices: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Bones and clips of a scene with unique names, and warnings of those that were renamed.
+//! Gives the bones and clips of a scene unique names, and warns about renamed ones.
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
@@ -10,12 +10,12 @@ use super::reset_root::ResetRoot;
 use crate::codes;
 use crate::report::and_more;
 
-/// The bones of a scene. Warns of those that were renamed.
+/// Returns the bones of a scene. Warns about renamed bones.
 pub(crate) fn named_bones(scene: &Scene, ctx: &mut ProcessContext<'_>) -> Bones {
     named_bones_reset(scene, ResetRoot::Never, ctx)
 }
 
-/// As [`named_bones`]; `reset_root` says whether the root's transform becomes the identity.
+/// Like [`named_bones`], but can also reset the root's transform.
 pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut ProcessContext<'_>) -> Bones {
     let bones = Bones::of(scene, reset_root);
     if let Some((old, new)) = bones.renamed.first() {
@@ -29,13 +29,13 @@ pub(super) fn named_bones_reset(scene: &Scene, reset_root: ResetRoot, ctx: &mut 
     bones
 }
 
-/// The clips of a scene that move anything, with the bones that they only hold at bind. Warns of clips that were renamed, and of
-/// cameras and lights that they move without a bone.
+/// Returns the clips of a scene that move anything, including bones that stay at the bind pose. Warns about renamed clips, and
+/// about cameras and lights that move independently of a bone.
 pub(crate) fn named_clips<'a>(scene: &'a Scene, bones: &Bones, ctx: &mut ProcessContext<'_>) -> Vec<NamedClip<'a>> {
     clips_that_may_hold(scene, bones, true, ctx)
 }
 
-/// As [`named_clips`]; without `hold`, bones that a clip only holds at bind are left out.
+/// Like [`named_clips`], but without `hold`, leaves out bones that stay at the bind pose during a clip.
 pub(super) fn clips_that_may_hold<'a>(
     scene: &'a Scene,
     bones: &Bones,

@@ -1,10 +1,10 @@
-//! The order of triangles for a GPU's cache of vertices, as XNA's pipeline has it.
+//! Sorts triangles for a GPU's vertex cache, exactly as XNA's pipeline does.
 //!
-//! XNA leaves the order to Direct3D, which follows H. Hoppe, "Optimization of Mesh Locality for Transparent Vertex Caching" (1999):
-//! a strip of triangles goes round the corners of the strip before it, and begins anew when its next corner would no longer find
-//! that strip's vertices in the cache. Which triangle is next among equals was derived from files that XNA's pipeline wrote: the
-//! orders of their 6,225 triangles, in 23 meshes, are these. No edge in them belongs to more than two triangles; what
-//! Direct3D does with such an edge is not known.
+//! XNA uses Direct3D, which follows H. Hoppe, "Optimization of Mesh Locality for Transparent Vertex Caching" (1999). A strip of
+//! triangles follows the corners of the strip before it. A new strip begins when the vertices of the previous strip would
+//! otherwise no longer be in the cache at the next corner. The choice among equally good triangles was derived from files that
+//! XNA's pipeline wrote: this module reproduces the order of all their 6,225 triangles in 23 meshes. In these files, no edge
+//! belongs to more than two triangles. It is not known what Direct3D does with such edges.
 
 mod neighbours;
 mod waiting;
@@ -17,17 +17,18 @@ use waiting::Waiting;
 
 /// The number of vertices in the cache that Direct3D assumes.
 const CACHE_SIZE: usize = 12;
-/// How many vertices the cache may take in from the beginning of a strip until the strip beside it begins.
+/// The maximum number of vertices that the cache may load between the start of a strip and the start of the next strip.
 const MOST_LOADED: usize = 5;
 
-/// Lets each triangle begin with the corner that is the first one in XNA's files, for triangles given face by face.
+/// Rotates the corners of each triangle so that it begins with the same corner as in XNA's files. The triangles are given face
+/// by face.
 pub(super) fn turn_as_xna(triangles: &mut [(usize, [usize; 3])]) {
     for of_face in triangles.chunk_by_mut(|(a, _), (b, _)| a == b) {
         of_face.iter_mut().step_by(2).for_each(|(_, corners)| corners.rotate_right(1));
     }
 }
 
-/// Puts the triangles of each part in order, and vertices in the order in which clockwise triangles use them.
+/// Sorts the triangles of each part, and sorts the vertices in the order in which clockwise triangles use them.
 pub(super) fn arrange(weld: &mut Weld, parts: &[MeshPart]) {
     let mut arranged = Vec::with_capacity(weld.indices.len());
     for part in parts {
@@ -40,7 +41,7 @@ pub(super) fn arrange(weld: &mut Weld, parts: &[MeshPart]) {
     weld.indices = arranged.into_iter().flat_map(|[a, c, b]| [a, b, c]).collect();
 }
 
-/// Numbers vertices in the order of their first use. `corners` has a corner for each vertex.
+/// Renumbers vertices in the order of their first use. `corners` contains a corner for each vertex.
 pub(super) fn renumber(triangles: &mut [[u32; 3]], corners: &mut Vec<usize>) {
     let mut numbers = vec![None; corners.len()];
     let mut used = Vec::with_capacity(corners.len());
@@ -55,7 +56,7 @@ pub(super) fn renumber(triangles: &mut [[u32; 3]], corners: &mut Vec<usize>) {
     *corners = used;
 }
 
-/// The triangles in their new order. Each is given as its vertices, clockwise.
+/// Returns the indices of the triangles in their new order. Each triangle is given by its vertices, clockwise.
 fn order(triangles: &[[u32; 3]]) -> Vec<u32> {
     let neighbours = Neighbours::of(triangles);
     let waiting = Waiting::of((0..triangles.len()).map(|triangle| neighbours.count(triangle)));
@@ -73,13 +74,13 @@ struct Strips<'a> {
     neighbours: Neighbours,
     waiting: Waiting,
     cache: VertexCache,
-    /// How many vertices the cache took in since it was known where the next strip begins.
+    /// The number of vertices that the cache has loaded since the start of the next strip was determined.
     loaded: usize,
     order: Vec<u32>,
 }
 
 impl Strips<'_> {
-    /// The corner of a strip's first triangle that the strip goes round.
+    /// Returns the corner of a strip's first triangle around which the strip turns.
     fn first_corner(&self, triangle: u32) -> Corner {
         let is_open = |edge| self.open(self.neighbours.across(Corner { triangle, at: edge }.next())).is_some();
         let at = if is_open(0) {
@@ -92,7 +93,7 @@ impl Strips<'_> {
         Corner { triangle, at }
     }
 
-    /// Grows strips until there are no triangles beside them.
+    /// Grows strips until no adjacent triangles are left.
     fn grow_from(&mut self, mut corner: Corner) {
         let mut next_strip: Option<Corner> = None;
         loop {
@@ -109,7 +110,7 @@ impl Strips<'_> {
         }
     }
 
-    /// Takes the triangles around a corner. Returns the corner with which the strip goes on, if it does.
+    /// Adds the triangles around a corner. Returns the corner with which the strip continues, if it does.
     fn go_round(&mut self, mut corner: Corner, next_strip: &mut Option<Corner>) -> Option<Corner> {
         loop {
             self.take(corner.triangle);
@@ -137,19 +138,20 @@ impl Strips<'_> {
         }
     }
 
-    /// How many triangles are left around a corner, beside its own; no more are counted than matter.
+    /// Returns the number of triangles left around a corner, without the corner's own. Stops counting when a higher number
+    /// makes no difference.
     fn left_around(&self, corner: Corner) -> usize {
         let around = std::iter::successors(Some(corner), |&corner| self.open(self.neighbours.across(corner)));
         around.skip(1).take(MOST_LOADED + 1).count()
     }
 
-    /// A corner whose triangle is not in the order yet.
+    /// Returns the corner, if its triangle is not in the order yet.
     fn open(&self, corner: Option<Corner>) -> Option<Corner> {
         corner.filter(|corner| self.waiting.contains(corner.triangle))
     }
 }
 
-/// A cache of vertices: first in, first out.
+/// A first-in, first-out cache of vertices.
 struct VertexCache {
     vertices: [Option<u32>; CACHE_SIZE],
     oldest: usize,
@@ -160,7 +162,7 @@ impl VertexCache {
         Self { vertices: [None; CACHE_SIZE], oldest: 0 }
     }
 
-    /// Whether a vertex has to be loaded, since the cache does not have it.
+    /// Loads a vertex. Returns whether it was not in the cache.
     fn load(&mut self, vertex: u32) -> bool {
         if self.vertices.contains(&Some(vertex)) {
             return false;

@@ -1,4 +1,4 @@
-//! What a model cannot hold of a scene's vertices.
+//! Warnings about data of a scene's vertices that a model cannot store.
 
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_format::{MAX_ATTRIBUTES, MAX_COLOR_SETS};
@@ -8,7 +8,7 @@ use super::skin;
 use crate::codes;
 use crate::report::and_more;
 
-/// Warns, once each, of influences where a vertex keeps at most `weights`, and of sets that are left out.
+/// Warns, once each, about influences beyond the limit of `weights` per vertex, and about attribute sets that are left out.
 pub(super) fn warn_of_losses(scene: &Scene, weights: usize, ctx: &mut ProcessContext<'_>) {
     warn_of_influences(scene, weights, ctx);
     let is_over =

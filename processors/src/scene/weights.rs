@@ -1,4 +1,4 @@
-//! Weights of morph targets in a clip.
+//! Converts the weights of morph targets in a clip.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use rigmill_pipeline::Labelled;
 use super::model::mesh_name;
 use super::targets;
 
-/// Adds the weights that a scene's clip sets, if it sets any: with the label `@Talk.weights` for the clip `@Talk`.
+/// Adds the weights that a scene's clip sets, if there are any, with a label such as `@Talk.weights` for the clip `@Talk`.
 pub(crate) fn push_weights(products: &mut Labelled, label: &str, scene: &Scene, clip: &SceneClip) {
     if let Some(weights) = clip_weights(scene, clip) {
         products.push(format!("{label}.weights"), weights);
     }
 }
 
-/// The weights that a clip sets; `None` if it sets none. Of meshes of one name, the first counts.
+/// Returns the weights that a clip sets; `None` if it sets none. If several meshes have the same name, uses the first one.
 pub(super) fn clip_weights(scene: &Scene, clip: &SceneClip) -> Option<ClipWeights> {
     let frames = frames(clip);
     let mut known = BTreeSet::new();
@@ -28,7 +28,7 @@ pub(super) fn clip_weights(scene: &Scene, clip: &SceneClip) -> Option<ClipWeight
     (!tracks.is_empty()).then(|| ClipWeights { duration: to_f32(clip.duration), times, tracks })
 }
 
-/// The frames with their times. Of frames whose times single precision does not tell apart, the last stays.
+/// Returns the frames with their times. If times are equal in single precision, keeps only the last of these frames.
 fn frames(clip: &SceneClip) -> Vec<(f32, usize)> {
     let mut frames: Vec<(f32, usize)> = Vec::new();
     for (frame, at) in (0..clip.frames).zip(0..) {

@@ -1,4 +1,4 @@
-//! [`Weld`]: the vertices of a mesh, one for all corners with equal attributes.
+//! [`Weld`]: the vertices of a mesh. Corners with equal attributes share a vertex.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use rigmill_dom::SceneMesh;
 use super::skin::Skin;
 use super::targets::changes;
 
-/// The vertices of corners.
+/// The vertices that corners were welded to.
 pub(super) struct Weld {
     /// For each vertex, one of its corners.
     pub(super) corners: Vec<usize>,
-    /// For each given corner, in order, its vertex.
+    /// For each of the given corners, in order, its vertex.
     pub(super) indices: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn weld(corners: &[usize], push_key: impl Fn(usize, &mut Vec<u32>)) -
     weld
 }
 
-/// The vertices of a stored mesh, in its own order, without those that these corners do not use.
+/// Returns the vertices of a stored mesh in the mesh's own order, without vertices that these corners do not use.
 pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
     let mut used = vec![None; mesh.positions.len()];
     for &corner in corners {
@@ -52,7 +52,7 @@ pub(super) fn as_stored(corners: &[usize], mesh: &SceneMesh) -> Weld {
     Weld { corners: used.into_iter().flatten().collect(), indices }
 }
 
-/// For each vertex of the source, the first with the same position, influences and changes by morph targets.
+/// Returns, for each vertex of the source, the first vertex with the same position, influences and changes by morph targets.
 pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     let mut known = HashMap::new();
     let changes = changes(mesh);
@@ -65,7 +65,7 @@ pub(super) fn same_vertices(mesh: &SceneMesh, skin: Option<&Skin>) -> Vec<u32> {
     (0..).zip(&mesh.positions).map(same).collect()
 }
 
-/// The bits of numbers; those of both zeros are equal.
+/// Returns the bits of numbers. Both zeros have the same bits.
 pub(super) fn bits<const N: usize>(numbers: [f32; N]) -> [u32; N] {
     numbers.map(|number| (number + 0.0).to_bits())
 }

@@ -1,4 +1,4 @@
-//! [`ModelWithClipsProcessor`]: a model and its clips in one value.
+//! [`ModelWithClipsProcessor`]: combines a model and its clips in one value.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use crate::codes;
 use crate::report::{Result, and_more, parameter, similar_asset};
 use crate::skeletons::warn_of_unit;
 
-/// The characters that make an entry of the parameter a pattern.
+/// The characters that turn an entry of the parameter `clips_from` into a pattern.
 const PATTERN: [char; 4] = ['*', '?', '[', '{'];
 
-/// The placeholder for the model's own name in the parameter.
+/// The placeholder for the model's own name in `clips_from`.
 const OWN_NAME: &str = "{name}";
 
-/// Turns a [`Scene`] into a [`ModelWithClips`]: its model with its own animations and the clips of other assets; and into a
-/// [`Texture`](rigmill_format::Texture) for each image inside the scene's file (`.skin.texture`).
+/// Turns a [`Scene`] into a [`ModelWithClips`], which contains the model, its own animations, and the clips of other assets.
+/// Also makes a [`Texture`](rigmill_format::Texture) for each image inside the scene's file (such as `.skin.texture`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ModelWithClipsProcessor;
 
@@ -65,14 +65,14 @@ impl Processor for ModelWithClipsProcessor {
     }
 }
 
-/// A clip of the model's own source.
+/// Converts a clip of the model's own source.
 fn own_clip(scene: &Scene, it: super::clips::NamedClip<'_>) -> NamedClip {
     let name = it.label.trim_start_matches('@').to_owned();
     NamedClip { name, clip: it.clip, weights: clip_weights(scene, it.source) }
 }
 
-/// Adds the clips of names and patterns, each under the last part of its asset's name, or the whole name if the last part is not
-/// unique. Their order does not affect the names.
+/// Adds the clips of names and patterns. Each clip gets the last part of its asset's name, or the whole name if the last part
+/// is not unique. The order of the entries does not affect the names.
 fn add_clips(
     from: &[String],
     skeleton: &Skeleton,
@@ -102,12 +102,12 @@ fn add_clips(
     Ok(())
 }
 
-/// The last part of an asset's name.
+/// Returns the last part of an asset's name.
 fn short(asset: &str) -> &str {
     asset.rsplit(['/', '@']).next().unwrap_or(asset)
 }
 
-/// An entry of the parameter.
+/// An entry of the parameter `clips_from`.
 enum Entry {
     /// The name of a product.
     Name(String),
@@ -115,18 +115,18 @@ enum Entry {
     Pattern(String),
 }
 
-/// An entry of the parameter, with the model's own name filled in.
+/// Parses an entry of the parameter, and fills in the model's own name.
 fn of_model(entry: &str, model: &str) -> Entry {
     let name = model.rsplit('/').next().unwrap_or_default();
     if entry.replace(OWN_NAME, "").contains(PATTERN) {
-        // The special characters of the name are literal in a pattern.
+        // Special characters in the name are literal in a pattern.
         let literal = |letter| if PATTERN.contains(&letter) { format!("[{letter}]") } else { String::from(letter) };
         return Entry::Pattern(entry.replace(OWN_NAME, &name.chars().map(literal).collect::<String>()));
     }
     Entry::Name(entry.replace(OWN_NAME, name).trim_start_matches('/').to_owned())
 }
 
-/// The clips of an entry of the parameter, with the names of their assets: one, or those of all sources that match.
+/// Returns the clips of an entry with the names of their assets: a single clip, or the clips of all sources that match.
 fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc<AnimationSequence>)>> {
     let pattern = match entry {
         Entry::Pattern(pattern) => pattern,
@@ -141,7 +141,7 @@ fn found(entry: &Entry, ctx: &mut ProcessContext<'_>) -> Result<Vec<(String, Arc
     for name in sources.iter().filter(|source| **source != own).map(SourcePath::asset_name) {
         match ctx.value::<AnimationSequence>(name) {
             Ok(clip) => clips.push((name.to_owned(), clip)),
-            // Other sources may match the pattern, too.
+            // The pattern may also match sources that are not clips.
             Err(AssetError::Missing { .. } | AssetError::OtherType { .. }) => {}
             Err(error) => return Err(no_clip(&error, name, ctx)),
         }
@@ -160,7 +160,8 @@ fn no_clip(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Stag
     fail(&error.to_string(), &help, ctx)
 }
 
-/// A name that may be meant instead of a missing one: the name without its extension if that is a clip, else a similar one.
+/// Returns a name that the user may have meant instead of a missing one: the name without its extension if this is a clip, or
+/// else a similar name.
 fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<String> {
     if !matches!(error, AssetError::Missing { .. }) {
         return None;
@@ -171,7 +172,7 @@ fn near(error: &AssetError, name: &str, ctx: &mut ProcessContext<'_>) -> Option<
     {
         return Some(stem.to_owned());
     }
-    // The asset itself may exist and have no product of this name, such as a model.
+    // The asset itself may exist, but have no product with this name. For example, it may be a model.
     ctx.nearest_asset(name)
 }
 
@@ -179,11 +180,11 @@ fn fail(fact: &str, help: &str, ctx: &mut ProcessContext<'_>) -> StageError {
     ctx.fail(Diagnostic::error(codes::MODEL_CLIPS, parameter("clips_from", fact)).help(help))
 }
 
-/// Bones of clips that the model does not have.
+/// Collects bones of clips that the model does not have.
 struct UnknownBones<'a> {
-    /// The model's.
+    /// The bones of the model.
     bones: BTreeSet<&'a str>,
-    /// The first unknown one, with its clip.
+    /// The first unknown bone, and its clip.
     first: Option<(String, String)>,
     count: usize,
 }
@@ -193,7 +194,7 @@ impl<'a> UnknownBones<'a> {
         Self { bones: skeleton.bones.iter().map(|bone| bone.name.as_str()).collect(), first: None, count: 0 }
     }
 
-    /// The clip without its unknown bones.
+    /// Returns the clip without its unknown bones.
     fn without(&mut self, clip: &AnimationSequence, asset: &str) -> AnimationSequence {
         let mut clip = clip.clone();
         clip.sequences.retain(|sequence| {

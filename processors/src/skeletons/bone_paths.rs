@@ -1,4 +1,4 @@
-//! [`BonePaths`]: a clip's bones as its skeleton has them.
+//! [`BonePaths`]: the paths of a clip's bones in its skeleton.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::{codes, scene};
 pub(crate) struct BonePaths<'a> {
     skeleton: Option<&'a Skeleton>,
     by_name: HashMap<&'a str, &'a Bone>,
-    /// Whether paths begin below the root, because it stands for the model itself.
+    /// Whether paths begin below the root, because the root represents the model itself.
     below_root: bool,
 }
 
@@ -22,7 +22,7 @@ impl<'a> BonePaths<'a> {
         Self::new(skeleton, skeleton.is_some_and(looks_added))
     }
 
-    /// The bones of a scene's skeleton.
+    /// Creates the paths for the bones of a scene's skeleton.
     pub(crate) fn of_scene(skeleton: &'a Skeleton, bones: &scene::Bones) -> Self {
         Self::new(Some(skeleton), bones.adds_root)
     }
@@ -32,7 +32,8 @@ impl<'a> BonePaths<'a> {
         Self { skeleton, by_name: bones.iter().map(|bone| (bone.name.as_str(), bone)).collect(), below_root }
     }
 
-    /// Warns of bones of a clip that the skeleton does not have: the first, what happens to it, and the number of others.
+    /// Warns about bones of a clip that the skeleton does not have. The warning names the first bone, what happens to it, and
+    /// the number of other bones.
     pub(crate) fn warn_of_unknown(&self, clip: &AnimationSource, consequence: &str, ctx: &mut ProcessContext<'_>) {
         let is_unknown = |bone: &str| self.skeleton.is_some() && !self.by_name.contains_key(bone);
         let mut unknown = clip.sequences.iter().map(|it| &it.bone_name).filter(|bone| is_unknown(&bone.value));
@@ -47,8 +48,8 @@ impl<'a> BonePaths<'a> {
         self.by_name.get(bone).map(|bone| bone.bind)
     }
 
-    /// The names from the root to the bone, joined by `/`; for a bone without a skeleton, its name. A root that was added as
-    /// the parent of several nodes is left out, since other programs have the model itself there.
+    /// Returns the names from the root to the bone, joined by `/`. Without a skeleton, returns the bone's name. Leaves out a
+    /// root that was added as the parent of several nodes, because other programs have the model itself there.
     pub(crate) fn path(&self, bone: &str) -> String {
         let mut names = vec![bone];
         let mut next = self.by_name.get(bone).and_then(|bone| self.parent(bone));
@@ -60,14 +61,14 @@ impl<'a> BonePaths<'a> {
         names.join("/")
     }
 
-    /// Parents come before their children, so this ends.
+    /// Returns the bone's parent. Following parents always ends, because parents come before their children.
     fn parent(&self, bone: &Bone) -> Option<&'a Bone> {
         self.skeleton?.bones.get(bone.parent? as usize)
     }
 }
 
-/// Whether the first bone was added to a scene as the parent of its top nodes, judged by its name and bind pose: a skeleton
-/// says no more about it.
+/// Returns whether the first bone was probably added to a scene as the parent of its top nodes. A skeleton does not store this,
+/// so its name and bind pose decide.
 fn looks_added(skeleton: &Skeleton) -> bool {
     let children = skeleton.bones.iter().filter(|bone| bone.parent == Some(0)).count();
     let is_added = |root: &Bone| root.name == scene::ADDED_ROOT && root.bind == Transform::IDENTITY && children > 1;

@@ -1,4 +1,4 @@
-//! Skeletons: the processor for a file of one, the one that a parameter names, paths of bones, and units of clips.
+//! Skeletons: a processor for skeleton files, the skeleton that a parameter names, paths of bones, and checks of a clip's unit.
 
 mod bone_paths;
 mod named;

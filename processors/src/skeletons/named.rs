@@ -1,4 +1,4 @@
-//! The parameter `skeleton` of processors of clips.
+//! The parameter `skeleton` of processors that make clips.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use rigmill_pipeline::{AssetError, Diagnostic, ProcessContext, SourcePath};
 use crate::codes;
 use crate::report::{Result, parameter, similar_asset};
 
-/// The skeleton that the parameter names; `None` for an empty name.
+/// Returns the skeleton that the parameter names; `None` if the name is empty.
 pub(crate) fn named_skeleton(name: &str, ctx: &mut ProcessContext<'_>) -> Result<Option<Arc<Skeleton>>> {
     if name.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! [`SkeletonProcessor`]: a bone hierarchy, as a game loads it.
+//! [`SkeletonProcessor`]: converts a bone hierarchy to the form that a game loads.
 
 use rigmill_dom::{BoneSource, SkeletonSource};
 use rigmill_format::{Bone, Skeleton, Transform};

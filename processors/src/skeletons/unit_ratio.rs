@@ -1,4 +1,4 @@
-//! [`unit_ratio`]: whether a clip and a skeleton use different units of length.
+//! [`unit_ratio`]: detects whether a clip and a skeleton use different units of length.
 
 use std::collections::HashMap;
 
@@ -8,16 +8,17 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 
 use crate::codes;
 
-/// The smallest ratio of lengths that counts as one of units, and the inverse of the largest below 1. The smallest in use is 2.54.
+/// The smallest ratio of lengths that counts as a ratio of units (or the inverse, for ratios below 1). The smallest ratio of
+/// common units is 2.54.
 const LEAST: f64 = 2.25;
-/// The largest factor between the ratio of a bone and the median.
+/// The largest factor between a bone's ratio and the median for which they agree.
 const ALIKE: f64 = 1.05;
-/// Ratios of common units that are too large to come from the motion of one or two bones: millimetres to inches, centimetres to
-/// feet, inches to metres, centimetres to metres, millimetres to metres.
+/// Ratios of common units that are too large to be caused by the motion of one or two bones: millimetres to inches, centimetres
+/// to feet, inches to metres, centimetres to metres, millimetres to metres.
 const LARGE: [f64; 5] = [25.4, 30.48, 39.37, 100.0, 1000.0];
 /// The largest factor between a single bone's ratio and one of `LARGE`.
 const EXACT: f64 = 1.01;
-/// Bones shorter than this part of the longest have no length but for rounding.
+/// Bones shorter than this fraction of the longest bone have no length, except for rounding.
 const NOISE: f64 = 1e-4;
 
 /// A bone that a clip moves.
@@ -25,25 +26,27 @@ const NOISE: f64 = 1e-4;
 pub struct MovedBone<'a> {
     /// Its bind pose.
     pub bind: Transform,
-    /// Whether it has no parent.
+    /// Whether the bone has no parent.
     pub is_root: bool,
-    /// The translations of its keys; none where the clip does not move it.
+    /// The translations of the bone's keys; empty if the clip does not move the bone.
     pub translations: &'a [[f32; 3]],
-    /// The scales of its keys; none where the clip does not scale it.
+    /// The scales of the bone's keys; empty if the clip does not scale the bone.
     pub scales: &'a [[f32; 3]],
 }
 
-/// How many times longer a clip's translations are than those of the bind pose, if only different units can explain it.
+/// Returns the ratio of a clip's translations to the translations of the bind pose, if only different units can explain the
+/// ratio.
 ///
-/// For each bone, the key nearest to its bind pose counts, so stretching and root motion that begin or end there have no
-/// effect. Most bones have to agree; a single one has to have a large ratio of two common units. Importers may convert a
-/// scene to metres by its root alone; the root's scale is then the ratio for all bones.
+/// For each bone, only the key nearest to its bind pose counts. Therefore, stretching and root motion that begin or end at the
+/// bind pose have no effect. Most bones must agree. If only one or two bones can be compared, their ratio must be one of the
+/// large ratios of common units. Importers may convert a scene to metres by scaling only its root: the scale of the root is
+/// then the ratio for all bones.
 pub fn unit_ratio<'a>(bones: impl Iterator<Item = MovedBone<'a>>) -> Option<f64> {
     let bones: Vec<MovedBone<'_>> = bones.collect();
     of_most(&bones).or_else(|| bones.iter().filter(|bone| bone.is_root).find_map(of_root))
 }
 
-/// The ratio that most bones have.
+/// Returns the ratio on which most bones agree.
 fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
     let compared = |bone: &MovedBone<'_>| Some((bone.bind_length(), bone.translation_ratio()?));
     let compared: Vec<(f64, f64)> = bones.iter().filter_map(compared).collect();
@@ -62,7 +65,7 @@ fn of_most(bones: &[MovedBone<'_>]) -> Option<f64> {
     agreed.then_some(median)
 }
 
-/// The ratio of a root's scale, if its translations are off by about the same factor.
+/// Returns the ratio of a root's scale, if its translations differ by about the same factor.
 fn of_root(root: &MovedBone<'_>) -> Option<f64> {
     let ratio = match root.scales {
         [] => 1.0 / size(root.bind.scale),
@@ -73,7 +76,8 @@ fn of_root(root: &MovedBone<'_>) -> Option<f64> {
 }
 
 impl MovedBone<'_> {
-    /// The ratio of the length of a key to that of the bind pose, for the nearest key; `None` without lengths to compare.
+    /// Returns the ratio of the length of the nearest key to the length of the bind pose; `None` if there are no lengths to
+    /// compare.
     fn translation_ratio(&self) -> Option<f64> {
         let lengths = self.translations.iter().map(|key| length(key.map(f64::from)));
         nearest(lengths.map(|length| length / self.bind_length()))
@@ -84,7 +88,7 @@ impl MovedBone<'_> {
     }
 }
 
-/// The ratio that is nearest to 1.
+/// Returns the ratio that is nearest to 1.
 fn nearest(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let off = |ratio: &f64| ratio.max(1.0 / ratio);
     ratios.filter(|ratio| ratio.is_finite() && *ratio > 0.0).min_by(|a, b| off(a).total_cmp(&off(b)))
@@ -94,12 +98,12 @@ fn within(ratio: f64, of: f64, factor: f64) -> bool {
     ratio <= of * factor && ratio * factor >= of
 }
 
-/// The factor by which a scale enlarges: the geometric mean of its three axes.
+/// Returns the size of a scale: the geometric mean of its three axes.
 fn size(scale: [f32; 3]) -> f64 {
     libm::cbrt(scale.iter().map(|&axis| f64::from(axis).abs()).product())
 }
 
-/// Warns if a clip is in a different unit than the skeleton that it moves.
+/// Warns if a clip has a different unit than the skeleton that it moves.
 pub(crate) fn warn_of_unit(
     clip: &AnimationSequence,
     clip_name: &str,
@@ -109,7 +113,7 @@ pub(crate) fn warn_of_unit(
     other_unit(clip, clip_name, skeleton).into_iter().for_each(|warning| ctx.report(warning));
 }
 
-/// The warning that a clip is in a different unit than the skeleton that it moves.
+/// Creates the warning that a clip has a different unit than the skeleton that it moves.
 pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &Skeleton) -> Option<Diagnostic> {
     let bones: HashMap<&str, &Bone> = skeleton.bones.iter().map(|bone| (bone.name.as_str(), bone)).collect();
     let moved = clip.sequences.iter().filter_map(|sequence| {
@@ -125,11 +129,11 @@ pub(crate) fn other_unit(clip: &AnimationSequence, clip_name: &str, skeleton: &S
     Some(Diagnostic::warning(codes::OTHER_UNIT, message).help(UNIT_HELP))
 }
 
-/// How to fix different units.
+/// The remedy for different units.
 pub const UNIT_HELP: &str = "import both in the same unit: `[project] unit = \"file\"` in rigmill.toml keeps FBX files in their own \
                              unit, like other clips; or export one of them again";
 
-/// A ratio as text: `100 times`, `0.01 times`.
+/// Formats a ratio: `100 times`, `0.01 times`.
 #[must_use]
 pub fn times(ratio: f64) -> String {
     let digits = if ratio < 1.0 { 4 } else { 2 };
@@ -141,7 +145,7 @@ pub fn times(ratio: f64) -> String {
 mod tests {
     use super::*;
 
-    /// Bones of these lengths at bind, each with the lengths of its keys.
+    /// Returns the ratio for bones with these lengths in the bind pose, each with the lengths of its keys.
     fn ratio(bones: &[(f32, &[f32])]) -> Option<f64> {
         let along = |length: f32| [0.0, length, 0.0];
         let keys: Vec<Vec<[f32; 3]>> =
@@ -155,7 +159,8 @@ mod tests {
         unit_ratio(moved)
     }
 
-    /// A root at a height with a scale, moved to others, beside a bone that is where it is at bind.
+    /// Returns the ratio for a root with a height and a scale in the bind pose, which a clip changes to others, and for another
+    /// bone that does not move.
     fn root_ratio((height, scale): (f32, f32), heights: &[f32], scales: &[f32]) -> Option<f64> {
         let bind = Transform { translation: [0.0, height, 0.0], scale: [scale; 3], ..Transform::IDENTITY };
         let translations: Vec<_> = heights.iter().map(|&height| [0.0, 0.0, height]).collect();
@@ -196,7 +201,7 @@ mod tests {
 
     #[test]
     fn what_animators_do_is_no_unit() {
-        // Alike; a root far away; a squash that ends at rest; stretched bones; a giant; nothing to compare.
+        // Nearly equal; a root far away; a squash that ends at rest; stretched bones; a giant; nothing to compare.
         assert_eq!(ratio(&[(0.2, &[0.2]), (0.5, &[0.51])]), None);
         assert_eq!(ratio(&[(1.0, &[7.0, 6.0, 5.0])]), None);
         assert_eq!(ratio(&[(1.0, &[150.0]), (0.2, &[0.2]), (0.5, &[0.5])]), None);

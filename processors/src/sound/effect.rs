@@ -8,7 +8,7 @@ use super::params::{SoundCompression, SoundParams};
 use crate::codes;
 use crate::report::{Result, parameter};
 
-/// Decodes a [`Sound`](rigmill_dom::Sound) to samples of 16 bits, at its own rate and with its own channels.
+/// Decodes a [`Sound`](rigmill_dom::Sound) to 16-bit samples, with the sound's own sample rate and channels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SoundProcessor;
 

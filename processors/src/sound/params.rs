@@ -16,11 +16,11 @@ rigmill_pipeline::params! {
     }
 }
 
-/// How a sound is stored.
+/// The storage format of a sound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SoundCompression {
-    /// Samples of 16 bits.
+    /// 16-bit samples.
     #[default]
     None,
     /// An Ogg Vorbis file.

@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, Labelled, NoParams, ProcessContext, Processor
 use crate::codes;
 use crate::report::Result;
 
-/// Makes a [`Song`] of an Ogg Vorbis or MP3 file, and a copy of the file beside it. Nothing is decoded.
+/// Makes a [`Song`] from an Ogg Vorbis or MP3 file, and a copy of the file beside it. Does not decode the music.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SongProcessor;
 
@@ -36,13 +36,13 @@ impl Processor for SongProcessor {
     }
 }
 
-/// Rounded up, as in files of XNA's: a player stops no song before its end.
+/// Converts a duration to milliseconds. Rounds up, as in XNA's files, so that no player stops a song before its end.
 fn milliseconds(frames: u64, rate: u32) -> Option<i32> {
     let scaled = frames.checked_mul(1000)?;
     i32::try_from(scaled.div_ceil(u64::from(rate.max(1)))).ok()
 }
 
-/// Makes a [`Song`] of one in an XNB file, and a copy of its media file, of whatever format.
+/// Makes a [`Song`] from a song in an XNB file, and a copy of its media file in any format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StoredSongProcessor;
 
@@ -59,7 +59,7 @@ impl Processor for StoredSongProcessor {
     }
 }
 
-/// The song, and its media file under the asset's own name.
+/// Returns the song, and its media file with the asset's own name.
 fn products(song: Song, media: &[u8]) -> Labelled {
     let mut products = Labelled::default();
     products.push(song.extension.clone(), RawFile { bytes: media.to_vec() });

@@ -1,4 +1,4 @@
-//! The `animation` processor, apart from resampling.
+//! Tests of the `animation` processor, except resampling.
 
 use rigmill_dom::KeyFrameSource;
 use rigmill_format::{AnimationSequence, Content, KeyFrameSequence};
@@ -46,7 +46,7 @@ fn by_default_nothing_is_lost() {
         time: vec![0.0, 0.25, 0.5],
     };
     let expected = AnimationSequence { duration: 1.0, close_loop: false, sequences: vec![expected] };
-    // The debug form tells -0.0 from 0.0.
+    // Unlike `==`, the debug format distinguishes -0.0 from 0.0.
     assert_eq!(format!("{made:?}"), format!("{expected:?}"));
     assert_eq!(AnimationSequence::decode(&made.encode().unwrap()).unwrap(), made);
 }

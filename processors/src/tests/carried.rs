@@ -1,4 +1,4 @@
-//! Cameras, lights, levels of detail and properties of models.
+//! Tests of the cameras, lights, levels of detail and properties of models.
 
 use rigmill_dom::{
     DataValue, NodeKind, Scene, SceneCamera, SceneClip, SceneLevel, SceneLevels, SceneMesh, SceneNode, SceneProjection,
@@ -10,7 +10,7 @@ use rigmill_pipeline::{Labelled, Products};
 use super::support::{Assets, Outcome, process};
 use crate::{ModelParams, ModelProcessor};
 
-/// A node, one along x from its parent.
+/// Returns a node that is one unit along x from its parent.
 fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     SceneNode {
         element: Default::default(),
@@ -26,7 +26,7 @@ fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
 
 const SPACE: [[f64; 4]; 3] = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
 
-/// A camera on a boom, which is no bone, on a bone.
+/// Returns a scene with a camera on a boom. The boom is not a bone, but its parent is.
 fn scene() -> Scene {
     let camera = SceneCamera {
         element: Default::default(),
@@ -65,7 +65,7 @@ fn a_camera_is_on_the_nearest_bone_with_the_way_to_it() {
     assert_eq!((carrier.bone, &carrier.local[12..15]), (Some(0), &[2.0, 0.0, 0.0][..]));
 }
 
-/// The scene is twice as large and stands up: y becomes z.
+/// The scene becomes twice as large, and y becomes z.
 #[test]
 fn scale_and_rotation_of_the_scene_move_cameras() {
     let params =

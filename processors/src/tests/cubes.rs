@@ -1,4 +1,4 @@
-//! Cube maps of pictures, and prefiltered ones.
+//! Tests of cube maps made from pictures, and of prefiltered cube maps.
 
 use half::f16;
 use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
@@ -8,7 +8,7 @@ use rigmill_pipeline::Params;
 use super::support::{Assets, process};
 use crate::{MadeTexture, TextureParams, TextureProcessor};
 
-/// The cube map of a source; or the code and message of what was reported.
+/// Returns the cube map of a source, or the code and message of the diagnostic.
 fn made(source: &ImageSource, manifest: &str) -> Result<TextureCube, String> {
     let mut params = TextureParams::default();
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
@@ -25,13 +25,13 @@ fn made(source: &ImageSource, manifest: &str) -> Result<TextureCube, String> {
     }
 }
 
-/// A picture whose red is the column and whose green is the row of a pixel.
+/// Returns a picture in which red is the column and green the row of each pixel.
 fn numbered(width: u8, height: u8) -> ImageSource {
     let pixels = (0..height).flat_map(|y| (0..width).flat_map(move |x| [x, y, 77, 255]));
     ImageSource::Flat(Image { width: width.into(), height: height.into(), pixels: pixels.collect() })
 }
 
-/// The first and the last pixel of each face: column and row in the picture.
+/// Returns the first and last pixel of each face, as column and row in the picture.
 fn ends(cube: &TextureCube) -> Vec<[u8; 4]> {
     let ends = |mips: &Vec<Vec<u8>>| {
         let bytes = &mips[0];
@@ -45,7 +45,7 @@ fn crosses_and_strips_are_cut_into_their_faces() {
     let cube = made(&numbered(8, 6), "cube = \"cross\"").unwrap();
     assert_eq!((cube.size, cube.format, cube.srgb, cube.faces[0].len()), (2, TextureFormat::Rgba8, true, 2));
     assert_eq!(ends(&cube), [[4, 2, 5, 3], [0, 2, 1, 3], [2, 0, 3, 1], [2, 4, 3, 5], [2, 2, 3, 3], [6, 2, 7, 3]]);
-    // Below the middle of the high cross the last face is upside down.
+    // In a cross that is higher than wide, the last face is upside down, below the middle.
     let high = made(&numbered(6, 8), "cube = \"cross\"").unwrap();
     assert_eq!(ends(&high), [[4, 2, 5, 3], [0, 2, 1, 3], [2, 0, 3, 1], [2, 4, 3, 5], [2, 2, 3, 3], [3, 7, 2, 6]]);
     let row: Vec<[u8; 4]> = (0..6).map(|face| [face * 2, 0, face * 2 + 1, 1]).collect();
@@ -63,7 +63,8 @@ fn pictures_of_another_shape_are_refused() {
     assert!(made(&numbered(2, 1), "cube = \"equirectangular\"").is_err());
 }
 
-/// Halves of a panorama by what they show, each `width / 2` x `width / 2` pixels.
+/// Returns a panorama of `width` x `width / 2` pixels. Its colours are a function of the position, from 0 to 1 in each
+/// direction.
 fn panorama(width: u32, color: impl Fn(f64, f64) -> [f32; 3]) -> ImageSource {
     let height = width / 2;
     let place = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
@@ -80,7 +81,7 @@ fn halves(bytes: &[u8]) -> Vec<[f32; 4]> {
     bytes.chunks_exact(8).map(|pixel| std::array::from_fn(|at| number(&pixel[at * 2..at * 2 + 2]))).collect()
 }
 
-/// Each direction's own vector as a colour, by the spherical coordinates of the documented layout.
+/// The colour of each direction is its own vector, by the spherical coordinates of the documented layout.
 #[test]
 fn a_panorama_is_seen_in_its_directions() {
     let pi = std::f64::consts::PI;
@@ -92,7 +93,7 @@ fn a_panorama_is_seen_in_its_directions() {
     });
     let cube = made(&source, "cube = \"equirectangular\"\nmips = false").unwrap();
     assert_eq!((cube.size, cube.format, cube.srgb), (16, TextureFormat::Rgba16Float, false));
-    // The faces as OpenGL's specification defines them: right, down and out of each.
+    // The faces as the OpenGL specification defines them: the right, down and outward vectors of each.
     let axes: [[[f64; 3]; 3]; 6] = [
         [[0.0, 0.0, -1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]],
         [[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [-1.0, 0.0, 0.0]],
@@ -138,7 +139,7 @@ fn a_prefiltered_cube_map_begins_with_the_source_and_ends_at_eight_pixels() {
     assert!(all.into_iter().all(|pixel| *pixel == [180, 180, 9, 255]));
 }
 
-/// A sky above, black below: what a rough surface reflects at the horizon is the mean of both.
+/// The sky is bright above and black below, so a rough surface reflects the mean of both at the horizon.
 #[test]
 fn a_prefiltered_panorama_keeps_its_light() {
     let source = panorama(64, |_, t| if t < 0.5 { [8.0; 3] } else { [0.0; 3] });

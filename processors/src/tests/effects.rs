@@ -1,4 +1,4 @@
-//! Effects that a rule gives to the materials of a scene.
+//! Tests of effects that a rule gives to the materials of a scene.
 
 use rigmill_dom::{
     DataValue, NodeKind, Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneMesh, SceneNode, SceneTexture,
@@ -12,7 +12,7 @@ use rigmill_pipeline::{
 
 use crate::{ModelParams, ModelProcessor};
 
-/// A project in which every image is there, and one effect.
+/// A project that contains every image, and a single effect.
 struct Project;
 
 impl AssetIndex for Project {
@@ -49,7 +49,7 @@ fn params(manifest: &str) -> Result<ModelParams, String> {
     Ok(params)
 }
 
-/// The model of a scene of `Art/Robot/robot.fbx`, and what was reported.
+/// Returns the model of a scene at `Art/Robot/robot.fbx`, and the reported diagnostics.
 fn model(scene: &Scene, manifest: &str) -> (Model, Vec<String>) {
     let source = SourcePath::new("Art/Robot/robot.fbx").unwrap();
     let mut ctx = ProcessContext::new(&source, &Project);
@@ -73,7 +73,7 @@ fn used(usage: &str, texture: u32) -> SceneTextureUse {
     SceneTextureUse { usage: usage.to_owned(), texture, ..SceneTextureUse::default() }
 }
 
-/// A node that places a mesh.
+/// Returns a node that places a mesh.
 fn node(name: &str, mesh: u32, properties: &[(&str, DataValue)]) -> SceneNode {
     SceneNode {
         element: Default::default(),
@@ -105,7 +105,7 @@ fn text(text: &str) -> DataValue {
     DataValue::Text(text.to_owned())
 }
 
-/// The names and values of an effect's parameters, in order.
+/// Returns the names and values of an effect's parameters, in order.
 fn parameters(material: &ModelMaterial) -> Vec<(&str, &EffectValue)> {
     let effect = material.effect.as_ref().unwrap();
     effect.parameters.iter().map(|it| (it.name.as_str(), &it.value)).collect()
@@ -154,7 +154,7 @@ fn parameters_come_from_textures_and_properties_in_the_rule_s_order() {
             ("Detail", &EffectValue::Text("rough".to_owned())),
         ]
     );
-    // The normal map is known by its parameter's name; the others stay.
+    // The normal map is recognized by the name of its parameter. The other textures keep their uses.
     let uses: Vec<_> = material.textures.iter().map(|it| (it.usage, it.asset.as_str())).collect();
     let expected = [
         (TextureUse::Diffuse, "Art/Robot/Skin_0"),
@@ -194,7 +194,7 @@ fn each_combination_of_values_gets_a_material_and_a_mesh_of_its_own() {
     let found = ["A", "B", "C", "D", "E"].map(of_node);
     let [a, b] = ["a", "b"].map(|name| vec![image(&format!("Art/Robot/{name}_0"))]);
     assert_eq!(found, [a.clone(), b.clone(), b, a, vec![]]);
-    // Three for the one material, as there are three lists of values, and the one that nothing uses.
+    // The shared material becomes three materials, because there are three lists of values. The unused material is kept.
     assert_eq!(
         model.materials.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(),
         ["Skin", "Skin", "Skin", "Unused"]
@@ -271,7 +271,7 @@ fn malformed_lists_of_parameters_are_refused() {
     assert!(refused(r#"["Map ="]"#).contains("is not `NAME`"));
     assert!(refused(r#"[""]"#).contains("is not `NAME`"));
     assert!(refused(r#"["Map", "Map = diffuse"]"#).contains("\"Map\" is listed twice"));
-    // However it is written, the same list is the same parameter.
+    // Different spellings of the same list are equal parameters.
     let [a, b] = [r#"["A = A", "B=diffuse"]"#, r#"["A", " B  = diffuse "]"#]
         .map(|list| params(&format!("effect_parameters = {list}")).unwrap().canonical());
     assert_eq!(a, b);

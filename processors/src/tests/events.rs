@@ -11,7 +11,7 @@ const RUN: &str = "Actors/Robot/Run";
 const BESIDE: &str = "Actors/Robot/source";
 const SKELETON: &str = "Actors/Robot/Robot.skeleton";
 
-/// Two clips of 0.75 s and a skeleton.
+/// Two clips of 0.75 s, and a skeleton.
 struct Clips;
 
 impl AssetIndex for Clips {

@@ -1,4 +1,4 @@
-//! Orders of triangles for GPUs.
+//! Tests of triangle orders for GPUs.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use rigmill_pipeline::Products;
 use super::support::{Assets, process};
 use crate::{IndexOrder, ModelParams, ModelProcessor};
 
-/// How many vertices a cache of this size loads for triangles: first in, first out.
+/// Returns the number of vertices that a first-in, first-out cache of this size loads for triangles.
 fn loads(triangles: &[[u32; 3]], size: usize) -> usize {
     let (mut cache, mut loads) = (VecDeque::new(), 0);
     for vertex in triangles.as_flattened() {
@@ -23,7 +23,7 @@ fn loads(triangles: &[[u32; 3]], size: usize) -> usize {
     loads
 }
 
-/// A flat grid of `side` x `side` squares at a height, its rows far apart in the order of triangles.
+/// Returns a flat grid of `side` x `side` squares at a height. The triangles of adjacent rows are far apart in the order.
 fn grid(side: u32, height: f32) -> (Vec<[u32; 3]>, Vec<[f32; 3]>) {
     let place = |at: u32| f32::from(u16::try_from(at).unwrap());
     let positions =
@@ -40,7 +40,8 @@ fn arranged(order: IndexOrder, triangles: &[[u32; 3]], positions: &[[f32; 3]]) -
     order.of(triangles, positions).into_iter().map(|triangle| triangles[triangle as usize]).collect()
 }
 
-/// Each vertex is loaded once at least: half a vertex for each triangle. The paper has 0.6 to 0.7 for such meshes and caches.
+/// Each vertex must be loaded at least once, which is half a vertex per triangle. The paper reports 0.6 to 0.7 for such meshes
+/// and caches.
 #[test]
 fn a_cache_of_vertices_has_most_of_a_grid() {
     let (triangles, positions) = grid(50, 0.0);
@@ -51,7 +52,7 @@ fn a_cache_of_vertices_has_most_of_a_grid() {
     };
     let (cache, gpu) = (per_triangle(IndexOrder::Cache), per_triangle(IndexOrder::Gpu));
     assert!((0.5..0.75).contains(&cache), "{cache}");
-    // Groups cost what the source says: a twentieth, and what the last triangles of a group lose.
+    // Groups cost what the paper says: 5 %, plus the loss at the last triangles of a group.
     assert!(gpu < cache * 1.1, "{gpu} {cache}");
 }
 
@@ -72,7 +73,7 @@ fn vertices_that_do_not_exist_leave_the_order() {
     assert_eq!(IndexOrder::Gpu.of(&[], &[]), [0_u32; 0]);
 }
 
-/// The corners of each triangle as positions, sorted.
+/// Returns the corners of each triangle as positions, sorted.
 fn sorted(mesh: &ModelMesh) -> Vec<[[u32; 3]; 3]> {
     let position = |index: u32| mesh.vertices.positions[index as usize].map(f32::to_bits);
     let mut all: Vec<[[u32; 3]; 3]> =
@@ -84,7 +85,7 @@ fn sorted(mesh: &ModelMesh) -> Vec<[[u32; 3]; 3]> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Also where many triangles have an edge, or a vertex twice, and in each part for itself.
+    /// This also holds for triangles with a vertex twice, for edges that many triangles share, and separately in each part.
     #[test]
     fn an_order_has_the_same_triangles(corners in prop::collection::vec(0_u32..12, 3..300)) {
         let count = corners.len() / 3;
@@ -116,7 +117,7 @@ proptest! {
         for order in [IndexOrder::Cache, IndexOrder::Gpu] {
             let mesh = made(order);
             prop_assert_eq!(sorted(&plain), sorted(&mesh));
-            // Vertices come in the order of their first use.
+            // Vertices are in the order of their first use.
             let mut next = 0;
             for &index in &mesh.indices {
                 prop_assert!(index <= next);

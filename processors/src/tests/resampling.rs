@@ -1,4 +1,4 @@
-//! The `animation` processor's `sample_rate`.
+//! Tests of the `animation` processor's parameter `sample_rate`.
 
 use proptest::prelude::*;
 use rigmill_dom::KeyFrameSource;
@@ -6,7 +6,7 @@ use rigmill_format::Content;
 
 use super::support::{animation, at, clip, moving, rotating};
 
-/// The rotation about z by an angle.
+/// Returns the rotation about z by an angle in radians.
 fn about_z(angle: f64) -> [f32; 4] {
     #[expect(clippy::cast_possible_truncation, reason = "keys are f32")]
     let [sin, cos] = [libm::sin(angle / 2.0) as f32, libm::cos(angle / 2.0) as f32];

@@ -1,4 +1,4 @@
-//! The parameter `root_motion`: clips in place and their motions.
+//! Tests of the parameter `root_motion`: clips in place, and their motions.
 
 use proptest::prelude::*;
 use rigmill_dom::{AnimationSource, KeyFrameSource};
@@ -48,7 +48,7 @@ fn the_root_has_its_new_name() {
     assert_eq!((made.motion.unwrap().bone, &*made.clip.sequences[0].bone_name), ("Root".to_owned(), "Root"));
 }
 
-/// The Hamilton product, from its definition: `b`, then `a`.
+/// Returns the Hamilton product by its definition: first `b`, then `a`.
 fn product([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
     [
         aw * bx + ax * bw + ay * bz - az * by,

@@ -1,4 +1,4 @@
-//! How many keys sampling makes of a source.
+//! Tests of the limits on the number of keys that sampling creates.
 
 use rigmill_dom::{NodeKind, Scene, SceneClip, SceneNode, SceneTrack, SceneTransform};
 use rigmill_pipeline::{Params, Processor};
@@ -8,7 +8,7 @@ use crate::{CompressSceneProcessor, SampledSceneProcessor, UniformSceneProcessor
 
 const BONES: u32 = 20;
 
-/// A scene of so many clips, each of twenty bones for ten seconds at thirty frames per second.
+/// Returns a scene of `clips` clips, each with twenty bones for ten seconds at thirty frames per second.
 fn scene(clips: usize) -> Scene {
     let node = |index: u32| SceneNode {
         element: Default::default(),
@@ -33,7 +33,7 @@ fn scene(clips: usize) -> Scene {
     Scene { nodes: (0..BONES).map(node).collect(), clips: (0..clips).map(clip).collect(), ..Scene::default() }
 }
 
-/// What is said of a scene, where it is refused.
+/// Returns the diagnostic for a scene, if the processor rejects it.
 fn refusal<P: Processor<Input = Scene>>(processor: &P, scene: &Scene, manifest: &str) -> Option<String> {
     let mut params = P::Params::default();
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
@@ -43,14 +43,15 @@ fn refusal<P: Processor<Input = Scene>>(processor: &P, scene: &Scene, manifest: 
     outcome.value.is_none().then(|| outcome.lines().concat())
 }
 
-/// A thousand frames per second of six clips, as each bone has so many keys a frame.
+/// Checks that six clips at a thousand frames per second are rejected. Each bone has `numbers` keys per frame.
 fn check<P: Processor<Input = Scene>>(processor: &P, numbers: u64) {
     let bones = u64::from(BONES) * numbers * 6;
     let (found, most) = (bones * 10_001, 4_194_304 + 8 * bones * 301);
     let fact = format!("sampling makes {found} keys of all clips together, at most {most} are allowed");
     let message = refusal(processor, &scene(6), "rate = 1000").unwrap();
     assert_eq!((message.contains(&fact), message.contains("raise `max_keys`")), (true, true), "{message}");
-    // One clip alone stays below what every source may make, and so do eight times the source's own rate.
+    // A single clip is within the number of keys that every source may create. Eight times the source's own rate is always
+    // allowed.
     assert_eq!(refusal(processor, &scene(1), "rate = 1000"), None);
     assert_eq!(refusal(processor, &scene(6), "rate = 240"), None);
     assert_eq!(refusal(processor, &scene(6), ""), None);

@@ -1,4 +1,4 @@
-//! Scenes as curve clips.
+//! Tests of curve clips made from scenes.
 
 use rigmill_dom::{
     Curve as SourceCurve, CurveKey as SourceKey, CurveWrap, NodeKind, Scene, SceneClip, SceneCurveTrack, SceneNode,
@@ -32,7 +32,8 @@ fn source_curve(value: f32) -> SourceCurve {
     SourceCurve { pre: CurveWrap::Default, post: CurveWrap::Default, keys }
 }
 
-/// Two bones, the second of which a clip of half a second moves and turns; its translation and scale are kept.
+/// Returns a scene with two bones. A clip of half a second moves and rotates the second bone, whose translation and scale
+/// curves are kept.
 fn scene() -> Scene {
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let track = SceneTrack {
@@ -67,7 +68,7 @@ fn made(scene: &Scene, manifest: &str) -> (String, CurveClip) {
     let products = process(&SceneCurveClipProcessor, scene, &params, &Assets(&[])).clean().into_products().unwrap();
     let [product] = &products[..] else { panic!("{} products", products.len()) };
     let clip: &CurveClip = product.value.get().unwrap();
-    // What cannot be written is no content.
+    // The clip must also be valid content.
     clip.encode().unwrap();
     (product.label.clone(), clip.clone())
 }
@@ -117,7 +118,7 @@ fn a_clip_that_moves_nothing_makes_no_content() {
 
 #[test]
 fn paths_begin_below_a_root_that_was_added() {
-    // A second node at the top makes Rigmill add a root above both; in other programs the model stands there.
+    // With a second node at the top, Rigmill adds a root above both. In other programs, the model itself is there.
     let mut with_two_tops = scene();
     with_two_tops.nodes.push(node("Light", None));
     let mut called_so = scene();
@@ -128,7 +129,7 @@ fn paths_begin_below_a_root_that_was_added() {
     }
 }
 
-/// The path of the one bone that moves: of a curve clip, of a sampled one.
+/// Returns the path of the only moving bone, in a curve clip and in a sampled clip.
 fn paths(scene: &Scene) -> [String; 2] {
     let made = process(&SceneCurveClipProcessor, scene, &CurveClipParams::default(), &Assets(&[])).clean();
     let curve = made.into_products().unwrap().remove(0).value.get::<CurveClip>().unwrap().tracks[0].path.clone();

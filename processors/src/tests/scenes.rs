@@ -1,4 +1,4 @@
-//! The processors of scenes.
+//! Tests of the processors for scenes.
 
 use rigmill_dom::{
     EventSource, NodeKind, Scene, SceneAttribute, SceneClip, SceneInfluence, SceneMesh, SceneMorph, SceneNode,
@@ -31,7 +31,7 @@ fn node(name: &str, parent: Option<u32>, kind: NodeKind) -> SceneNode {
     }
 }
 
-/// A flat polygon, seen from above z.
+/// Returns a flat polygon that faces +z.
 fn polygon(corners: &[[f32; 2]]) -> SceneMesh {
     let count = u32::try_from(corners.len()).unwrap();
     SceneMesh {
@@ -54,7 +54,7 @@ fn made(scene: &Scene) -> Outcome<Labelled> {
 fn product<T: Content + Clone + serde::Serialize + Send + Sync + 'static>(labelled: Labelled, label: &str) -> T {
     let products = labelled.into_products().unwrap();
     let value: &T = products.iter().find(|it| it.label == label).unwrap().value.get().unwrap();
-    // What cannot be written is no content.
+    // The value must also be valid content.
     value.encode().unwrap();
     value.clone()
 }
@@ -64,7 +64,7 @@ fn mesh_of(mesh: SceneMesh) -> ModelMesh {
     model.meshes.into_iter().next().unwrap()
 }
 
-/// The areas of a flat mesh's triangles, below 0 for one that shows its back.
+/// Returns the areas of a flat mesh's triangles. Triangles that face the back have negative areas.
 fn areas(mesh: &ModelMesh) -> Vec<f32> {
     let area = |triangle: &[u32]| {
         let [a, b, c] = [0, 1, 2].map(|at| mesh.vertices.positions[triangle[at] as usize]);
@@ -111,7 +111,7 @@ fn corners_with_equal_attributes_become_one_vertex() {
     let set = rigmill_dom::UvSet { name: String::new(), corner_uvs: seam };
     let mesh = mesh_of(SceneMesh { uv_sets: vec![set], ..square() });
     assert_eq!(mesh.vertices.positions.len(), 5);
-    // v points down in a model.
+    // In a model, v points down.
     assert_eq!(mesh.vertices.uv_sets[0][0], [0.0, 0.75]);
 }
 
@@ -131,11 +131,11 @@ fn a_stored_mesh_stays_the_same() {
     let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
     let stored = |sphere, bitangents: [[f32; 3]; 3]| {
         let mut mesh = polygon(&corners);
-        // The second triangle first, and a vertex twice.
+        // The second triangle comes first, and a vertex occurs twice.
         mesh.positions.push(mesh.positions[0]);
         mesh.face_sizes = vec![3; 2];
         mesh.corner_vertices = vec![2, 3, 1, 0, 1, 2];
-        // A little longer than 1, as single precision has it.
+        // The normals are slightly longer than 1, as in single precision.
         mesh.corner_normals = Some(vec![[0.0, 0.0, 1.000_000_1]; 6]);
         mesh.corner_tangents = Some(vec![[1.0, 0.0, 0.0, 1.0]; 6]);
         let of_corners = [bitangents, bitangents].concat();
@@ -147,10 +147,11 @@ fn a_stored_mesh_stays_the_same() {
     assert_eq!((mesh.indices.as_slice(), mesh.vertices.positions.len()), (&[2, 3, 1, 0, 1, 2][..], 4));
     assert_eq!(mesh.vertices.normals, [[0.0, 0.0, 1.000_000_1]; 4]);
     assert_eq!((mesh.sphere.center, mesh.sphere.radius), sphere);
-    // One without a direction is what normal and tangent give.
+    // A bitangent without a direction becomes the one that follows from normal and tangent.
     let given = [0.0, 1.000_000_1, 0.0];
     assert_eq!(mesh.vertices.bitangents, [[0.0, 1.0, 0.0], [0.0, 0.6, 0.8], [0.0, 1.0, 0.0], given]);
-    // A sphere that is not around the mesh is made anew, and bitangents that are given are not kept.
+    // A sphere that does not contain the mesh is computed again, and bitangents that follow from normals and tangents are not
+    // kept.
     let mesh = stored(([0.5, 0.5, 0.0], 0.1), [given; 3]);
     assert!(mesh.sphere.radius > 0.7 && mesh.vertices.bitangents.is_empty());
 }
@@ -175,7 +176,7 @@ fn weights_are_the_heaviest_and_add_up_to_one() {
     let skin = SceneSkin {
         bones: vec![1; 6],
         inverse_binds: vec![[[1.0, 0.0, 0.0, -1.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]; 6],
-        // The last vertex hangs on nothing.
+        // The last vertex has no influences.
         vertex_starts: vec![0, 6, 7, 7],
         influences: (0..6).chain([2]).map(influence).collect(),
         ..SceneSkin::default()
@@ -284,7 +285,7 @@ fn events_of_a_clip_are_a_product_beside_it() {
 
 #[test]
 fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
-    // From tiny to huge, so that the tree becomes deep; many in one position, so that positions cannot split them.
+    // Sizes from tiny to huge make the tree deep. Many triangles at the same position cannot be split.
     let sizes = (-30..30).map(|power: i32| 10.0_f32.powi(power)).chain([1.0; 100]);
     let mut mesh = SceneMesh::default();
     for size in sizes {
@@ -300,7 +301,7 @@ fn a_collision_mesh_of_many_triangles_has_a_tree_that_can_be_written() {
     assert!(leaves >= 40, "{leaves}");
 }
 
-/// A chain of three bones along x, of which the first turns about z as `angle` says, frame by frame.
+/// Returns a chain of three bones along x. The first bone rotates about z, by `angle` radians at each frame.
 fn rotating(angle: impl Fn(u32) -> f64, frames: u32) -> Scene {
     let rotations = (0..frames).map(|frame| {
         let half = angle(frame) / 2.0;
@@ -318,7 +319,7 @@ fn rotating(angle: impl Fn(u32) -> f64, frames: u32) -> Scene {
     }
 }
 
-/// The key times of the first sequence, in frames, with an error of a centimetre allowed.
+/// Returns the key times of the first sequence in frames, with an allowed error of one centimetre.
 fn kept(scene: &Scene) -> Vec<u32> {
     let params = ModelParams { max_error: Some(0.01.try_into().unwrap()), ..ModelParams::default() };
     let made = process(&ModelProcessor, scene, &params, &Assets(&[])).clean();
@@ -332,12 +333,12 @@ fn kept(scene: &Scene) -> Vec<u32> {
 
 #[test]
 fn keys_that_interpolation_gives_are_left_out() {
-    // At an even speed the ends are enough; where the speed changes, a key stays.
+    // At constant speed, the first and last keys are enough. A key is kept where the speed changes.
     assert_eq!(kept(&rotating(|frame| f64::from(frame) * 0.02, 61)), [0, 60]);
     assert_eq!(kept(&rotating(|frame| f64::from(frame.min(30)) * 0.02, 61)), [0, 30, 60]);
     // A jump needs a key on both sides.
     assert_eq!(kept(&rotating(|frame| if frame < 20 { 0.0 } else { 1.0 }, 61)), [0, 19, 20, 60]);
-    // A rotation that moves the end of the chain by less than the error is left out; the same rotation of a longer chain is not.
+    // A rotation that moves the end of the chain by less than the allowed error is removed. A larger rotation is kept.
     assert_eq!(kept(&rotating(|frame| if frame == 9 { 0.002 } else { f64::from(frame) * 1e-9 }, 31)).len(), 2);
     assert_eq!(kept(&rotating(|frame| if frame == 9 { 0.02 } else { f64::from(frame) * 1e-9 }, 31)), [0, 8, 9, 10, 30]);
 }
@@ -371,7 +372,7 @@ fn bones_held_at_bind_are_kept_by_default() {
     }
 }
 
-/// A mesh of one triangle on a node below another, and an animation of the lower node.
+/// Returns a mesh of one triangle on a node below another node, and an animation of the lower node.
 fn placed_scene(scale: [f64; 3]) -> Scene {
     let half = 0.5_f64.sqrt();
     let root = SceneTransform { translation: [1.0, 2.0, 3.0], ..SceneTransform::IDENTITY };
@@ -401,7 +402,7 @@ fn placed_scene(scale: [f64; 3]) -> Scene {
     }
 }
 
-/// Where row vectors go with a bone and its parents.
+/// Transforms a point from a bone's space to model space, with row vectors.
 fn in_world(model: &Model, bone: u32, [x, y, z]: [f32; 3]) -> [f32; 3] {
     let bone = &model.bones[bone as usize];
     let m = &bone.local;
@@ -430,7 +431,7 @@ macro_rules! placed {
 #[test]
 fn scale_and_rotation_change_vertices_bones_and_clips_alike() {
     let scene = placed_scene([1.0; 3]);
-    // By 90 degrees about x, y becomes z and z becomes -y.
+    // With a rotation by 90 degrees about x, y becomes z and z becomes -y.
     let params = placed!(ModelParams, 2.0, 90.0, 0.0, 0.0);
     let made = || process(&ModelProcessor, &scene, &params, &Assets(&[])).clean();
     let (model, skeleton): (Model, Skeleton) = (product(made(), ".model"), product(made(), ".skeleton"));
@@ -438,13 +439,13 @@ fn scale_and_rotation_change_vertices_bones_and_clips_alike() {
     assert_near(skeleton.bones[0].bind.translation, [2.0, -6.0, 4.0]);
     assert_near(skeleton.bones[0].bind.rotation, [0.0, 0.0, 0.0, 1.0]);
     assert_near(skeleton.bones[1].bind.translation, [0.0, 0.0, 2.0]);
-    // A quarter turn about z becomes one about -y.
+    // A quarter turn about z becomes a quarter turn about -y.
     assert_near(skeleton.bones[1].bind.rotation, [0.0, -half, 0.0, half]);
     assert_near(skeleton.bones[1].bind.scale, [1.0; 3]);
     let mesh = &model.meshes[0];
     assert_near(mesh.vertices.positions.as_flattened(), [2.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0, -2.0, 0.0]);
     assert_near(mesh.vertices.normals[0], [0.0, 0.0, 1.0]);
-    // 1, 0, 0 is at 1, 4, 3 in the source.
+    // In the source, the point 1, 0, 0 is at 1, 4, 3.
     assert_near(in_world(&model, 1, [2.0, 0.0, 0.0]), [2.0, -6.0, 8.0]);
     let clip: AnimationSequence = product(made(), "@Go");
     assert_near(clip.sequences[0].translation.as_flattened(), [0.0, 0.0, 2.0, 0.0, -1.0, 6.0]);
@@ -463,7 +464,7 @@ fn a_scene_turns_about_z_then_x_then_y() {
         let model: Model = product(process(&ModelProcessor, &scene, params, &Assets(&[])).clean(), ".model");
         model.meshes[0].vertices.positions[0]
     };
-    // x becomes y, which becomes z, which becomes x.
+    // x becomes y, y becomes z, and z becomes x.
     assert_eq!(first(&placed!(ModelParams, 1.0, 90.0, 0.0, 90.0)), [0.0, 0.0, 1.0]);
     assert_eq!(first(&placed!(ModelParams, 1.0, 90.0, 90.0, 90.0)), [1.0, 0.0, 0.0]);
     assert_eq!(first(&placed!(ModelParams, 1.0, 0.0, 90.0, 90.0)), [0.0, 1.0, 0.0]);
@@ -489,7 +490,7 @@ fn a_model_is_placed_as_its_collision_mesh_is_at_any_angle() {
             assert_near(in_world(&model, model.meshes[0].bone, *position), known);
         }
     }
-    // Along the axes nothing shears.
+    // A rotation that maps axes to axes shears nothing.
     let scene = placed_scene([1.0, 3.0, 0.5]);
     let outcome = process(&ModelProcessor, &scene, &placed!(ModelParams, 1.0, 90.0, 0.0, 0.0), &Assets(&[]));
     let skeleton: Skeleton = product(outcome.clean(), ".skeleton");
@@ -498,7 +499,8 @@ fn a_model_is_placed_as_its_collision_mesh_is_at_any_angle() {
 
 #[test]
 fn triangles_without_neighbours_are_first_in_the_order_for_the_vertex_cache() {
-    // A triangle, a square and a triangle, which share no vertex. Of the square's triangles the last is first, since both have one neighbour.
+    // A triangle, a square and a triangle, which share no vertices. The square's last triangle comes first, because both of its
+    // triangles have one neighbour.
     let corners = [
         [0.0, 0.0],
         [1.0, 0.0],
@@ -519,7 +521,7 @@ fn triangles_without_neighbours_are_first_in_the_order_for_the_vertex_cache() {
         let [x, y, _] = mesh.vertices.positions[*index as usize];
         corners.iter().position(|it| *it == [x, y]).unwrap()
     };
-    // Clockwise, triangles begin with corners 2, 1, 0 and 0, 3, 2 of their polygon, as in XNA's files.
+    // Clockwise triangles begin with corners 2, 1, 0 and 0, 3, 2 of their polygon, as in XNA's files.
     let clockwise = mesh.indices.chunks_exact(3).map(|it| [it[0], it[2], it[1]].each_ref().map(corner));
     assert_eq!(clockwise.collect::<Vec<_>>(), [[9, 8, 7], [2, 1, 0], [3, 6, 5], [5, 4, 3]]);
     assert_eq!(mesh.indices, [0, 2, 1, 3, 5, 4, 6, 8, 7, 8, 6, 9]);
@@ -533,7 +535,7 @@ fn vertices_are_stored_as_codes_where_a_rule_asks_for_it() {
         ModelParams { positions: PositionFormat::U16, normals: NormalFormat::Octahedral, ..ModelParams::default() };
     let model: Model =
         product(process(&ModelProcessor, &of_mesh(polygon(&corners)), &params, &Assets(&[])).clean(), ".model");
-    // What is stored is what the model says.
+    // Decoding the stored model must return the same model.
     assert_eq!(Model::decode(&model.encode().unwrap()).unwrap(), model);
     let mesh = &model.meshes[0];
     let vertices = &mesh.vertices;
@@ -547,11 +549,11 @@ fn vertices_are_stored_as_codes_where_a_rule_asks_for_it() {
     assert_eq!(mesh.bounding_box.max[0], 3.0);
 }
 
-/// Triangles as sets of vertices' positions, sorted.
+/// Returns triangles as sets of their vertices' positions, sorted.
 fn sorted_triangles(mesh: &ModelMesh) -> Vec<Vec<[u32; 3]>> {
     let corner = |&index: &u32| mesh.vertices.positions[index as usize].map(f32::to_bits);
     let mut all: Vec<Vec<_>> = mesh.indices.chunks_exact(3).map(|it| it.iter().map(corner).collect()).collect();
-    // Each begins so that it is the least: one may have a vertex twice.
+    // Each triangle is rotated to its smallest form, because it may contain a vertex twice.
     for triangle in &mut all {
         let turned = |by| {
             let mut corners = triangle.clone();
@@ -568,7 +570,7 @@ fn sorted_triangles(mesh: &ModelMesh) -> Vec<Vec<[u32; 3]>> {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
 
-    /// Also where many triangles have an edge, or a vertex twice.
+    /// This also holds for triangles with a vertex twice, and for edges that many triangles share.
     #[test]
     fn an_order_for_the_vertex_cache_has_the_same_triangles(corners in proptest::collection::vec(0_u32..12, 3..300)) {
         let count = corners.len() / 3;
@@ -585,7 +587,7 @@ proptest::proptest! {
             product(process(&ModelProcessor, &of_mesh(mesh), &params, &Assets(&[])).clean(), ".model");
         let arranged = &arranged.meshes[0];
         proptest::prop_assert_eq!(sorted_triangles(&plain), sorted_triangles(arranged));
-        // Clockwise triangles use vertices in their order.
+        // Clockwise triangles use the vertices in their order.
         let mut next = 0;
         for index in arranged.indices.chunks_exact(3).flat_map(|it| [it[0], it[2], it[1]]) {
             proptest::prop_assert!(index <= next);
@@ -595,9 +597,10 @@ proptest::proptest! {
     }
 }
 
-/// Two triangles of a square, each with vertices of its own: 0 and 3 are in one place, and so are 2 and 4. A target changes both of the
-/// first pair alike, and only one of the second.
-/// Corners at one place: only what differs in a set of colours, in an attribute or in the blend weight keeps them apart.
+/// Corners at the same position are only kept apart by a difference in a colour set, in an attribute or in the blend weight.
+///
+/// The mesh consists of two triangles of a square, each with its own vertices: 0 and 3 have the same position, and so do 2 and
+/// 4.
 #[test]
 fn vertices_are_welded_only_where_all_their_sets_agree() {
     let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers that several tests use.
 
 use rigmill_dom::{AnimationSource, KeyFrameSource, Located, Position};
 use rigmill_format::{AnimationSequence, Skeleton};
@@ -40,13 +40,13 @@ pub(super) struct Outcome<T> {
 }
 
 impl<T> Outcome<T> {
-    /// The value of an input without diagnostics.
+    /// Returns the value, and checks that there are no diagnostics.
     pub(super) fn clean(self) -> T {
         assert_eq!(self.diagnostics, []);
         self.value.unwrap()
     }
 
-    /// The diagnostics, a line each.
+    /// Returns the diagnostics, one per line.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |found: &Diagnostic| {
             let location = found.location.as_ref().map(|it| format!(" {}:{}", it.line, it.column)).unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn process<P: Processor>(
     Outcome { value, asked: asked.collect(), diagnostics }
 }
 
-/// The result of the `animation` processor with the parameters of a manifest.
+/// Runs the `animation` processor with the parameters of a manifest.
 pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<AnimationSequence> {
     let mut params = AnimationParams::default();
     for (name, value) in &manifest.parse::<toml::Table>().unwrap() {
@@ -86,18 +86,18 @@ pub(super) fn animation(input: &AnimationSource, manifest: &str) -> Outcome<Anim
     Outcome { value: value.map(|made| made.clip), asked, diagnostics }
 }
 
-/// A value at a position.
+/// Returns a value with a position.
 pub(super) fn at<T>(value: T, line: u32) -> Located<T> {
     Located::new(value, Position { line, column: 9 })
 }
 
-/// A clip of these sequences, a second long.
+/// Returns a clip of these sequences that lasts one second.
 pub(super) fn clip(sequences: Vec<KeyFrameSource>) -> AnimationSource {
     let count = i32::try_from(sequences.len()).unwrap();
     AnimationSource { key_frame_sequence_count: at(count, 2), duration: at(1.0, 3), sequences }
 }
 
-/// A sequence of translations over a second.
+/// Returns a sequence of translations that lasts one second.
 pub(super) fn moving(bone: &str, line: u32, keys: &[[f32; 3]]) -> KeyFrameSource {
     KeyFrameSource {
         bone_name: at(bone.to_owned(), line),
@@ -110,7 +110,7 @@ pub(super) fn moving(bone: &str, line: u32, keys: &[[f32; 3]]) -> KeyFrameSource
     }
 }
 
-/// A sequence of rotations over a second.
+/// Returns a sequence of rotations that lasts one second.
 pub(super) fn rotating(bone: &str, keys: &[[f32; 4]]) -> KeyFrameSource {
     KeyFrameSource {
         has_translation: at(false, 0),

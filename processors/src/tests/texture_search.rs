@@ -1,4 +1,4 @@
-//! Where images are looked for that scenes name.
+//! Tests of the search for images that scenes name.
 
 use rigmill_dom::{Scene, SceneEffect, SceneEffectValue, SceneMaterial, SceneTexture, SceneTextureUse};
 use rigmill_format::{Content, EffectValue, Model, Texture, TextureCube, TextureFormat};
@@ -9,7 +9,7 @@ use rigmill_pipeline::{
 
 use crate::{Compression, ModelParams, ModelProcessor};
 
-/// A project's files, all of them textures but for `.fbx` and `.psd`, and cube maps where the name says so.
+/// The files of a project. All of them are textures except `.fbx` and `.psd` files, and cube maps if their names say so.
 struct Files(Vec<SourcePath>);
 
 impl AssetIndex for Files {
@@ -59,7 +59,7 @@ fn named(relative: &str, absolute: &str) -> SceneTexture {
     SceneTexture { relative: relative.to_owned(), absolute: absolute.to_owned(), ..SceneTexture::default() }
 }
 
-/// The products of a scene, and what was said.
+/// Returns the products of a scene, and the reported diagnostics.
 fn processed(scene: &Scene, files: &[&str]) -> (Labelled, Vec<String>) {
     let files = Files(files.iter().map(|path| SourcePath::new(path).unwrap()).collect());
     let source = SourcePath::new(SCENE).unwrap();
@@ -71,7 +71,7 @@ fn processed(scene: &Scene, files: &[&str]) -> (Labelled, Vec<String>) {
     (labelled, said.iter().map(line).collect())
 }
 
-/// The asset that the scene's one texture is.
+/// Returns the asset of the scene's only texture.
 fn found(texture: SceneTexture, files: &[&str]) -> Option<String> {
     let (labelled, said) = processed(&scene(texture, "diffuse"), files);
     let products = labelled.into_products().unwrap();
@@ -101,11 +101,11 @@ fn cube_maps_are_for_parameters_of_effects_alone() {
 fn images_are_found_as_artists_leave_them() {
     let windows = r"D:\studio\Art\Robot\Textures\Skin_D.TGA";
     let cases = [
-        // Named by a relative path, with either slash, in any case.
+        // Named by a relative path with either slash, ignoring case.
         (named("skin.png", ""), "Art/Robot/Models/skin.png"),
         (named(r"..\Textures\Skin.PNG", ""), "Art/Robot/textures/skin.png"),
         (named(r".\sub\skin.png", ""), "Art/Robot/Models/Sub/SKIN.png"),
-        // Named by an absolute path of another machine, of which some end lies in the project.
+        // Named by an absolute path from another machine. A trailing part of the path exists in the project.
         (named("", windows), "Art/Robot/Textures/Skin_D.TGA"),
         (named("", windows), "art/robot/textures/skin_d.tga"),
         (named("", windows), "Robot/Textures/Skin_D.tga"),
@@ -120,13 +120,13 @@ fn images_are_found_as_artists_leave_them() {
         (named("", windows), "Art/Robot/Models/robot.fbm/Skin_D.tga"),
         (named("", windows), "Art/Robot/Models/Maps/Skin_D.tga"),
         (named("", windows), "Art/Robot/images/Skin_D.tga"),
-        // Under another ending than the scene names.
+        // With a different extension than the scene says.
         (named("skin.psd", ""), "Art/Robot/Models/skin.png"),
     ];
     for (texture, file) in cases {
         let expected = file.rsplit_once('.').unwrap().0;
         assert_eq!(found(texture.clone(), &[file]).as_deref(), Some(expected), "{texture:?}");
-        // Neither what goes by the same name and is no image, nor another image, is taken for it.
+        // A file with the same name that is not an image does not count, and neither does another image.
         let scene = format!("{expected}.fbx");
         let others = [scene.as_str(), file, "Art/Robot/Models/other.png"];
         assert_eq!(found(texture, &others).as_deref(), Some(expected));
@@ -168,7 +168,7 @@ fn found_or_silent(texture: SceneTexture) -> Option<String> {
     model.materials[0].textures.first().map(|it| it.asset.clone())
 }
 
-/// A grey bitmap of 2 x 1 pixels.
+/// Returns a grey bitmap of 2 x 1 pixels.
 fn bitmap() -> Vec<u8> {
     let words = [0x36 + 8, 0, 0x36, 40, 2, 1, 0x0018_0001, 0, 8, 0, 0, 0, 0_u32];
     let pixels = [9, 9, 9, 200, 200, 200, 0, 0];
@@ -192,7 +192,7 @@ fn images_inside_the_scenes_file_become_its_textures() {
     }
 }
 
-/// A normal map of two normals, tilted to either side; or, in grey, heights.
+/// Returns a normal map with two normals, tilted to opposite sides; if `is_grey` is true, a height map.
 fn relief(is_grey: bool) -> Vec<u8> {
     let mut bitmap = bitmap();
     let pixels = if is_grey { [38, 38, 38, 218, 218, 218] } else { [218, 128, 38, 218, 128, 218] };
@@ -200,7 +200,7 @@ fn relief(is_grey: bool) -> Vec<u8> {
     bitmap
 }
 
-/// The texture of an image inside a scene that uses it for this.
+/// Returns the texture of an image inside a scene that uses the image for `usage`.
 fn inside(image: Vec<u8>, usage: &str, compression: Compression) -> Texture {
     let texture = SceneTexture { embedded: Some(image), ..named("relief.bmp", "") };
     let (source, files) = (SourcePath::new(SCENE).unwrap(), Files(Vec::new()));
@@ -213,11 +213,11 @@ fn inside(image: Vec<u8>, usage: &str, compression: Compression) -> Texture {
 
 #[test]
 fn normal_maps_inside_have_mipmaps_of_directions() {
-    // The mean of both normals points straight out; that of the colours is shorter.
+    // The mean of both normals points straight out. The mean of their colours is shorter.
     let last = |usage, is_grey| inside(relief(is_grey), usage, Compression::None).mips[1].clone();
     assert_eq!(last("normal", false), [128, 128, 255, 255]);
     assert_eq!(last("roughness", false), [128, 128, 218, 255]);
-    // A bump map of FBX, too, is used as a normal map.
+    // A bump map of FBX is also used as a normal map.
     assert_eq!(last("normal", true), [128, 128, 128, 255]);
 }
 
@@ -241,7 +241,7 @@ fn an_unreadable_image_inside_is_reported_and_searched_for() {
     assert_eq!(model.materials[0].textures[0].asset, "Art/Robot/Models/skin");
 }
 
-/// A scene with so many images of 4096 x 4096 pixels, of which there is nothing but the header.
+/// Returns a scene with `count` images of 4096 x 4096 pixels, which consist only of their headers.
 fn huge_images(count: usize) -> Scene {
     let words = [0x36, 0, 0x36, 40, 4096, 4096, 0x0018_0001, 0, 0, 0, 0, 0, 0_u32];
     let bitmap: Vec<u8> = b"BM".iter().copied().chain(words.iter().flat_map(|word| word.to_le_bytes())).collect();
@@ -249,7 +249,7 @@ fn huge_images(count: usize) -> Scene {
     Scene { textures: (0..count).map(texture).collect(), ..Scene::default() }
 }
 
-/// The codes and messages of what is said of a scene; those of an error, where there is one.
+/// Returns the codes and messages of a scene's warnings, or of its errors if it fails.
 fn said_of(scene: &Scene, max_pixels: Option<u64>) -> Result<Vec<String>, Vec<String>> {
     let (source, files) = (SourcePath::new(SCENE).unwrap(), Files(Vec::new()));
     let mut ctx = ProcessContext::new(&source, &files);
@@ -266,10 +266,10 @@ fn images_inside_are_refused_together_before_one_is_decoded() {
         let pixels = pixels(count);
         vec![format!("R0135: the images inside the file have {pixels} pixels together, at most {most} are allowed")]
     };
-    // Each has 54 bytes, and each of these brings 32 pixels.
+    // Each image has 54 bytes, and each byte allows 32 additional pixels.
     assert_eq!(said_of(&huge_images(160), None), Err(fact(160, pixels(4) + 160 * 54 * 32)));
     assert_eq!(said_of(&huge_images(5), None), Err(fact(5, pixels(4) + 5 * 54 * 32)));
-    // Images of the same bytes count one by one.
+    // Images with the same bytes count separately.
     let mut shared = huge_images(1);
     shared.textures[0].copies = 159;
     assert_eq!(said_of(&shared, None), Err(fact(160, pixels(4) + 54 * 32)));

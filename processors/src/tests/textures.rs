@@ -1,4 +1,4 @@
-//! Textures: their mipmaps against a slow reference, their blocks against another decoder.
+//! Tests of textures. Mipmaps are compared with a slow reference, and blocks are decoded by a different crate.
 
 use rigmill_dom::{CubeImage, DeepImage, DeepNumbers, Image, ImageSource};
 use rigmill_format::{Content, Texture, TextureCube, TextureFormat, mip_limit, mip_size};
@@ -13,12 +13,12 @@ fn made(image: &Image, manifest: &str) -> Outcome<Texture> {
         MadeTexture::Flat(texture) => texture,
         MadeTexture::Cube(_) => panic!("a cube map of one image"),
     };
-    // What cannot be written is no content.
+    // The texture must also be valid content.
     texture.encode().unwrap();
     Outcome { value: Some(texture), asked: outcome.asked, diagnostics: outcome.diagnostics }
 }
 
-/// The cube map of these faces.
+/// Returns the cube map of these faces.
 fn cube(faces: [Image; 6], manifest: &str) -> TextureCube {
     let MadeTexture::Cube(cube) = made_of(&ImageSource::Cube(CubeImage::new(faces).unwrap()), manifest).clean() else {
         panic!("no cube map");
@@ -44,7 +44,7 @@ fn image(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> Image 
     Image { width, height, pixels: coordinates.flat_map(|(x, y)| pixel(x, y)).collect() }
 }
 
-/// A picture with slopes, edges and holes.
+/// Returns a picture with gradients, edges and transparent holes.
 fn picture(width: u32, height: u32) -> Image {
     image(width, height, |x, y| {
         let byte = |value: u32| u8::try_from(value % 256).unwrap();
@@ -70,12 +70,14 @@ fn value(linear: f64, srgb: bool) -> f64 {
     }
 }
 
-/// A mipmap straight from the image: the mean over the area of each pixel, each source pixel cut into small squares.
+/// Computes a mipmap directly from the image: the mean over the area of each pixel, with each source pixel cut into small
+/// squares.
 fn slow_mipmap(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
     let mut mip = Vec::new();
     for (y, x) in (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (y, x))) {
         let (mut sum, mut alpha, mut plain, mut area) = ([0.0; 3], 0.0, [0.0; 3], 0.0);
-        // With as many squares as the mipmap has pixels, no square lies in two of its pixels.
+        // Each source pixel is cut into as many squares as the mipmap has pixels, so no square lies in two pixels of the
+        // mipmap.
         for (v, u) in (0..image.height).flat_map(|v| (0..image.width).map(move |u| (v, u))) {
             let part = |at: u32, of: u32, pixel: u32, count: u32| -> f64 {
                 let inside = (0..count).filter(|square| (at * count + square) / of == pixel);
@@ -101,7 +103,7 @@ fn slow_mipmap(image: &Image, size: [u32; 2], srgb: bool) -> Vec<f64> {
 
 #[test]
 fn mipmaps_are_means_of_areas_in_linear_space_weighted_by_alpha() {
-    // Where every mipmap is exactly half the one before, each is a mean of the image itself.
+    // If every mipmap has exactly half the size of the previous one, each is also a mean of the image itself.
     for (size, exact) in [([16, 16], true), ([32, 8], true), ([16, 1], true), ([15, 10], false), ([7, 13], false)] {
         let image = picture(size[0], size[1]);
         for srgb in [true, false] {
@@ -115,7 +117,7 @@ fn mipmaps_are_means_of_areas_in_linear_space_weighted_by_alpha() {
                 assert_eq!(found.len(), expected.len());
                 for (at, (&found, expected)) in found.iter().zip(&expected).enumerate() {
                     let error = (f64::from(found) - expected).abs();
-                    // Half a step is what rounding costs.
+                    // Rounding causes an error of half a step.
                     assert!(error <= 0.502, "{size:?} srgb {srgb} mip {mip} byte {at}: {found}, expected {expected}");
                 }
             }
@@ -141,7 +143,7 @@ fn the_color_key_becomes_transparent_before_anything_else() {
     }
     assert_eq!(texture(&nearly, "").mips[0], nearly.pixels);
     assert_eq!(texture(&nearly, "color_key = \"#ff00fffe\"").mips[0][8..12], [0; 4]);
-    // What is transparent has no part in a mipmap's colours.
+    // Transparent pixels do not contribute to the colours of a mipmap.
     assert_eq!(
         texture(&image(2, 1, |x, _| [magenta, [8, 9, 10, 255]][x as usize]), "color_key = \"#ff00ff\"").mips[1],
         [8, 9, 10, 128]
@@ -155,14 +157,14 @@ fn the_color_key_becomes_transparent_before_anything_else() {
 fn every_byte_survives_linear_space() {
     let bytes = image(256, 1, |x, _| [u8::try_from(x).unwrap(); 4]);
     for srgb in [true, false] {
-        // Upwards and back: four equal pixels have the mean that each of them is.
+        // Doubled and halved again: the mean of four equal pixels is each of these pixels.
         let doubled = image(512, 2, |x, _| [u8::try_from(x / 2).unwrap(), 9, 200, 255]);
         let half = &texture(&doubled, &format!("srgb = {srgb}")).mips[1];
         let expected = image(256, 1, |x, _| [u8::try_from(x).unwrap(), 9, 200, 255]);
         assert_eq!(*half, expected.pixels, "srgb {srgb}");
     }
     let premultiplied = &texture(&bytes, "srgb = false\npremultiply = true\nmips = false").mips;
-    // Color.FromNonPremultiplied divides whole numbers, and so rounds down.
+    // Color.FromNonPremultiplied divides integers, so it rounds down.
     let expected = |byte: u32| u8::try_from(byte * byte / 255).unwrap();
     assert!((0..256).zip(premultiplied[0].chunks_exact(4)).all(|(byte, it)| it[0] == expected(byte)));
     let opaque = image(3, 1, |x, _| [u8::try_from(x).unwrap(), 77, 200, 255]);
@@ -202,7 +204,7 @@ fn values_that_no_parameter_takes_are_refused() {
     }
 }
 
-/// A mipmap as another program's decoder reads it.
+/// Decodes a mipmap with another program's decoder.
 fn decoded(texture: &Texture, mip: u32) -> Vec<u8> {
     let [width, height] = mip_size([texture.width, texture.height], mip).map(|side| side as usize);
     let (columns, rows) = (width.div_ceil(4), height.div_ceil(4));
@@ -228,7 +230,7 @@ fn decoded(texture: &Texture, mip: u32) -> Vec<u8> {
     padded.chunks_exact(pitch).take(height).flat_map(|row| row[..width * 4].to_vec()).collect()
 }
 
-/// The root of the mean square of all differences.
+/// Returns the root mean square of all differences.
 fn error(one: &[u8], other: &[u8]) -> f64 {
     let squares: f64 = one.iter().zip(other).map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum();
     (squares / one.len() as f64).sqrt()
@@ -236,7 +238,7 @@ fn error(one: &[u8], other: &[u8]) -> f64 {
 
 #[test]
 fn blocks_decode_to_what_they_were_made_of() {
-    // Along a line in the space of colours, as blocks are: BC1 has four colours on a line, and 32 of each channel.
+    // Colours along a line in colour space, as in blocks: BC1 has four colours on a line, with 32 values per channel.
     let smooth = |opaque: bool| {
         move |x: u32, y: u32| {
             let [up, down, slow] = [40 + x + y, 200 - x - y, 90 + (x + y) / 2].map(|it| u8::try_from(it).unwrap());
@@ -281,7 +283,7 @@ fn dxt_is_bc1_for_opaque_images_and_bc3_for_others() {
     for alpha in [0, 1, 254] {
         assert_eq!(format([1, 2, 3, alpha], ""), TextureFormat::Bc3, "{alpha}");
     }
-    // The colour key makes alpha.
+    // The colour key creates alpha.
     assert_eq!(format([255, 0, 255, 255], ""), TextureFormat::Bc1);
     assert_eq!(format([255, 0, 255, 255], "color_key = \"#ff00ff\""), TextureFormat::Bc3);
     let faces =
@@ -337,7 +339,7 @@ fn alpha_that_bc1_cannot_hold_is_reported() {
     assert!(made(&glass, "compression = \"bc3\"").diagnostics.is_empty());
 }
 
-/// A normal map of a dome with a ridge, each pixel with an alpha of its own.
+/// Returns a normal map of a dome with a ridge. Each pixel has a different alpha.
 fn normals(size: u32) -> Image {
     image(size, size, |x, y| {
         let (dx, dy) = (f64::from(x) / f64::from(size) - 0.5, f64::from(y) / f64::from(size) - 0.5);
@@ -381,10 +383,10 @@ fn mipmaps_of_normal_maps_are_directions_of_means() {
 #[test]
 fn alpha_does_not_weight_normals() {
     let two = image(2, 1, |x, _| if x == 0 { [255, 128, 128, 0] } else { [128, 128, 255, 200] });
-    // Half way between x and z: the sine of 45 degrees on both axes.
+    // Half way between x and z, both components are the sine of 45 degrees.
     assert_eq!(texture(&two, "normal = true").mips[1], [218, 128, 218, 100]);
     let nothing = image(2, 1, |x, _| if x == 0 { [255, 128, 128, 255] } else { [0, 128, 128, 255] });
-    // Bytes have no 0, so y is a two-hundredth of x, and all that is left when x and -x meet.
+    // Bytes cannot represent 0, so y is about 1/200 of x. When x and -x cancel out, only y is left.
     let [x, y, z, _] = texture(&nothing, "normal = true").mips[1][..] else { panic!() };
     assert!(x == 128 && y > 200 && z > 200, "{x} {y} {z}");
 }
@@ -431,7 +433,7 @@ fn a_normal_map_that_is_built_as_srgb_is_reported() {
     assert!(made(&picture(16, 16), "").diagnostics.is_empty());
 }
 
-/// The texture of an image with these mipmaps of its own.
+/// Returns the texture of an image with its own mipmaps.
 fn with_own_mipmaps(images: &[Image], manifest: &str) -> Texture {
     let MadeTexture::Flat(texture) = made_of(&ImageSource::Mipmaps(images.to_vec()), manifest).clean() else {
         panic!()
@@ -451,10 +453,10 @@ fn own_mipmaps_stay_whether_mipmaps_are_wanted_or_not() {
         let texture = with_own_mipmaps(&own, &format!("{mips}srgb = false"));
         assert!(texture.mips.iter().eq(own.iter().map(|image| &image.pixels)), "{mips}");
     }
-    // Each is treated as the largest is: 200 * 128 / 255 is 100.39.
+    // Each mipmap is processed like the largest one: 200 * 128 / 255 is 100.39.
     let texture = with_own_mipmaps(&own, "srgb = false\npremultiply = true\ncolor_key = \"#ff00ff\"");
     assert_eq!(texture.mips, [[10, 20, 30, 255].repeat(16), vec![0; 16], vec![100, 50, 25, 128]]);
-    // Mipmaps of another size are made anew.
+    // If the size changes, new mipmaps are made.
     let small = with_own_mipmaps(&own, "srgb = false\nmax_size = 2");
     assert_eq!(small.mips, [[10, 20, 30, 255].repeat(4), vec![10, 20, 30, 255]]);
     let blocks = with_own_mipmaps(&own[..2], "srgb = false\ncompression = \"dxt\"");
@@ -473,7 +475,7 @@ fn own_mipmaps_of_a_cube_map_stay() {
     assert_eq!(reds.collect::<Vec<_>>(), (0..6).map(|face| vec![face, face + 100]).collect::<Vec<_>>());
 }
 
-/// What becomes of an image of 16 bits a channel, and what is said of it.
+/// Returns the texture of an image with 16 bits per channel, and the reported diagnostics.
 fn deep(numbers: DeepNumbers, size: [u32; 2], pixels: Vec<u16>, manifest: &str) -> (Texture, Vec<String>) {
     let image = DeepImage { width: size[0], height: size[1], numbers, pixels };
     let outcome = made_of(&ImageSource::Deep(image), manifest);
@@ -500,7 +502,7 @@ fn sixteen_bits_are_kept_where_the_rule_says_so() {
     let linear = |word: u16| libm::pow((f64::from(word) / 65_535.0 + 0.055) / 1.055, 2.4) * 65_535.0;
     assert!((f64::from(words(&texture.mips[0])[2]) - linear(40_000)).abs() <= 0.51);
     assert_eq!(words(&texture.mips[0])[3], 65_535);
-    // Otherwise they are rounded, and said to be unless the rule does.
+    // Otherwise, the numbers are rounded, with a warning unless the rule sets `deep`.
     let (texture, said) = made("srgb = false");
     assert_eq!((texture.format, &texture.mips[0][..4]), (TextureFormat::Rgba8, &[0, 1, 156, 255][..]));
     assert!(said.len() == 1 && said[0].starts_with("warning[R0372]"), "{said:?}");
@@ -511,7 +513,7 @@ fn sixteen_bits_are_kept_where_the_rule_says_so() {
 
 #[test]
 fn hdr_images_become_half_floats_or_bc6h() {
-    // 1, 4, 0.5, and 3, 2, 0.25: their means are 2, 3, 0.375.
+    // The pixels are 1, 4, 0.5 and 3, 2, 0.25. Their means are 2, 3, 0.375.
     let pixels = vec![0x3c00, 0x4400, 0x3800, 0x3c00, 0x4200, 0x4000, 0x3400, 0x3c00];
     let (texture, said) = deep(DeepNumbers::Halves, [2, 1], pixels.clone(), "");
     assert_eq!((texture.format, texture.srgb, said.len()), (TextureFormat::Rgba16Float, false, 0));
@@ -519,7 +521,7 @@ fn hdr_images_become_half_floats_or_bc6h() {
     assert_eq!(words(&texture.mips[1]), [0x4000, 0x4200, 0x3600, 0x3c00]);
     for quality in ["fast", "normal", "best"] {
         let manifest = format!("compression = \"auto\"\nquality = \"{quality}\"");
-        // A slope of 1 to 16 in a size that blocks do not fill.
+        // A gradient from 1 to 16, in a size that is not a multiple of the block size.
         let slope: Vec<u16> = (0..7 * 5).flat_map(|at| [0x3c00 + at * 100, 0x4000, 0x3c00, 0x3c00]).collect();
         let (texture, said) = deep(DeepNumbers::Halves, [7, 5], slope.clone(), &manifest);
         assert_eq!((texture.format, texture.mips.len(), said.len()), (TextureFormat::Bc6h, 3, 0));

@@ -1,18 +1,18 @@
-//! [`Made`]: images with their mipmaps, in the format of a texture.
+//! [`Made`]: images and their mipmaps, in the format of a texture.
 
 use rigmill_format::{TextureFormat, mip_size};
 
 use super::compress::compress;
 use super::params::TextureParams;
 
-/// Images of one size with their mipmaps, in one format.
+/// Images of the same size with their mipmaps, in the same format.
 pub(super) struct Made<const N: usize> {
     pub(super) format: TextureFormat,
     pub(super) srgb: bool,
     pub(super) images: [Vec<Vec<u8>>; N],
 }
 
-/// Images of this size, given as the bytes of their mipmaps, in the format that `params` ask for.
+/// Returns images of this size in the format that `params` specify. The images are given as the bytes of their mipmaps.
 pub(super) fn stored_as<const N: usize>(
     mut images: [Vec<Vec<u8>>; N],
     size: [u32; 2],

@@ -1,15 +1,15 @@
-//! [`ColorKey`]: the colour that stands for transparency in images without an alpha channel.
+//! [`ColorKey`]: the colour that represents transparency in images without an alpha channel.
 
 use rigmill_dom::Image;
 use serde::{Deserialize, Serialize};
 
-/// A colour, opaque unless it has a fourth part. In text `#rrggbb` or `#rrggbbaa`, in hexadecimal digits.
+/// A colour, which is opaque unless it has a fourth part. Its text is `#rrggbb` or `#rrggbbaa`, in hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ColorKey([u8; 4]);
 
 impl ColorKey {
-    /// Makes the pixels of exactly this colour transparent black.
+    /// Makes pixels of exactly this colour transparent black.
     pub(super) fn clear(self, image: &Image) -> Image {
         let mut image = image.clone();
         let (pixels, _) = image.pixels.as_chunks_mut::<4>();

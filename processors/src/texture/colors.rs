@@ -1,4 +1,4 @@
-//! [`ColorImage`]: images of colours; [`Colors`]: conversion between their bytes and linear colours.
+//! [`ColorImage`]: images of colours. [`Colors`]: conversion between their bytes and linear colours.
 
 use std::borrow::Cow;
 
@@ -47,11 +47,11 @@ impl PixelForm for ColorImage<'_> {
     }
 }
 
-/// Tables from bytes to linear values and back.
+/// Tables that convert between bytes and linear values.
 pub(super) struct Colors {
     /// The linear value of each byte.
     linear: [f32; 256],
-    /// For each byte but the first the smallest linear value to which it is the nearest.
+    /// For each byte except 0, the smallest linear value that rounds to this byte.
     limits: [f32; 255],
     premultiply: Premultiply,
 }
@@ -60,9 +60,10 @@ pub(super) struct Colors {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Premultiply {
     No,
-    /// Linear values, to the nearest byte.
+    /// Linear values are multiplied, and rounded to the nearest byte.
     Linear,
-    /// The stored numbers, rounded down in the largest mipmap, as `Color.FromNonPremultiplied` of XNA and MonoGame does.
+    /// Stored numbers are multiplied and, in the largest mipmap, rounded down, as in `Color.FromNonPremultiplied` of XNA and
+    /// MonoGame.
     Stored,
 }
 
@@ -84,7 +85,7 @@ impl Colors {
         Self { linear, limits, premultiply }
     }
 
-    /// The bytes of an image as a texture's largest mipmap stores them.
+    /// Returns the bytes of an image, as a texture's largest mipmap stores them.
     fn to_stored(&self, bytes: &[u8]) -> Vec<u8> {
         match self.premultiply {
             Premultiply::No => bytes.to_vec(),
@@ -93,14 +94,14 @@ impl Colors {
         }
     }
 
-    /// A pixel of an image, counted row by row.
+    /// Returns the pixel with this index, row by row.
     fn pixel(&self, bytes: &[u8], at: usize) -> Pixel {
         let rgba: [u8; 4] = bytes.get(at * 4..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default();
         let [red, green, blue] = [rgba[0], rgba[1], rgba[2]].map(|byte| self.linear[usize::from(byte)]);
         [red, green, blue, f32::from(rgba[3]) / 255.0]
     }
 
-    /// The bytes of a pixel of the largest mipmap.
+    /// Returns the bytes of a pixel in the largest mipmap.
     fn to_largest_bytes(&self, pixel: Pixel) -> [u8; 4] {
         match self.premultiply {
             Premultiply::Stored => premultiplied(self.nearest(pixel, 1.0)),
@@ -108,13 +109,13 @@ impl Colors {
         }
     }
 
-    /// The bytes nearest to a pixel.
+    /// Returns the bytes nearest to a pixel.
     fn to_bytes(&self, pixel: Pixel) -> [u8; 4] {
         let weight = if self.premultiply == Premultiply::No { 1.0 } else { pixel[3] };
         self.nearest(pixel, weight)
     }
 
-    /// The bytes nearest to a pixel whose colours are multiplied by `weight`.
+    /// Returns the bytes nearest to a pixel whose colours are multiplied by `weight`.
     fn nearest(&self, [red, green, blue, alpha]: Pixel, weight: f32) -> [u8; 4] {
         let [red, green, blue] = [red, green, blue].map(|linear| self.to_byte(linear * weight));
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
@@ -127,7 +128,7 @@ impl Colors {
     }
 }
 
-/// Colours multiplied by alpha, rounded down.
+/// Multiplies colours by alpha, and rounds down.
 fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
     let [red, green, blue] = [red, green, blue].map(|color| {
         let product = u32::from(color) * u32::from(alpha) / 255;
@@ -136,7 +137,7 @@ fn premultiplied([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
     [red, green, blue, alpha]
 }
 
-/// The linear value of an sRGB value, by IEC 61966-2-1.
+/// Converts an sRGB value to a linear value, as IEC 61966-2-1 defines.
 pub(super) fn srgb_to_linear(value: f64) -> f64 {
     if value <= 0.040_45 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }

@@ -1,7 +1,7 @@
-//! Block compression: BC7 by our own codec, and BC1 to BC5 by the crate dds.
+//! Block compression: BC7 with Rigmill's own codec, and BC1 to BC5 with the crate dds.
 //!
-//! Dds is pure Rust without unsafe code, by the maintainers of the crate image. Its uniform error metric and glam's scalar code
-//! use only additions, multiplications, divisions and square roots, which are the same on every machine.
+//! The crate dds is pure Rust without unsafe code, by the maintainers of the crate image. Its uniform error metric and glam's
+//! scalar code use only additions, multiplications, divisions and square roots, which give the same results on every machine.
 
 use dds::{ColorFormat, CompressionQuality, Dithering, EncodeOptions, ErrorMetric, Format, ImageView, Size};
 use rigmill_codec_bc7::Effort;
@@ -9,10 +9,10 @@ use rigmill_format::TextureFormat;
 
 use super::params::Quality;
 
-/// The blocks of a mipmap, row by row. Blocks at the edges are whole; their pixels beyond the edge are padding.
+/// Compresses a mipmap to blocks, row by row. Blocks at the edges are complete: their pixels beyond the edge are padding.
 pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFormat, quality: Quality) -> Vec<u8> {
     let target = match format {
-        // No image of bytes becomes any other format without blocks, nor BC4 or BC6H.
+        // Images with 8 bits per channel never become BC4, BC6H or any other uncompressed format.
         TextureFormat::Rgba8
         | TextureFormat::Rgba8Signed
         | TextureFormat::Rg8Signed
@@ -28,7 +28,7 @@ pub(super) fn compress(rgba: &[u8], [width, height]: [u32; 2], format: TextureFo
     };
     let mut blocks = Vec::new();
     if let Some(view) = ImageView::new(rgba, Size::new(width, height), ColorFormat::RGBA_U8) {
-        // Writing to memory does not fail, and RGBA of any size is encoded to each of these formats.
+        // Writing to memory does not fail, and RGBA of any size can be encoded to each of these formats.
         let _ = dds::encode(&mut blocks, view, target, None, &options(quality));
     }
     blocks
@@ -48,7 +48,7 @@ fn options(quality: Quality) -> EncodeOptions {
     options.error_metric = ErrorMetric::Uniform;
     options.quality = match quality {
         Quality::Fast => CompressionQuality::Fast,
-        // More takes many times the time for nothing.
+        // Higher levels take many times as long for no visible gain.
         Quality::Normal | Quality::Best => CompressionQuality::High,
     };
     options.parallel = false;

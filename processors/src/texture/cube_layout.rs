@@ -1,22 +1,22 @@
-//! [`CubeLayout`]: where the faces of a cube map are in a picture.
+//! [`CubeLayout`]: the positions of a cube map's faces in a picture.
 
 use serde::{Deserialize, Serialize};
 
-/// How a picture shows a cube map.
+/// The layout of a cube map in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CubeLayout {
-    /// A cross: 4 x 3 faces with -x, +z, +x and -z in the middle row, +y above +z and -y below it; or 3 x 4 faces with -x, +z and +x in
-    /// the second row, and below -y the face -z, upside down.
+    /// A cross. Either 4 x 3 faces, with -x, +z, +x and -z in the middle row, +y above +z, and -y below +z; or 3 x 4 faces,
+    /// with -x, +z and +x in the second row, +y above +z, -y below +z, and -z (upside down) below -y.
     Cross,
-    /// A row or a column of the faces +x, -x, +y, -y, +z, -z.
+    /// A row or a column of the faces +x, -x, +y, -y, +z and -z.
     Strip,
-    /// A panorama twice as wide as high: -z in the middle, +x right of it, +y at the top.
+    /// A panorama twice as wide as high, with -z in the middle, +x to the right of it, and +y at the top.
     Equirectangular,
 }
 
 impl CubeLayout {
-    /// The proportions of pictures.
+    /// Returns a description of the picture's shape.
     pub(super) const fn shape(self) -> &'static str {
         match self {
             Self::Cross => "4 x 3 or 3 x 4 squares",

@@ -1,4 +1,4 @@
-//! [`DeepForm`]: images of 16 bits a channel.
+//! [`DeepForm`]: images with 16 bits per channel.
 
 use half::f16;
 use rigmill_dom::{DeepImage, DeepNumbers};
@@ -10,15 +10,15 @@ use super::hdr_blocks;
 use super::mipmaps::mipmaps;
 use super::params::{Compression, TextureParams};
 
-/// The texture of an image of more than eight bits a channel: RGBA16, or RGBA16F or BC6H if its numbers are half floats. GPUs
-/// have no sRGB forms of these, so colours become linear.
+/// Makes a texture from an image with more than 8 bits per channel: RGBA16, or RGBA16F or BC6H if its numbers are half floats.
+/// GPUs have no sRGB variants of these formats, so colours become linear.
 pub(super) fn deep_texture(image: &DeepImage, params: &TextureParams) -> Texture {
     let [width, height] = params.size_of([image.width, image.height]);
     let form = DeepForm::new(image, params);
     deep_stored(image.numbers, [width, height], mipmaps(&form, [width, height], params.mips), params)
 }
 
-/// The texture of mipmaps of 16 bits a channel.
+/// Makes a texture from mipmaps with 16 bits per channel.
 pub(super) fn deep_stored(
     numbers: DeepNumbers,
     [width, height]: [u32; 2],
@@ -38,7 +38,7 @@ pub(super) fn deep_stored(
     Texture { width, height, format, srgb: false, mips }
 }
 
-/// Whether a pixel of an image is not opaque.
+/// Returns whether any pixel of an image is not opaque.
 pub(super) fn has_alpha(image: &DeepImage) -> bool {
     let opaque = match image.numbers {
         DeepNumbers::Words => u16::MAX,
@@ -47,10 +47,10 @@ pub(super) fn has_alpha(image: &DeepImage) -> bool {
     image.pixels.chunks_exact(4).any(|pixel| pixel[3] != opaque)
 }
 
-/// An image of 16 bits a channel.
+/// An image with 16 bits per channel.
 pub(super) struct DeepForm<'a> {
     image: &'a DeepImage,
-    /// The linear value of each whole number.
+    /// The linear value of each integer.
     linear: Vec<f32>,
     premultiply: bool,
 }

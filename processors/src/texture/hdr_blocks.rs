@@ -1,6 +1,6 @@
-//! BC6H, by the crate block_compression: Intel's compressor in plain Rust.
+//! BC6H compression with the crate block_compression, which contains Intel's compressor in plain Rust.
 //!
-//! It uses only additions, multiplications, divisions and square roots, which are the same on every machine.
+//! It uses only additions, multiplications, divisions and square roots, which give the same results on every machine.
 
 use block_compression::encode::compress_rgba16;
 use block_compression::{BC6HSettings, CompressionVariant};
@@ -11,8 +11,8 @@ use super::params::Quality;
 /// The width and height of a block in pixels.
 const SIDE: u32 = 4;
 
-/// The blocks of a mipmap of half floats, row by row. Blocks at the edges are whole: the last pixels are repeated beyond the edge.
-/// BC6H has no numbers below 0, which become 0, and no alpha.
+/// Compresses a mipmap of half floats to blocks, row by row. Blocks at the edges are complete: beyond the edge, the last pixels
+/// are repeated. BC6H stores no negative numbers, which become 0, and no alpha.
 pub(super) fn compress(rgba16f: &[u8], size: [u32; 2], quality: Quality) -> Vec<u8> {
     let settings = match quality {
         Quality::Fast => BC6HSettings::fast(),
@@ -26,7 +26,7 @@ pub(super) fn compress(rgba16f: &[u8], size: [u32; 2], quality: Quality) -> Vec<
     blocks
 }
 
-/// The pixels of whole blocks.
+/// Returns the pixels, padded to complete blocks.
 fn padded(rgba16f: &[u8], [width, height]: [u32; 2]) -> Vec<f16> {
     let half = |pair: [u8; 2]| f16::from_le_bytes(pair).max(f16::ZERO);
     let pixel = |x: u32, y: u32| {

@@ -3,7 +3,7 @@
 use rigmill_format::{Texture, TextureCube};
 use rigmill_pipeline::{Product, Products};
 
-/// A texture or a cube map: the one product of an asset.
+/// A texture or a cube map, which is the only product of an asset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MadeTexture {
     /// A texture.

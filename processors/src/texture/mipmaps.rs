@@ -1,11 +1,11 @@
-//! The mipmaps of an image.
+//! Makes the mipmaps of an image.
 
 use rigmill_format::{mip_limit, mip_size};
 
 use super::form::PixelForm;
 use super::resample::{Pixels, resample};
 
-/// The mipmaps of an image at a size, or only the largest of them, as bytes.
+/// Returns the bytes of an image's mipmaps at a size. If `all` is false, returns only the largest mipmap.
 pub(super) fn mipmaps<F: PixelForm>(image: &F, size: [u32; 2], all: bool) -> Vec<Vec<u8>> {
     let count = if all { mip_limit(size) } else { 1 };
     let mut last = None;
@@ -17,7 +17,8 @@ pub(super) fn mipmaps<F: PixelForm>(image: &F, size: [u32; 2], all: bool) -> Vec
     (0..count).map(next).collect()
 }
 
-/// A mipmap in bytes, and before it was rounded; made from the last one, or from the image if it is the first.
+/// Makes a mipmap from the previous mipmap, or from the image if it is the first. Returns its bytes, and its pixels before
+/// rounding.
 fn next_mipmap<F: PixelForm>(image: &F, last: Option<&Pixels>, size: [u32; 2]) -> (Vec<u8>, Option<Pixels>) {
     let (pixels, push): (_, fn(&F, _, &mut Vec<u8>)) = match last {
         Some(last) => (resample(last.size, size, image.is_weighted(), |at| last.pixels[at]), F::push),

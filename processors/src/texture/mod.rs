@@ -1,4 +1,4 @@
-//! [`TextureProcessor`]: images and cube maps in a form for GPUs.
+//! [`TextureProcessor`]: converts images and cube maps to formats for GPUs.
 
 mod blocks;
 mod color_key;
@@ -35,11 +35,11 @@ pub use params::{Compression, PowerOfTwo, Quality, TextureParams};
 pub(crate) use stored::stored_texture;
 pub use stored::{StoredTextureParams, StoredTextureProcessor};
 
-/// Turns an image into a [`Texture`], and the six of a cube map into a [`TextureCube`].
+/// Turns an image into a [`Texture`], and the six images of a cube map into a [`TextureCube`].
 ///
-/// Each mipmap is averaged from the one before, over exactly the area that a pixel covers, for odd sizes, too; in linear
-/// space if the colours are sRGB, and weighted by alpha, so that invisible colours do not show at edges. Each mipmap is made from
-/// the one before it was rounded. Mipmaps of normal maps are means of directions, at length 1.
+/// Each mipmap is averaged from the previous mipmap before rounding, over exactly the area that a pixel covers, also for odd
+/// sizes. sRGB colours are averaged in linear space. Colours are weighted by alpha, so that invisible colours do not show at
+/// edges. In normal maps, directions are averaged, with length 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextureProcessor;
 
@@ -84,7 +84,7 @@ impl Processor for TextureProcessor {
     }
 }
 
-/// The cube map that a picture shows; `None` if it is a texture, or a cube map already.
+/// Returns the cube map that a picture contains; `None` if the input is a texture, or already a cube map.
 fn cube_of_picture(
     input: &ImageSource,
     params: &TextureParams,
@@ -103,7 +103,7 @@ fn cube_of_picture(
     made.map(Some).map_err(|fact| ctx.fail(Diagnostic::error(codes::CUBE_SHAPE, fact).help(help)))
 }
 
-/// A source of 16 bits a channel rounded to eight, unless `params` keep them.
+/// Rounds a source with 16 bits per channel to 8 bits, unless `params` keep 16 bits.
 fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Option<ImageSource> {
     let ImageSource::Deep(image) = input else { return None };
     let is_compressed = params.compression != Compression::None;
@@ -122,7 +122,7 @@ fn rounded(input: &ImageSource, params: &TextureParams, ctx: &mut ProcessContext
     Some(ImageSource::Flat(image.to_bytes()))
 }
 
-/// The texture of an image of more than eight bits a channel.
+/// Makes a texture from an image with more than 8 bits per channel.
 fn of_deep(image: &DeepImage, params: &TextureParams, ctx: &mut ProcessContext<'_>) -> Texture {
     warn_of_lost_alpha(image, params, ctx);
     deep_texture(image, params)
@@ -136,7 +136,7 @@ fn warn_of_lost_alpha(image: &DeepImage, params: &TextureParams, ctx: &mut Proce
     }
 }
 
-/// The warning that a format cannot hold the alpha of images.
+/// Creates the warning that a format cannot store the alpha of images.
 fn lost_alpha(images: &[Image], params: &TextureParams) -> Option<Diagnostic> {
     let (is_lost, fact): (fn(&Image) -> bool, _) = match params.compression {
         Compression::Bc1 => (has_partial_alpha, "partial alpha, which BC1 cannot hold"),
@@ -157,28 +157,28 @@ fn has_partial_alpha(image: &Image) -> bool {
     image.pixels.chunks_exact(4).any(|pixel| !matches!(pixel[3], 0 | 255))
 }
 
-/// The texture of an image, sRGB unless `params` say otherwise.
+/// Makes a texture from an image. Colours are sRGB unless `params` specify otherwise.
 pub(crate) fn texture(image: &Image, params: &TextureParams) -> Texture {
     let [width, height] = params.size_of([image.width, image.height]);
     let Made { format, srgb, images: [mips] } = made([image], params);
     Texture { width, height, format, srgb, mips }
 }
 
-/// The cube map of six images, likewise.
+/// Makes a cube map from six images. Colours are sRGB unless `params` specify otherwise.
 fn texture_cube(faces: &[Image; 6], params: &TextureParams) -> TextureCube {
     let [size, _] = params.size_of([faces[0].width, faces[0].height]);
     let Made { format, srgb, images } = made(faces.each_ref(), params);
     TextureCube { size, format, srgb, faces: images }
 }
 
-/// The texture of an image with its own mipmaps. If it becomes another size, mipmaps are made of the largest one.
+/// Makes a texture from an image that has its own mipmaps. If the size changes, new mipmaps are made from the largest one.
 fn with_own_mipmaps(images: &[Image], params: &TextureParams) -> Texture {
     let [width, height] = params.size_of([images[0].width, images[0].height]);
     let Made { format, srgb, images: [mips] } = made_of_own([&images.iter().collect::<Vec<_>>()], params);
     Texture { width, height, format, srgb, mips }
 }
 
-/// The cube map with its own mipmaps, likewise.
+/// Makes a cube map that has its own mipmaps. If the size changes, new mipmaps are made from the largest ones.
 fn cube_with_own_mipmaps(cubes: &[CubeImage], params: &TextureParams) -> TextureCube {
     let [size, _] = params.size_of([cubes[0].size(); 2]);
     let faces: [Vec<&Image>; 6] = std::array::from_fn(|face| cubes.iter().map(|cube| &cube.faces()[face]).collect());
@@ -192,7 +192,7 @@ fn made<const N: usize>(images: [&Image; N], params: &TextureParams) -> Made<N> 
     stored_as(images.map(|image| reading.mipmaps(image, size, params.mips)), size, params)
 }
 
-/// The same of images with mipmaps of their own, unless they become another size.
+/// Returns images with their own mipmaps in the format of a texture. If the size changes, makes new mipmaps.
 fn made_of_own<const N: usize>(images: [&[&Image]; N], params: &TextureParams) -> Made<N> {
     let own = [images[0][0].width, images[0][0].height];
     if params.size_of(own) != own {

@@ -1,15 +1,15 @@
-//! Detection of normal maps.
+//! Detects normal maps.
 
 use rigmill_dom::Image;
 use rigmill_math::vector::dot;
 
-/// The largest error of a normal's length: bytes are rounded, and JPEG rounds more.
+/// The largest error in a normal's length. Bytes are rounded, and JPEG adds more errors.
 const LENGTH_ERROR: f32 = 0.12;
 
-/// The percentage of pixels that have to be normals pointing out of the surface.
+/// The percentage of pixels that must be normals pointing out of the surface.
 const MOST: usize = 95;
 
-/// Whether nearly every pixel is a unit vector that points out of the surface. Pictures with so much blue are rare.
+/// Returns whether nearly every pixel is a unit vector that points out of the surface. Pictures with so much blue are rare.
 pub(super) fn is_likely(image: &Image) -> bool {
     let pixels = image.pixels.chunks_exact(4);
     let count = pixels.len();

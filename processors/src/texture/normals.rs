@@ -5,9 +5,10 @@ use rigmill_math::vector::normalize;
 
 use super::form::{Pixel, PixelForm};
 
-/// A normal map. A byte b is the number b / 127.5 - 1, and a pixel a direction of length 1, whatever length the file gives it.
+/// A normal map. A byte b represents the number b / 127.5 - 1. A pixel represents a direction with length 1, whatever its
+/// length in the file.
 ///
-/// A smaller mipmap has the direction of the mean of the image's directions; alpha is averaged by itself.
+/// A pixel of a smaller mipmap has the mean direction of the image's pixels. Alpha is averaged separately.
 pub(super) struct NormalImage<'a>(pub(super) &'a Image);
 
 impl PixelForm for NormalImage<'_> {
@@ -36,7 +37,7 @@ impl PixelForm for NormalImage<'_> {
     }
 }
 
-/// A vector at length 1; straight out of the surface if it has no direction.
+/// Returns a vector with length 1. A vector without a direction becomes straight out of the surface.
 fn direction(vector: [f32; 3]) -> [f32; 3] {
     normalize(vector).unwrap_or([0.0, 0.0, 1.0])
 }

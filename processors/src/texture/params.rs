@@ -56,12 +56,12 @@ rigmill_pipeline::params! {
 }
 
 impl TextureParams {
-    /// Whether the colours of the texture are sRGB.
+    /// Returns whether the colours of the texture are sRGB.
     pub(super) fn is_srgb(&self) -> bool {
         !self.normal && self.srgb.unwrap_or(true)
     }
 
-    /// The size of the texture of an image.
+    /// Returns the size of the texture for an image of this size.
     pub(super) fn size_of(&self, size: [u32; 2]) -> [u32; 2] {
         let most = self.max_size.get();
         let largest = u64::from(size[0].max(size[1]));
@@ -73,34 +73,34 @@ impl TextureParams {
     }
 }
 
-/// A side in pixels: at least 1, far below 2^32.
+/// Converts a width or height in pixels, which is at least 1 and far below 2^32.
 fn to_side(side: u64) -> u32 {
     u32::try_from(side).unwrap_or(u32::MAX).max(1)
 }
 
-/// How a texture's pixels are stored.
+/// The storage format of a texture's pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compression {
     /// 4 bytes per pixel.
     #[default]
     None,
-    /// BC1: half a byte a pixel; alpha is on or off.
+    /// BC1: half a byte per pixel, with 1-bit alpha.
     Bc1,
-    /// BC3: a byte a pixel; alpha is separate from the colours.
+    /// BC3: one byte per pixel. Alpha is stored separately from colours.
     Bc3,
-    /// BC1 if every pixel of the largest mipmap is opaque, BC3 otherwise.
+    /// BC1 if every pixel of the largest mipmap is opaque, or else BC3.
     Dxt,
-    /// BC5: a byte a pixel; red and green alone.
+    /// BC5: one byte per pixel, with only red and green.
     Bc5,
-    /// BC7: a byte a pixel; the best, and the slowest to make.
+    /// BC7: one byte per pixel. It has the best quality and takes the longest to compress.
     Bc7,
-    /// BC5 for normal maps, BC7 for others.
+    /// BC5 for normal maps, BC7 for all other images.
     Auto,
 }
 
 impl Compression {
-    /// The format of an image, by whether it is a normal map and all its pixels are opaque.
+    /// Returns the format for an image. `is_opaque` says whether all of its pixels are opaque.
     pub(super) const fn format(self, is_normal: bool, is_opaque: bool) -> TextureFormat {
         match self {
             Self::None => TextureFormat::Rgba8,
@@ -114,36 +114,38 @@ impl Compression {
     }
 }
 
-/// How long block compression looks for the best blocks.
+/// How long block compression searches for the best blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {
-    /// BC7 in half the time, about 1 dB worse; BC1 to BC5 in a tenth of it, half a decibel worse.
+    /// For BC7, takes half as long as [`Normal`](Self::Normal), and is about 1 dB worse. For BC1 to BC5, takes a tenth as long,
+    /// and is about 0.5 dB worse.
     Fast,
-    /// For builds.
+    /// The default.
     #[default]
     Normal,
-    /// BC7 in three times the time, about half a decibel better; BC1 to BC5 as [`Normal`](Self::Normal).
+    /// For BC7, takes three times as long as [`Normal`](Self::Normal), and is about 0.5 dB better. For BC1 to BC5, the same as
+    /// [`Normal`](Self::Normal).
     Best,
 }
 
-/// Which powers of two sides become.
+/// How width and height become powers of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PowerOfTwo {
-    /// None: sides stay as they are.
+    /// The size stays the same.
     #[default]
     Keep,
-    /// The nearest; the larger of two that are equally near.
+    /// The nearest power of two; the larger one if two are equally near.
     Nearest,
-    /// The next smaller one.
+    /// The next smaller power of two.
     Down,
-    /// The next larger one, as XNA does.
+    /// The next larger power of two, as in XNA.
     Up,
 }
 
 impl PowerOfTwo {
-    /// The side of a texture. A power of two is at most the largest one that `most` allows.
+    /// Returns the width or height of a texture. A power of two is at most the largest power of two that `most` allows.
     fn of(self, side: u32, most: u32) -> u32 {
         let down = 1 << side.max(1).ilog2();
         let up = side.max(1).next_power_of_two();

@@ -1,4 +1,4 @@
-//! [`Reading`]: what the bytes of images mean.
+//! [`Reading`]: how to interpret the bytes of images.
 
 use rigmill_dom::Image;
 
@@ -9,7 +9,7 @@ use super::mipmaps::mipmaps;
 use super::normals::NormalImage;
 use super::params::TextureParams;
 
-/// What the bytes of images mean, by the parameters.
+/// How to interpret the bytes of images, as the parameters specify.
 pub(super) enum Reading {
     Colors(Box<Colors>, Option<ColorKey>),
     Normals,
@@ -23,7 +23,7 @@ impl Reading {
         Self::Colors(Box::new(Colors::new(params.is_srgb(), params.premultiply)), params.color_key)
     }
 
-    /// The mipmaps of an image at a size, or only the largest of them.
+    /// Returns the bytes of an image's mipmaps at a size. If `all` is false, returns only the largest mipmap.
     pub(super) fn mipmaps(&self, image: &Image, size: [u32; 2], all: bool) -> Vec<Vec<u8>> {
         match self {
             Self::Colors(colors, key) => mipmaps(&ColorImage::new(image, *key, colors), size, all),
@@ -31,7 +31,7 @@ impl Reading {
         }
     }
 
-    /// The form of an image.
+    /// Calls `read` with the form of an image.
     fn with<T>(&self, image: &Image, read: impl FnOnce(&dyn PixelForm) -> T) -> T {
         match self {
             Self::Colors(colors, key) => read(&ColorImage::new(image, *key, colors)),
@@ -39,7 +39,7 @@ impl Reading {
         }
     }
 
-    /// An image as a mipmap of its own size.
+    /// Returns the bytes of an image as a mipmap of the same size.
     pub(super) fn stored(&self, image: &Image) -> Vec<u8> {
         match self {
             Self::Colors(colors, key) => ColorImage::new(image, *key, colors).stored(),
@@ -48,7 +48,7 @@ impl Reading {
     }
 }
 
-/// Reads an image by the parameters.
+/// Calls `read` with the form of an image, as the parameters specify.
 pub(super) fn with_form<T>(params: &TextureParams, image: &Image, read: impl FnOnce(&dyn PixelForm) -> T) -> T {
     Reading::of(params).with(image, read)
 }

@@ -1,23 +1,23 @@
-//! Resizing: the mean of an area where an image becomes smaller, linear interpolation where it becomes larger.
+//! Resizes images: averages areas to make an image smaller, and interpolates linearly to make it larger.
 
 use rigmill_math::to_f32;
 
 use super::form::Pixel;
 
-/// An image before it is rounded, row by row from the top.
+/// The pixels of an image before rounding, row by row from the top.
 pub(super) struct Pixels {
     pub(super) size: [u32; 2],
     pub(super) pixels: Vec<Pixel>,
 }
 
-/// The source pixels of one pixel, along an axis.
+/// The source pixels that contribute to a pixel, along one axis.
 struct Taps {
     first: usize,
-    /// Their sum is 1.
+    /// The weights of these pixels. Their sum is 1.
     weights: Vec<f32>,
 }
 
-/// An image in another size. `pixel` returns the source's pixels by number, row by row; if they are `weighted`, invisible ones
+/// Resizes an image. `pixel` returns a pixel of the source by its index, row by row. If pixels are `weighted`, invisible pixels
 /// do not count.
 pub(super) fn resample(from: [u32; 2], to: [u32; 2], weighted: bool, pixel: impl Fn(usize) -> Pixel) -> Pixels {
     let (columns, rows) = (taps(from[0], to[0]), taps(from[1], to[1]));
@@ -27,7 +27,7 @@ pub(super) fn resample(from: [u32; 2], to: [u32; 2], weighted: bool, pixel: impl
     Pixels { size: to, pixels: rows.iter().flat_map(of_row).collect() }
 }
 
-/// The mean of pixels. If they are `weighted`, their colours are weighted by alpha unless all are invisible.
+/// Returns the mean of pixels. If they are `weighted`, colours are weighted by alpha, unless all pixels are invisible.
 fn mean(row: &Taps, column: &Taps, width: usize, weighted: bool, pixel: &impl Fn(usize) -> Pixel) -> Pixel {
     let (mut seen, mut all, mut alpha) = ([0.0_f32; 3], [0.0_f32; 3], 0.0_f32);
     for (y, vertical) in (row.first..).zip(&row.weights) {
@@ -51,7 +51,7 @@ fn taps(from: u32, to: u32) -> Vec<Taps> {
     (0..to).map(|at| if from >= to { area(at, step, from) } else { line(at, step, from) }).collect()
 }
 
-/// The pixels from `at` to `at + 1` steps, weighted by their part of that area.
+/// Returns the pixels between `at` and `at + 1` steps, weighted by the fraction of this area that they cover.
 fn area(at: u32, step: f64, from: u32) -> Taps {
     let (start, end) = (f64::from(at) * step, (f64::from(at) + 1.0) * step);
     let first = whole(start).min(from - 1);
@@ -60,7 +60,7 @@ fn area(at: u32, step: f64, from: u32) -> Taps {
     Taps::of(first, (first..last).map(inside))
 }
 
-/// The two pixels whose centres are around a position, weighted by their distance.
+/// Returns the two pixels whose centres are around a position, weighted by their distance.
 fn line(at: u32, step: f64, from: u32) -> Taps {
     let position = ((f64::from(at) + 0.5) * step - 0.5).clamp(0.0, f64::from(from - 1));
     let first = whole(position);

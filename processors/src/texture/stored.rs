@@ -46,13 +46,13 @@ impl Processor for StoredTextureProcessor {
     }
 }
 
-/// A texture with the same pixels and mipmaps.
+/// Converts a texture with the same pixels and mipmaps.
 pub(crate) fn stored_texture(source: &TextureSource, srgb: bool) -> Texture {
     let TextureSource { width, height, format, ref mipmaps, .. } = *source;
     Texture { width, height, format: texture_format(format), srgb, mips: mipmaps.clone() }
 }
 
-/// Whether textures of a format may hold colours in sRGB.
+/// Returns whether textures in a format can contain sRGB colours.
 const fn may_be_srgb(format: PixelFormat) -> bool {
     use PixelFormat::{Bc4, Bc5, Bc6h, Rgba16, Rgba16Float};
     !matches!(format, Bc4 | Bc5 | Bc6h | Rgba16 | Rgba16Float)

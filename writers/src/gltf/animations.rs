@@ -1,4 +1,4 @@
-//! Animations: a channel for each property that moves.
+//! Animations, with a channel for each property that moves.
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Animation, Channel, ChannelTarget, Document, Sampler, push};
@@ -7,7 +7,7 @@ use rigmill_codec_gltf::json::animation::Property;
 use super::keys::{Keys, Track};
 use super::targets::WeightKeys;
 
-/// Adds an animation, and says whether it did: where nothing moves there is none, since one must have a channel.
+/// Adds an animation, and returns whether it did. If nothing moves, adds none, because an animation must have a channel.
 pub(super) fn write(
     name: &str,
     tracks: &[Track],

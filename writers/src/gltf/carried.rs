@@ -1,4 +1,4 @@
-//! Cameras and lights, each on a node of its own below its bone.
+//! Cameras and lights. Each has its own node below its bone.
 
 use rigmill_codec_gltf::document::{
     Camera, Document, ExtrasObject, Light, Orthographic, Perspective, PunctualLight, Spot, push,
@@ -13,11 +13,12 @@ use crate::codes;
 
 const LIGHTS: &str = "KHR_lights_punctual";
 
-/// The widest cone of a spot, and the least difference of its angles, for the inner one has to be the smaller.
+/// The widest cone of a spot light, and the minimum difference between its angles (the inner angle must be smaller), in
+/// radians.
 const WIDEST: f32 = std::f32::consts::FRAC_PI_2;
 const LEAST_EDGE: f32 = 1e-4;
 
-/// Writes the cameras and lights of a model whose bones are nodes. Warns of lights that glTF does not have.
+/// Writes the cameras and lights of a model whose bones are nodes. Warns about lights that glTF does not support.
 pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &mut Document, ctx: &mut WriteContext) {
     for (index, source) in (0..).zip(&model.cameras) {
         let camera = camera(&source.name, source.projection, extras.of(PropertyKind::Camera, index));
@@ -42,7 +43,7 @@ pub(super) fn write(model: &Model, axes: Axes, extras: &Extras<'_>, document: &m
     }
 }
 
-/// A node with the place of its carrier, without its scale.
+/// Adds a node with the position and rotation of its carrier, without the carrier's scale.
 fn add_node(name: &str, carrier: &Carrier, axes: Axes, document: &mut Document) -> u32 {
     let local = Transform { scale: [1.0; 3], ..transforms::parts(&carrier.local).0 };
     match carrier.bone {
@@ -66,7 +67,8 @@ fn camera(name: &str, projection: Projection, extras: ExtrasObject) -> Camera {
     Camera { name: name.to_owned(), type_: projection.name(), perspective, orthographic, extras }
 }
 
-/// The light as `KHR_lights_punctual` has it: colours are at most 1, and intensities of no unit are taken for those of the kind.
+/// Converts a light to `KHR_lights_punctual`. Colours are limited to 1, and intensities without a unit are assumed to be in the
+/// unit of the light's kind.
 fn light(source: &ModelLight, extras: ExtrasObject) -> Option<Light> {
     let type_ = match source.kind {
         LightKind::Directional | LightKind::Point | LightKind::Spot => source.kind.name(),

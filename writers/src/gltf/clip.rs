@@ -1,4 +1,4 @@
-//! Animation sequences on their own.
+//! Writes animation sequences on their own.
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::to_index;
@@ -42,7 +42,7 @@ impl Writer for GlbClipWriter {
     }
 }
 
-/// The pose of the first keys.
+/// Returns the pose of the first keys.
 pub(super) fn first(track: &Track) -> Transform {
     let rest = Transform::IDENTITY;
     Transform {

@@ -11,7 +11,7 @@ use super::transforms::upright;
 use super::{check, encode, meshes, name};
 use crate::written::Written;
 
-/// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, called as the asset. The tree is left out.
+/// Writes a [`CollisionMesh`] as `.glb`: a node with a mesh of its triangles, named after the asset. The tree is left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbCollisionWriter;
 

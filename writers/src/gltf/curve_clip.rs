@@ -14,12 +14,12 @@ use super::{animations, check, clip, curves, encode, name};
 use crate::codes;
 use crate::written::Written;
 
-/// Clips that are curves of components, for bones by their paths.
+/// Clips that consist of a curve per component, for bones that are identified by their paths.
 pub trait Curves: Content + Value {
-    /// One a bone.
+    /// Returns the tracks, one per bone.
     fn tracks(&self) -> &[CurveTrack];
 
-    /// Seconds, where the clip says it.
+    /// Returns the length in seconds, if the clip states it.
     fn length(&self) -> f32;
 }
 
@@ -75,7 +75,7 @@ impl<T: Curves> Writer for GlbCurvesWriter<T> {
     }
 }
 
-/// The nodes that paths are made of, parents first.
+/// The nodes that paths consist of, parents before children.
 #[derive(Default)]
 struct Paths<'a> {
     list: Vec<(&'a str, Option<u32>)>,
@@ -83,7 +83,7 @@ struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    /// The node at the end of a path.
+    /// Returns the node at the end of a path.
     fn node(&mut self, path: &'a str) -> u32 {
         let mut parent = None;
         for name in path.split('/') {
@@ -96,7 +96,7 @@ impl<'a> Paths<'a> {
         parent.unwrap_or_default()
     }
 
-    /// Adds the nodes in the pose of their tracks' first keys.
+    /// Adds the nodes, in the pose of the first keys of their tracks.
     fn write(&self, tracks: &[Track], document: &mut Document) {
         let mut locals = vec![Transform::IDENTITY; self.list.len()];
         for track in tracks {
@@ -119,7 +119,7 @@ fn track(source: &CurveTrack, node: u32) -> Track {
     }
 }
 
-/// The curves of a property's components, of which this is the first.
+/// Returns the curves of a property's components, starting with `first`.
 fn three(source: &CurveTrack, first: Component) -> [Option<&Curve>; 3] {
     components(source, first)
 }
@@ -134,7 +134,7 @@ fn components<const N: usize>(source: &CurveTrack, first: Component) -> [Option<
     std::array::from_fn(|_| found.next().flatten())
 }
 
-/// Warns of what glTF cannot hold: a curve for a part of a property, and modes beyond the keys of curves.
+/// Warns about data that glTF cannot represent: curves for only some components of a property, and wrap modes.
 fn warn_of_losses(tracks: &[CurveTrack], ctx: &mut WriteContext) {
     let partly = |curves: &[Option<&Curve>]| curves.iter().any(Option::is_some) && !curves.iter().all(Option::is_some);
     let is_partial = |track: &&CurveTrack| {

@@ -1,6 +1,7 @@
-//! Keys of nodes made of curves of components.
+//! Makes keys of nodes from curves of components.
 //!
-//! Curves of one property whose keys share their times are a cubic spline of glTF, key by key. Steps are steps. All else is sampled.
+//! If the curves of a property share their key times, they become a cubic spline with the same keys. Steps stay steps. All
+//! other curves are sampled.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +13,17 @@ use rigmill_math::vector::length;
 use super::keys::Keys;
 use super::transforms::to_finite_f32;
 
-/// Samples a second between keys, where keys cannot say what curves do.
+/// The number of samples per second between keys, for curves whose keys cannot be converted.
 const RATE: f64 = 120.0;
 
-/// The most samples of a channel beside those at keys.
+/// The maximum number of samples in a channel, not counting samples at keys.
 const MOST_SAMPLES: f64 = 1_048_576.0;
 
-/// The tolerance of the unit length of a rotation's key.
+/// The tolerance for the unit length of a rotation's key.
 const UNIT: f64 = 1e-3;
 
-/// The keys of a property that curves of its components make; `rest` is what those have that no curve moves. `None` where no curve
-/// moves any.
+/// Makes the keys of a property from the curves of its components. Components without a curve have their value in `rest`.
+/// Returns `None` if there are no curves.
 pub(super) fn keys<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N]) -> Option<Keys<N>> {
     let given: Vec<&Curve> = curves.into_iter().flatten().collect();
     let first = *given.first()?;
@@ -55,12 +56,12 @@ fn same_times(one: &Curve, other: &Curve) -> bool {
     one.keys.len() == other.keys.len() && one.keys.iter().zip(&other.keys).all(|(a, b)| a.time == b.time)
 }
 
-/// Whether the times of the keys ascend from 0, as in glTF.
+/// Returns whether the times of the keys ascend from at least 0, as glTF requires.
 fn is_ascending(keys: &[CurveKey]) -> bool {
     keys.first().is_some_and(|key| key.time >= 0.0) && keys.windows(2).all(|pair| pair[0].time < pair[1].time)
 }
 
-/// Whether the curve goes from key to key without a step.
+/// Returns whether the curve contains no steps.
 fn is_smooth(keys: &[CurveKey]) -> bool {
     !keys.windows(2).any(|pair| steps(&pair[0], &pair[1]))
 }
@@ -69,7 +70,7 @@ fn steps(from: &CurveKey, to: &CurveKey) -> bool {
     from.out_tangent.is_infinite() || to.in_tangent.is_infinite()
 }
 
-/// Whether the curve jumps at a time.
+/// Returns whether the curve jumps at a time.
 fn jumps(keys: &[CurveKey], time: f32) -> bool {
     evaluate(keys, time.into(), Side::Before) != evaluate(keys, time.into(), Side::After)
 }
@@ -78,7 +79,7 @@ fn spline<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N], times: &[
     let part = |key: usize, of: fn(&CurveKey) -> f32, rest: [f32; N]| -> [f32; N] {
         std::array::from_fn(|at| {
             let key = curves[at].and_then(|curve| curve.keys.get(key));
-            // Outside of all segments a slope may be infinite, and means nothing.
+            // Outside all segments, a slope may be infinite, and has no effect.
             key.map_or(rest[at], |key| Some(of(key)).filter(|it| it.is_finite()).unwrap_or(0.0))
         })
     };
@@ -96,9 +97,9 @@ fn spline<const N: usize>(curves: [Option<&Curve>; N], rest: [f32; N], times: &[
     }
 }
 
-/// The times of samples: those of the keys from 0 on, and times between them at a rate per second.
+/// Returns the times of samples: the times of the keys from 0 on, and times between them at `rate` samples per second.
 fn sample_times(curves: &[&Curve], rate: f64) -> Vec<f32> {
-    // Bits of numbers that are not negative are in their order.
+    // The bits of non-negative numbers have the same order as the numbers.
     let keys = curves.iter().flat_map(|curve| &curve.keys).map(|key| key.time.max(0.0) + 0.0);
     let keys: BTreeSet<u32> = keys.map(f32::to_bits).collect();
     let keys: Vec<f32> = keys.into_iter().map(f32::from_bits).collect();
@@ -116,14 +117,14 @@ fn sample_times(curves: &[&Curve], rate: f64) -> Vec<f32> {
     times
 }
 
-/// The side of a time.
+/// One side of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Before,
     After,
 }
 
-/// The value of a curve, 0 without keys. Before the first key and after the last that key holds.
+/// Evaluates a curve; 0 without keys. Times before the first key or after the last key get the value of this key.
 fn evaluate(keys: &[CurveKey], time: f64, side: Side) -> f32 {
     let begun = keys.partition_point(|key| match side {
         Side::Before => f64::from(key.time) < time,
@@ -180,7 +181,7 @@ mod tests {
                 assert!(off <= 1e-6, "{expected:?} at {time}: {value:?} {known:?}");
             }
         }
-        // Up to the step it is the old value.
+        // The old value is valid until the step.
         let (x, y) = (curve(&smooth), curve(&stepped));
         let keys = keys([Some(&x), Some(&y), None], [0.0; 3]).unwrap();
         assert!(keys.times.len() > 100);

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::textures::Textures;
 
-/// The extensions of a material. Textures that the project does not have, or whose coordinates are not among the first `uv_sets`, are
-/// left out.
+/// Returns the extensions of a material. Leaves out textures that the project does not have, or whose coordinates are not among
+/// the first `uv_sets` sets.
 pub(super) fn extensions(
     source: &ModelMaterial,
     emissive_strength: f32,
@@ -46,7 +46,7 @@ fn object(source: &MaterialExtension, uv_sets: u32, textures: &mut Textures<'_>)
     object
 }
 
-/// A parameter's value; `None` for a texture, which no parameter of an extension is.
+/// Converts a parameter's value to JSON; `None` for a texture, which a parameter of an extension cannot be.
 fn json_value(value: &EffectValue) -> Option<Value> {
     match value {
         EffectValue::Texture(_) => None,

@@ -1,4 +1,4 @@
-//! [`Influences`]: the joints of each vertex with their weights, as the specification has them.
+//! [`Influences`]: the joints and weights of each vertex, in the form that the specification requires.
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::Attributes;
@@ -7,14 +7,14 @@ use rigmill_format::JointSet;
 use super::gather::gather;
 use super::transforms::to_finite_f32;
 
-/// Influences of a set.
+/// The number of influences in a set.
 const SET: usize = 4;
 
-/// The joints of each vertex with their weights. No joint has two weights on a vertex, one without weight is number 0, and weights
-/// add up to 1 but for the last rounding.
+/// The joints and weights of each vertex. No joint has several weights on a vertex, joints without weight have the index 0, and
+/// the sum of the weights is 1, except for rounding.
 pub(super) struct Influences {
     sets: Vec<JointSet>,
-    /// Whether the number of each joint is a byte.
+    /// Whether each joint index fits into a byte.
     are_bytes: bool,
 }
 
@@ -34,7 +34,7 @@ impl Influences {
         Self { sets: cleaned, are_bytes: joints <= 1 << 8 }
     }
 
-    /// Writes those of some vertices.
+    /// Writes the influences of these vertices.
     pub(super) fn write(&self, vertices: &[u32], attributes: &mut Attributes, binary: &mut Binary) {
         for (number, set) in self.sets.iter().enumerate() {
             let joints = gather(&set.joints, vertices);
@@ -51,7 +51,7 @@ impl Influences {
     }
 }
 
-/// What each joint has of a vertex.
+/// Returns the total weight of each joint on a vertex.
 fn shares(influences: impl Iterator<Item = (u16, f32)>) -> Vec<(u16, f32)> {
     let mut joints: Vec<(u16, f64)> = Vec::new();
     for (joint, weight) in influences.filter(|(_, weight)| *weight > 0.0) {

@@ -1,4 +1,4 @@
-//! [`Keys`] of a channel, and [`Track`]: the channels of a node.
+//! [`Keys`]: the keys of a channel. [`Track`]: the channels of a node.
 
 use rigmill_codec_gltf::json::animation::Interpolation;
 use rigmill_math::quaternion::normalize_in_f64;
@@ -7,23 +7,24 @@ use super::between::changes_sign;
 use super::params::Axes;
 use super::transforms::{upright_point, upright_rotation};
 
-/// Keys of a channel.
+/// The keys of a channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Keys<const N: usize> {
-    /// Seconds, at least 0, each above the one before; at least one.
+    /// The times in seconds, at least 0 and strictly ascending; at least one.
     pub(super) times: Vec<f32>,
-    /// A value for each time; for cubic splines three: slope in, value, slope out, in units a second.
+    /// A value for each time. Cubic splines have three values per time: incoming slope, value, outgoing slope (slopes are per
+    /// second).
     pub(super) values: Vec<[f32; N]>,
     pub(super) interpolation: Interpolation,
 }
 
 impl<const N: usize> Keys<N> {
-    /// A channel with one value.
+    /// Creates a channel with a single value.
     pub(super) fn constant(value: [f32; N]) -> Self {
         Self { times: vec![0.0], values: vec![value], interpolation: Interpolation::Linear }
     }
 
-    /// A channel with linear keys; `None` without keys. A key that is not later than the one before is left out.
+    /// Creates a channel with linear keys; `None` without keys. Leaves out keys that are not later than the previous key.
     pub(super) fn linear(keys: impl IntoIterator<Item = (f32, [f32; N])>) -> Option<Self> {
         let mut linear = Self { times: Vec::new(), values: Vec::new(), interpolation: Interpolation::Linear };
         for (time, value) in keys {
@@ -39,12 +40,12 @@ impl<const N: usize> Keys<N> {
         self.interpolation == Interpolation::CubicSpline
     }
 
-    /// The value of the first key.
+    /// Returns the value of the first key.
     pub(super) fn first(&self) -> Option<[f32; N]> {
         self.values.get(usize::from(self.is_spline())).copied()
     }
 
-    /// Holds the last key until some time, if that is later.
+    /// Repeats the last key at `time`, if `time` is later.
     fn hold_until(&mut self, time: f32) {
         if self.times.last().is_none_or(|&last| time <= last) {
             return;
@@ -65,9 +66,9 @@ impl<const N: usize> Keys<N> {
 }
 
 impl Keys<4> {
-    /// Normalizes the rotations of linear keys or steps, and gives each the sign that is nearer to the one before, so that players
-    /// that do not look for the shorter way take it, too. Signs are compared as the runtime does, before any is changed: 180 degrees
-    /// from a key with a changed sign would lead the other way round.
+    /// Normalizes the rotations of linear or step keys, and gives each rotation the sign that is nearer to the previous one, so
+    /// that players that do not choose the shorter path also take it. As in the runtime, the original signs are compared. With
+    /// changed signs, rotations that are 180 degrees apart could turn in the wrong direction.
     pub(super) fn align_signs(mut self) -> Self {
         let (mut before, mut sign) = ([0.0; 4], 1.0);
         for value in &mut self.values {
@@ -80,7 +81,7 @@ impl Keys<4> {
     }
 }
 
-/// What moves a node.
+/// The channels that move a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Track {
     pub(super) node: u32,
@@ -90,7 +91,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// The track of a root node, rotated so that y is up.
+    /// Returns the track of a root node, rotated so that y points up.
     pub(super) fn upright(mut self, axes: Axes) -> Self {
         if let Some(keys) = &mut self.translation {
             keys.map(|point| upright_point(point, axes));
@@ -101,7 +102,7 @@ impl Track {
         self
     }
 
-    /// The time of its last key, in seconds.
+    /// Returns the time of the track's last key, in seconds.
     fn end(&self) -> f32 {
         let lists = [
             self.translation.as_ref().map(|keys| &keys.times),
@@ -122,10 +123,10 @@ impl Track {
     }
 }
 
-/// Seconds by which a clip may seem shorter than it is, because its numbers were rounded.
+/// The largest difference between the end of the keys and the duration of a clip that is caused by rounding, in seconds.
 const SLACK: f32 = 1e-3;
 
-/// Makes the tracks last as long as their clip: an animation ends with its last key.
+/// Extends the tracks to the duration of their clip, because an animation ends with its last key.
 pub(super) fn lengthen(tracks: &mut [Track], duration: f32) {
     let end = tracks.iter().map(Track::end).fold(0.0, f32::max);
     if let Some(track) = tracks.first_mut().filter(|_| duration - end > SLACK) {

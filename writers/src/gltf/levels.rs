@@ -1,4 +1,4 @@
-//! Levels of detail: `MSFT_lod`.
+//! Levels of detail (`MSFT_lod`).
 
 use rigmill_codec_gltf::LOD_EXTENSION;
 use rigmill_codec_gltf::document::{Document, Lod};
@@ -8,11 +8,11 @@ use serde_json::json;
 
 use crate::codes;
 
-/// The extras with the least share of the screen for each level, as programs agree.
+/// The name of the extra that contains the minimum screen coverage of each level. It is a common convention.
 const COVERAGE: &str = "MSFT_screencoverage";
 
-/// Names the coarser meshes of each group at the nodes of its finest, the first of a level with the first of each other and so on.
-/// `placed` are the nodes of the meshes. Warns of what no node can say.
+/// Writes the coarser meshes of each group to the nodes of its finest meshes: the first mesh of each coarser level to the node
+/// of the first finest mesh, and so on. `placed` are the nodes of the meshes. Warns about meshes that no node can refer to.
 pub(super) fn write(model: &Model, placed: &[u32], document: &mut Document, ctx: &mut WriteContext) {
     for group in &model.level_groups {
         write_group(group, placed, document);

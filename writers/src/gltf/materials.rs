@@ -1,4 +1,4 @@
-//! [`Materials`]: a model's materials, as the specification has them.
+//! [`Materials`]: converts a model's materials to the form that the specification requires.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use super::textures::Textures;
 use super::transforms::to_finite_f32;
 use crate::codes;
 
-/// The reflectance of a surface that is not metal, as the specification has it.
+/// The reflectance of non-metals, as the specification defines it.
 const DIELECTRIC: f32 = 0.04;
 
-/// The number of sets of texture coordinates of a mesh that has all that any material uses.
+/// The number of texture coordinate sets of a mesh that has every set that any material uses.
 const ALL_UV_SETS: u32 = u32::MAX;
 
-/// The materials of a file, with their textures. Those of the model come first, in its order.
+/// The materials of a file, with their textures. The materials of the model come first, in the model's order.
 pub(super) struct Materials<'a> {
     sources: &'a [ModelMaterial],
     list: Vec<Material>,
     textures: Textures<'a>,
-    /// Materials without some of their textures, for meshes with fewer sets of texture coordinates.
+    /// Materials without some of their textures, for meshes with fewer texture coordinate sets.
     bare: BTreeMap<(u32, u32), u32>,
 }
 
 impl<'a> Materials<'a> {
-    /// The materials of the asset of this name.
+    /// Creates the materials of the asset with this name.
     pub(super) fn of(sources: &'a [ModelMaterial], asset: &'a str, ctx: &mut WriteContext) -> Self {
         warn_of_losses(sources, ctx);
         let mut materials = Self { sources, list: Vec::new(), textures: Textures::of(asset), bare: BTreeMap::new() };
@@ -39,7 +39,8 @@ impl<'a> Materials<'a> {
         materials
     }
 
-    /// The number of a model's material in the file: without textures for which a mesh of this many sets has no coordinates.
+    /// Returns the index of a model's material in the file. The material has no textures for which a mesh with `uv_sets` sets
+    /// lacks coordinates.
     pub(super) fn number(&mut self, material: u32, uv_sets: u32) -> u32 {
         let Some(source) = self.sources.get(material as usize) else { return material };
         if uv_sets_of(source) <= uv_sets {
@@ -54,7 +55,7 @@ impl<'a> Materials<'a> {
         number
     }
 
-    /// Puts all of them into the document.
+    /// Adds all materials to the document.
     pub(super) fn write(self, document: &mut Document) {
         let Textures { textures, images, samplers, .. } = self.textures;
         document.extensions_used = self.list.iter().flat_map(used_extensions).collect();
@@ -96,14 +97,14 @@ impl<'a> Materials<'a> {
     }
 }
 
-/// The number of sets of texture coordinates that the textures of a material use.
+/// Returns the number of texture coordinate sets that the textures of a material use.
 fn uv_sets_of(source: &ModelMaterial) -> u32 {
     let of_extensions = source.extensions.iter().flat_map(|it| &it.textures).filter(|texture| !texture.missing);
     let placements = present(source).map(|it| it.placement).chain(of_extensions.map(|it| it.placement));
     placements.map(|placement| placement.uv_set.saturating_add(1)).max().unwrap_or(0)
 }
 
-/// The names of the extensions of a material and of its textures.
+/// Returns the names of the extensions of a material and of its textures.
 fn used_extensions(material: &Material) -> impl Iterator<Item = String> + use<> {
     let pbr = &material.pbr_metallic_roughness;
     let textures = [
@@ -121,7 +122,7 @@ fn used_extensions(material: &Material) -> impl Iterator<Item = String> + use<> 
     material.extensions.keys().cloned().chain(transform).collect::<Vec<_>>().into_iter()
 }
 
-/// The textures that the project has. Files that are not written are not referred to.
+/// Returns the textures that the project contains. The file must not refer to texture files that are not written.
 fn present(source: &ModelMaterial) -> impl Iterator<Item = &MaterialTexture> {
     source.textures.iter().filter(|texture| !texture.missing)
 }
@@ -130,18 +131,19 @@ fn texture(source: &ModelMaterial, usage: TextureUse) -> Option<&MaterialTexture
     present(source).find(|texture| texture.usage == usage)
 }
 
-/// Whether two uses have the same texture at the same place.
+/// Returns whether two uses share the same texture and placement.
 fn share(source: &ModelMaterial, one: TextureUse, other: TextureUse) -> bool {
     let [one, other] = [one, other].map(|usage| texture(source, usage).map(|it| (&it.asset, it.placement)));
     one.is_some() && one == other
 }
 
-/// Whether one texture is for roughness and metalness: green and blue of one image, as the specification has them.
+/// Returns whether the same texture is used for roughness and metalness. The specification requires green and blue of one
+/// image.
 fn is_paired(source: &ModelMaterial) -> bool {
     share(source, TextureUse::Roughness, TextureUse::Metalness)
 }
 
-/// Opaque, too, if it only blends by a texture that glTF cannot hold.
+/// Returns the alpha mode. A material whose only transparency is a texture that glTF cannot represent becomes opaque.
 fn alpha_mode(source: &ModelMaterial) -> material::AlphaMode {
     let is_lost = texture(source, TextureUse::Opacity).is_some()
         && !share(source, TextureUse::Opacity, TextureUse::Diffuse)
@@ -153,32 +155,32 @@ fn alpha_mode(source: &ModelMaterial) -> material::AlphaMode {
     }
 }
 
-/// Emitted light from 0 to 1, and its factor.
+/// Returns the emitted light, from 0 to 1, and the factor to multiply it with.
 fn emission(source: &ModelMaterial) -> ([f32; 3], f32) {
     let light = source.emissive.map(|part| part.max(0.0));
     let most = light.into_iter().fold(1.0, f32::max);
     (light.map(|part| part / most), (source.emissive_strength * most).min(f32::MAX))
 }
 
-/// The roughness for Blinn and Phong's exponent: the inverse of `2 / a² - 2`, where `a` is the roughness squared (Karis, Real
-/// Shading in Unreal Engine 4, 2013).
+/// Converts Blinn-Phong's exponent to roughness: the inverse of `2 / a² - 2`, where `a` is the square of the roughness (Karis,
+/// Real Shading in Unreal Engine 4, 2013).
 fn roughness(shininess: f32) -> f32 {
     to_finite_f32((2.0 / (f64::from(shininess) + 2.0)).sqrt().sqrt())
 }
 
-/// How much of a metal a surface is, by what it reflects: the share by which that goes from 0.04 towards its colour.
+/// Estimates the metalness of a surface from its reflected colour: how far it is on the way from 0.04 to the diffuse colour.
 fn metalness(source: &ModelMaterial) -> f32 {
     let shares = source.diffuse.iter().zip(&source.specular).filter(|(color, _)| (**color - DIELECTRIC).abs() > 0.01);
     let shares: Vec<f32> = shares.map(|(color, specular)| (specular - DIELECTRIC) / (color - DIELECTRIC)).collect();
     if shares.is_empty() { 1.0 } else { unit(shares.iter().sum::<f32>() / shares.len() as f32) }
 }
 
-/// Clamped to 0 to 1.
+/// Clamps a number to the range 0 to 1.
 pub(super) fn unit(number: f32) -> f32 {
     number.clamp(0.0, 1.0)
 }
 
-/// Warns of what glTF cannot hold of a model's materials, each kind once.
+/// Warns about data of a model's materials that glTF cannot represent, once for each kind.
 fn warn_of_losses(sources: &[ModelMaterial], ctx: &mut WriteContext) {
     let lost: Vec<&MaterialTexture> =
         sources.iter().flat_map(|source| present(source).filter(|texture| !is_kept(source, texture.usage))).collect();

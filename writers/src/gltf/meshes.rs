@@ -1,4 +1,4 @@
-//! Meshes: a primitive for each part, with the vertices that it uses.
+//! Meshes, with a primitive for each part and the vertices that it uses.
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Attributes, Mesh, Primitive, to_index};
@@ -11,10 +11,10 @@ use super::materials::{Materials, unit};
 use super::targets;
 use crate::{codes, vertex_losses};
 
-/// The most vertices with 16-bit indices: glTF forbids 65,535 as an index.
+/// The maximum number of vertices with 16-bit indices. glTF forbids 65,535 as an index.
 const MOST_SMALL_VERTICES: usize = 65_535;
 
-/// The mesh, its vertices put into the binary.
+/// Converts a mesh, and adds its vertices to the binary.
 pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &mut Binary) -> Mesh {
     let influences = source.skin.as_ref().map(|skin| Influences::of(&source.vertices.joint_sets, skin.bones.len()));
     let primitive = |part: &MeshPart| {
@@ -35,7 +35,7 @@ pub(super) fn mesh(source: &ModelMesh, materials: &mut Materials<'_>, binary: &m
     }
 }
 
-/// The vertices that a part uses, by their numbers in the mesh, and its triangles of these.
+/// The vertices that a part uses, as indices of the mesh's vertices, and the part's triangles as indices of these.
 struct Used {
     vertices: Vec<u32>,
     indices: Vec<u32>,
@@ -79,17 +79,17 @@ fn attributes(all: &Vertices, influences: Option<&Influences>, used: &[u32], bin
     attributes
 }
 
-/// The colours, within the range that the specification has for them.
+/// Clamps colours to the range that the specification allows.
 fn within(colors: &[[f32; 4]]) -> Vec<[f32; 4]> {
     colors.iter().map(|color| color.map(unit)).collect()
 }
 
-/// The name of an attribute that the specification does not have: it begins with `_`.
+/// Returns the name of an attribute that the specification does not define: it must begin with `_`.
 fn own_name(name: &str) -> String {
     if name.starts_with('_') { name.to_owned() } else { format!("_{name}") }
 }
 
-/// The numbers of an attribute of the game's own.
+/// Writes the numbers of one of the game's own attributes.
 fn own_values(attribute: &VertexAttribute, used: &[u32], binary: &mut Binary) -> u32 {
     let values = &attribute.values;
     match attribute.width {
@@ -100,7 +100,7 @@ fn own_values(attribute: &VertexAttribute, used: &[u32], binary: &mut Binary) ->
     }
 }
 
-/// Warns, once per model, of colours of vertices that are clamped to 0 to 1, and of skins that are not linear.
+/// Warns, once per model, about vertex colours that are clamped to 0 to 1, and about skins that are not linear.
 pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     if let Some(lost) = vertex_losses::skinning(model, "glTF") {
         ctx.report(lost);
@@ -118,7 +118,7 @@ pub(super) fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     }
 }
 
-/// The accessor of indices, of 16 bits if the number of vertices allows it.
+/// Adds an accessor for indices. Uses 16 bits per index if the number of vertices allows it.
 pub(super) fn indices(indices: &[u32], vertices: usize, binary: &mut Binary) -> u32 {
     if vertices > MOST_SMALL_VERTICES {
         return binary.indices(&indices.iter().map(|&index| [index]).collect::<Vec<_>>());

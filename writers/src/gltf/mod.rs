@@ -1,7 +1,8 @@
-//! The target `gltf`: binary glTF 2.0 (`.glb`), with textures as PNG files beside it.
+//! The target `gltf`: binary glTF 2.0 (`.glb`), with textures as separate PNG files.
 //!
-//! Content is in glTF's own conventions already: right-handed, counter-clockwise seen from outside, the v of texture coordinates
-//! points down, bitangents up the image. Matrices for row vectors, row by row, are those for column vectors, column by column.
+//! Content already follows the conventions of glTF: it is right-handed, triangles are counter-clockwise when seen from outside,
+//! the v of texture coordinates points down, and bitangents point up in the image. Matrices for row vectors, stored row by row,
+//! are the same numbers as matrices for column vectors, stored column by column.
 
 mod animations;
 mod between;
@@ -54,9 +55,8 @@ pub use with_clips::GlbModelWithClipsWriter;
 /// The name of the target.
 const TARGET: &str = "gltf";
 
-/// Adds the writers of this target, and names the types that it has no use for: glTF has no cube maps, game data, tables of actions or compiled
-/// effects, and
-/// clips that number their bones do not name what they move.
+/// Adds the writers of this target, and names the types that the target does not use. glTF has no cube maps, game data, action
+/// tables or compiled effects. Clips that identify bones by number do not name what they move.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
         .with_writer(GlbClipWriter)
@@ -83,13 +83,13 @@ pub(crate) fn register(registry: Registry) -> Registry {
         .skip_type::<Song>(TARGET)
 }
 
-/// A document with a scene, and nothing in it.
+/// Returns a document with an empty scene.
 fn document() -> Document {
     let asset = Asset { generator: "Rigmill", ..Asset::default() };
     Document { asset, scenes: vec![Scene::default()], ..Document::default() }
 }
 
-/// The bytes of a file.
+/// Encodes a file.
 fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Written {
     rigmill_codec_gltf::encode(document, binary).map_err(|error| {
         let is_too_large = error.kind == ErrorKind::Limit;
@@ -98,13 +98,13 @@ fn encode(document: Document, binary: Binary, ctx: &mut WriteContext) -> Written
     })
 }
 
-/// The name of a product: the part of its label after `@`, or else the last part of its asset's name.
+/// Returns the name of a product: the part of its label after `@`, or else the last part of its asset's name.
 fn name(ctx: &WriteContext) -> &str {
     let asset = ctx.asset();
     ctx.label().strip_prefix('@').unwrap_or_else(|| asset.rsplit_once('/').map_or(asset, |(_, name)| name))
 }
 
-/// Refuses content that breaks a rule of its type: what is written may then take its numbers and references as they are.
+/// Rejects content that breaks a rule of its type. Afterwards, writers can use its numbers and references without checks.
 fn check<T: Content>(value: &T, ctx: &mut WriteContext) -> Result<(), StageError> {
     let Err(error) = value.encode() else { return Ok(()) };
     let (code, help) = match error {

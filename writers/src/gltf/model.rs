@@ -15,8 +15,8 @@ use super::{carried, check, encode, levels, meshes, skins, transforms};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`Model`] as `.glb`: a node for each bone, a mesh on the node of its bone, skins, materials, cameras and lights. Textures are files of
-/// their own, which it refers to.
+/// Writes a [`Model`] as `.glb`: a node for each bone, each mesh on the node of its bone, skins, materials, cameras and lights.
+/// The file refers to textures, which are separate files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbModelWriter;
 
@@ -30,7 +30,7 @@ impl Writer for GlbModelWriter {
     const NAMED: bool = true;
 
     fn label(label: &str) -> &str {
-        // The file that the model's source would be called, too.
+        // The file gets the same name as the model's source.
         if label == ".model" { "" } else { label }
     }
 
@@ -43,7 +43,7 @@ impl Writer for GlbModelWriter {
     }
 }
 
-/// The parts of the bones' matrices. Warns of what is lost.
+/// Returns the parts of the bones' matrices. Warns about matrices that cannot be split exactly.
 fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     let parts: Vec<(Transform, bool)> = model.bones.iter().map(|bone| transforms::parts(&bone.local)).collect();
     if let Some(at) = parts.iter().position(|(_, sheared)| *sheared) {
@@ -54,7 +54,7 @@ fn locals(model: &Model, ctx: &mut WriteContext) -> Vec<Transform> {
     parts.into_iter().map(|(local, _)| local).collect()
 }
 
-/// Writes a model, with its bones' local transforms, into a document without nodes. Returns the node of each mesh.
+/// Writes a model with its bones' local transforms into a document without nodes. Returns the node of each mesh.
 pub(super) fn write(
     model: &Model,
     locals: &[Transform],
@@ -81,7 +81,7 @@ pub(super) fn write(
     placed
 }
 
-/// Puts each mesh on its bone's node; of several meshes, all but the first on child nodes of their own.
+/// Puts each mesh on the node of its bone. If a bone has several meshes, all except the first get their own child nodes.
 fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx: &mut WriteContext) -> Vec<u32> {
     meshes::warn_of_losses(model, ctx);
     warn_of_losses(model, ctx);
@@ -98,7 +98,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
         let mesh = meshes::mesh(source, &mut materials, binary);
         let mesh = push(&mut document.meshes, mesh);
         let skin = source.skin.as_ref().map(|skin| skins::write(skin, model, document, binary));
-        // What is drawn instead of a node is drawn instead of its children, too.
+        // A level of detail replaces a node together with its children.
         let stands_alone = of_levels.contains(&number);
         let is_free = |node: &Node| node.mesh.is_none() && (!stands_alone || node.children.is_empty());
         let taken = !document.nodes.get(source.bone as usize).is_some_and(is_free);
@@ -112,7 +112,7 @@ fn write_meshes(model: &Model, document: &mut Document, binary: &mut Binary, ctx
     placed
 }
 
-/// Warns of a Tag and of effects of the game's own, which only the game understands.
+/// Warns about a Tag and about effects of the game, which only the game can interpret.
 fn warn_of_losses(model: &Model, ctx: &mut WriteContext) {
     let help = "build the model for the target `native` or `xna` as well";
     let effects = model.materials.iter().filter(|material| material.effect.is_some()).count();
@@ -145,7 +145,7 @@ mod tests {
         ModelBone { name: name.to_owned(), parent, local: IDENTITY }
     }
 
-    /// A triangle on a bone, without texture coordinates.
+    /// Returns a triangle on a bone, without texture coordinates.
     fn triangle(bone: u32, skin: Option<MeshSkin>) -> ModelMesh {
         let influences = JointSet { joints: vec![[1, 0, 1, 2]; 3], weights: vec![[0.5, 0.25, 0.2505, 0.0]; 3] };
         ModelMesh {
@@ -170,7 +170,7 @@ mod tests {
         MaterialTexture { usage, asset, missing, ..MaterialTexture::default() }
     }
 
-    /// The document of a model, its binary, and the messages of what was reported.
+    /// Returns the document and binary of a model, and the messages of the diagnostics.
     fn written(model: &Model) -> (Value, Vec<u8>, Vec<String>) {
         let mut ctx = WriteContext::new("Models/Robot");
         let file = GlbModelWriter.write(model, &GlbParams::default(), &mut ctx).unwrap();
@@ -209,7 +209,7 @@ mod tests {
             { "name": "RootNode", "children": [0, 1] },
         ]);
         assert_eq!((&document["nodes"], &document["scenes"][0]["nodes"]), (&expected, &json!([4])));
-        // A joint is there once on each vertex, and weights add up to 1.
+        // Each joint occurs only once per vertex, and the sum of the weights is 1.
         let attributes = &document["meshes"][1]["primitives"][0]["attributes"];
         let values = |name: &str| {
             let accessor = &document["accessors"][number(&attributes[name])];
@@ -267,7 +267,7 @@ mod tests {
         };
         assert_eq!(address("baseColorTexture"), "../Skins/a%20b.png");
         assert_eq!(address("metallicRoughnessTexture"), "../Skins/mr.png");
-        // What the project does not have is referred to by nothing.
+        // The file does not refer to textures that the project does not have.
         assert_eq!((document["images"].as_array().unwrap().len(), &textured["normalTexture"]), (2, &Value::Null));
         // The mesh has no texture coordinates.
         assert_eq!(document["meshes"][0]["primitives"][0]["material"], 2);

@@ -1,20 +1,20 @@
-//! Nodes: bones with their hierarchy.
+//! Nodes: the hierarchy of bones.
 
 use rigmill_codec_gltf::document::{Document, Node, push, to_index};
 use rigmill_format::Transform;
 
-/// The name of the node above several root bones: the joints of a skin need a common root.
+/// The name of the node above several root bones. The joints of a skin need a common root.
 const ROOT: &str = "RootNode";
 
-/// A bone on its way to becoming a node.
+/// A bone to write as a node.
 pub(super) struct BoneNode<'a> {
     pub(super) name: &'a str,
-    /// A bone before this one.
+    /// The index of the parent, which must be smaller than the bone's own index.
     pub(super) parent: Option<u32>,
     pub(super) local: Transform,
 }
 
-/// Adds a node for each bone, of the same number, to a document that has none yet.
+/// Adds a node with the same index for each bone, to a document that has no nodes yet.
 pub(super) fn write<'a>(bones: impl Iterator<Item = BoneNode<'a>>, document: &mut Document) {
     let mut roots = Vec::new();
     for bone in bones {
@@ -27,19 +27,19 @@ pub(super) fn write<'a>(bones: impl Iterator<Item = BoneNode<'a>>, document: &mu
     document.scenes[0].nodes = roots;
 }
 
-/// Adds a child without a transform of its own to a node; returns its index.
+/// Adds a child with an identity transform to a node. Returns the child's index.
 pub(super) fn add_child(parent: u32, name: &str, document: &mut Document) -> u32 {
     add_placed_child(parent, name, &Transform::IDENTITY, document)
 }
 
-/// Adds a node without a parent; returns its index.
+/// Adds a node without a parent. Returns its index.
 pub(super) fn add_root(name: &str, local: &Transform, document: &mut Document) -> u32 {
     let node = push(&mut document.nodes, node(name, local));
     document.scenes[0].nodes.push(node);
     node
 }
 
-/// Adds a child to a node; returns its index.
+/// Adds a child to a node. Returns the child's index.
 pub(super) fn add_placed_child(parent: u32, name: &str, local: &Transform, document: &mut Document) -> u32 {
     let node = push(&mut document.nodes, node(name, local));
     if let Some(parent) = document.nodes.get_mut(parent as usize) {
@@ -48,7 +48,7 @@ pub(super) fn add_placed_child(parent: u32, name: &str, local: &Transform, docum
     node
 }
 
-/// Puts one node above several roots: the joints of a skin need a common root.
+/// Adds a common parent if there are several roots, because the joints of a skin need a common root.
 pub(super) fn join_roots(document: &mut Document) {
     let roots = &mut document.scenes[0].nodes;
     if roots.len() > 1 {

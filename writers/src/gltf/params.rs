@@ -1,4 +1,4 @@
-//! What the manifest can say about glTF files.
+//! Parameters of the glTF writers.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Axes {
-    /// x right, y up, z towards the viewer: those of every glTF file.
+    /// x points right, y up, and z towards the viewer, as in every glTF file.
     YUp,
-    /// x right, y away from the viewer, z up.
+    /// x points right, y away from the viewer, and z up.
     ZUp,
-    /// Whatever a file had: nothing is turned.
+    /// The axes of the source. The content is not rotated.
     File,
 }

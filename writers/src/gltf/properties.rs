@@ -1,29 +1,29 @@
-//! [`Extras`]: the properties of a model's parts, as extras.
+//! [`Extras`]: writes the properties of a model's parts as extras.
 
 use rigmill_codec_gltf::document::{Document, ExtrasObject};
 use rigmill_format::{DataValue, Model, ModelProperties, PropertyKind};
 use serde_json::Value;
 
-/// The extras that name morph targets, which are not properties.
+/// The extra that contains the names of morph targets, which is not a property.
 const TARGET_NAMES: &str = "targetNames";
 
 /// The properties of a model.
 pub(super) struct Extras<'a>(&'a [ModelProperties]);
 
 impl<'a> Extras<'a> {
-    /// Of a model whose properties are in order.
+    /// Creates the extras of a model, whose properties must be sorted.
     pub(super) fn of_model(model: &'a Model) -> Self {
         Self(&model.properties)
     }
 
-    /// The extras of a part; none if it has no properties.
+    /// Returns the extras of a part; empty if it has no properties.
     pub(super) fn of(&self, kind: PropertyKind, index: u32) -> ExtrasObject {
         let at = self.0.binary_search_by_key(&(kind, index), |it| (it.owner.kind, it.owner.index));
         let fields = at.ok().and_then(|at| self.0.get(at)).map(|it| it.values.as_slice()).unwrap_or_default();
         fields.iter().map(|field| (field.name.clone(), json(&field.value))).collect()
     }
 
-    /// Puts the extras of bones, meshes and materials at what they became: nodes, meshes and materials of the same numbers.
+    /// Adds the extras of bones, meshes and materials to the nodes, meshes and materials with the same indices.
     pub(super) fn write(&self, document: &mut Document) {
         for it in self.0 {
             let (index, extras) = (it.owner.index as usize, self.of(it.owner.kind, it.owner.index));
@@ -46,7 +46,8 @@ impl<'a> Extras<'a> {
     }
 }
 
-/// A value as JSON. Vectors are lists of numbers; maps are objects if all keys are texts, and lists of pairs otherwise.
+/// Converts a value to JSON. Vectors become lists of numbers. Maps become objects if all keys are strings, or else lists of
+/// pairs.
 fn json(value: &DataValue) -> Value {
     match value {
         DataValue::Null => Value::Null,

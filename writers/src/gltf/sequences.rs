@@ -1,14 +1,15 @@
-//! Tracks of animation sequences, with the keys that the standard rules show.
+//! Tracks of animation sequences, with the keys that a game shows under the standard rules.
 
 use rigmill_format::KeyFrameSequence;
 
 use super::between::{arc, line};
 use super::keys::{Keys, Track};
 
-/// The part of its step by which a key may miss the end of its sequence, because intervals and durations were rounded.
+/// The largest distance between the last key and the end of its sequence that is caused by rounding, as a fraction of the key
+/// interval.
 const SLACK: f64 = 0.01;
 
-/// The track of a bone. `close_loop` is the clip's.
+/// Returns the track of a bone. `close_loop` is the setting of the clip.
 pub(super) fn track(sequence: &KeyFrameSequence, node: u32, close_loop: bool) -> Track {
     let s = sequence;
     let rotation = s.has_rotation.then(|| keys(s, &s.rotation, s.fixed_rotation, close_loop, arc)).flatten();
@@ -24,7 +25,7 @@ pub(super) fn track(sequence: &KeyFrameSequence, node: u32, close_loop: bool) ->
 type Key<const N: usize> = (f32, [f32; N]);
 type Between<const N: usize> = fn([f32; N], [f32; N], f64) -> [f32; N];
 
-/// The keys of a channel from 0 to the sequence's duration, beyond which no game plays; `None` without keys.
+/// Returns the keys of a channel from 0 to the sequence's duration, after which no game plays it; `None` without keys.
 fn keys<const N: usize>(
     sequence: &KeyFrameSequence,
     values: &[[f32; N]],
@@ -41,7 +42,7 @@ fn keys<const N: usize>(
     Keys::linear(shown).or(Some(Keys::constant(first)))
 }
 
-/// The times of the keys, in seconds.
+/// Returns the times of the keys, in seconds.
 fn times(sequence: &KeyFrameSequence) -> impl Iterator<Item = f32> {
     let interval = sequence.key_interval;
     let listed = sequence.has_time.then_some(sequence.time.as_slice());
@@ -51,7 +52,8 @@ fn times(sequence: &KeyFrameSequence) -> impl Iterator<Item = f32> {
     })
 }
 
-/// The keys from 0 on. Of those before, which only single times can have, the pose at 0 is kept.
+/// Returns the keys from 0 on. Earlier keys, which only sequences with their own key times can have, are replaced by the pose
+/// at 0.
 fn begun<const N: usize>(mut keys: Vec<Key<N>>, between: Between<N>) -> Vec<Key<N>> {
     let before = keys.partition_point(|(time, _)| *time < 0.0);
     if let Some(last) = before.checked_sub(1) {
@@ -65,7 +67,8 @@ fn begun<const N: usize>(mut keys: Vec<Key<N>>, between: Between<N>) -> Vec<Key<
     keys
 }
 
-/// The keys up to the end, with the pose there: cut off between two keys, held, or led back to the first key, `closing`.
+/// Returns the keys up to the end, with the pose at the end: interpolated between two keys, held, or led back to the first key
+/// if `closing`.
 fn ended<const N: usize>(
     mut keys: Vec<Key<N>>,
     end: f32,
@@ -81,7 +84,7 @@ fn ended<const N: usize>(
         over > 0.0 && (over.is_infinite() || over > step(&keys, *at))
     };
     match (0..keys.len()).find(is_beyond) {
-        // Before the first key that one shows.
+        // Before the first key, the first key is shown.
         Some(0) => {
             keys.truncate(1);
             keys[0].0 = 0.0;
@@ -102,7 +105,7 @@ fn ended<const N: usize>(
     keys
 }
 
-/// The key at a time between two.
+/// Returns the key at a time between two keys.
 fn at<const N: usize>(time: f32, (from, a): Key<N>, (to, b): Key<N>, between: Between<N>) -> Key<N> {
     let [time_, from, to] = [time, from, to].map(f64::from);
     (time, between(a, b, (time_ - from) / (to - from)))
@@ -129,7 +132,7 @@ mod tests {
     #[test]
     fn keys_are_those_that_a_game_sees() {
         const HUGE: f32 = f32::MAX;
-        // Key times, or an interval; the duration; times and values of keys.
+        // The key times or, if there are none, the interval; the duration; the expected times and values of the keys.
         type Case = (&'static [f32], f32, f32, &'static [f32], &'static [f32]);
         let cases: [Case; 12] = [
             (&[], 1.0, 3.0, &[0.0, 1.0, 2.0, 3.0], &[0.0, 1.0, 2.0, 3.0]),
@@ -183,7 +186,7 @@ mod tests {
     fn half_a_turn_goes_the_way_that_the_runtime_goes() {
         let [one, half] = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.0]];
         let [minus_one, minus_half] = [one, half].map(|it| it.map(|part: f32| -part));
-        // From -1 to -half the runtime goes by their mean, which is that of 1 and half.
+        // From -1 to -half, the runtime passes through their mean, which is also the mean of 1 and half.
         for (keys, expected) in [
             ([one, minus_one, minus_half], [one, one, half]),
             ([one, minus_one, half], [one, one, minus_half]),

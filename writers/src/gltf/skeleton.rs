@@ -11,7 +11,7 @@ use super::transforms::{followed_by, rotated, upright};
 use super::{check, encode};
 use crate::written::Written;
 
-/// Writes a [`Skeleton`] as `.glb`: a node for each bone, at bind. The root axis rotates the root bones.
+/// Writes a [`Skeleton`] as `.glb`: a node for each bone, in the bind pose. The root axis rotates the root bones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbSkeletonWriter;
 
@@ -39,12 +39,13 @@ impl Writer for GlbSkeletonWriter {
     }
 }
 
-/// The transform with a rotation of unit length.
+/// Returns the transform with a normalized rotation.
 pub(super) fn unit(local: &Transform) -> Transform {
     Transform { rotation: normalize_in_f64(local.rotation), ..*local }
 }
 
-/// The transform of a root bone, followed by the skeleton's axis. (A skeleton without one stays as it is, to the last bit.)
+/// Returns the transform of a root bone, followed by the skeleton's root axis. Without a root axis, the transform keeps its
+/// exact bits.
 fn on_axis(local: &Transform, axis: [f32; 4]) -> Transform {
     if axis == Transform::IDENTITY.rotation {
         return *local;

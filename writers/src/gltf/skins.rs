@@ -1,4 +1,4 @@
-//! Skins: joints with their inverse bind matrices.
+//! Skins: joints and their inverse bind matrices.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use rigmill_format::{MeshSkin, Model};
 
 use super::nodes;
 
-/// Adds a skin; returns its index.
+/// Adds a skin, and returns its index.
 ///
-/// No node may be a joint twice. For a bone that a skin has twice, the second joint is a child node of its own.
+/// No node may be a joint twice. If a skin contains a bone twice, the second joint is a separate child node.
 pub(super) fn write(skin: &MeshSkin, model: &Model, document: &mut Document, binary: &mut Binary) -> u32 {
     let mut known = BTreeSet::new();
     let mut joints = Vec::with_capacity(skin.bones.len());

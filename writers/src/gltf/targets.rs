@@ -1,18 +1,18 @@
-//! Morph targets: one for each shape, since glTF has no shapes in between; and their weights in clips.
+//! Morph targets and their weights in clips. Each shape becomes a target, because glTF has no in-between shapes.
 
 use rigmill_codec_gltf::Binary;
 use rigmill_codec_gltf::document::{Attributes, MeshExtras, to_index};
 use rigmill_codec_gltf::json::animation::Interpolation;
 use rigmill_format::{ClipWeights, ModelMesh, MorphShape, MorphTarget, WeightTrack, shape_weights};
 
-/// The targets of a primitive with these vertices of the mesh.
+/// Returns the targets of a primitive that uses these vertices of the mesh.
 pub(super) fn of_primitive(mesh: &ModelMesh, used: &[u32], binary: &mut Binary) -> Vec<Attributes> {
     let shapes = mesh.targets.iter().flat_map(|target| &target.shapes);
     shapes.map(|shape| attributes(shape, used, binary)).collect()
 }
 
 fn attributes(shape: &MorphShape, used: &[u32], binary: &mut Binary) -> Attributes {
-    // Both ascend.
+    // Both lists are ascending.
     let place = |vertex: &u32| used.binary_search(vertex).ok();
     let places: Vec<(usize, usize)> =
         shape.vertices.iter().enumerate().filter_map(|(at, vertex)| Some((at, place(vertex)?))).collect();
@@ -26,13 +26,14 @@ fn attributes(shape: &MorphShape, used: &[u32], binary: &mut Binary) -> Attribut
     attributes
 }
 
-/// The weights of a mesh's shapes without animation; none if they are all 0, as glTF takes for granted.
+/// Returns the weights of a mesh's shapes without animation; empty if all are 0, which is glTF's default.
 pub(super) fn weights(mesh: &ModelMesh) -> Vec<f32> {
     let weights = shares(mesh, |target| target.weight);
     if weights.iter().all(|weight| *weight == 0.0) { Vec::new() } else { weights }
 }
 
-/// The names of a mesh's shapes: that of the target for a whole one, with the weight behind it for others.
+/// Returns the names of a mesh's shapes. The full shape of a target has the target's name, and in-between shapes have their
+/// weight after the name.
 pub(super) fn extras(mesh: &ModelMesh) -> MeshExtras {
     let name = |target: &MorphTarget, shape: &MorphShape| match shape.weight {
         1.0 => target.name.clone(),
@@ -42,7 +43,7 @@ pub(super) fn extras(mesh: &ModelMesh) -> MeshExtras {
     MeshExtras { target_names: names.collect(), ..MeshExtras::default() }
 }
 
-/// How much of each shape a weight for each target shows.
+/// Returns the weight of each shape, if each target has the weight that `weight` returns.
 fn shares(mesh: &ModelMesh, weight: impl Fn(&MorphTarget) -> f32) -> Vec<f32> {
     let mut shares = Vec::new();
     for target in &mesh.targets {
@@ -58,13 +59,13 @@ fn shares(mesh: &ModelMesh, weight: impl Fn(&MorphTarget) -> f32) -> Vec<f32> {
 pub(super) struct WeightKeys {
     pub(super) node: u32,
     pub(super) times: Vec<f32>,
-    /// For each time a weight for each shape.
+    /// For each time, a weight for each shape.
     pub(super) values: Vec<[f32; 1]>,
     pub(super) interpolation: Interpolation,
 }
 
 impl WeightKeys {
-    /// The weights that a clip sets for the mesh of a node; `None` if it sets none.
+    /// Returns the weights that a clip sets for the mesh of a node; `None` if it sets none.
     pub(super) fn of(mesh: &ModelMesh, node: u32, clip: &ClipWeights) -> Option<Self> {
         let track = |target: &MorphTarget| {
             clip.tracks.iter().find(|track| track.mesh == mesh.name && track.target == target.name)

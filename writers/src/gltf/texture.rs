@@ -10,9 +10,9 @@ use crate::codes;
 use crate::texels::Texels;
 use crate::written::Written;
 
-/// Writes the first mipmap of a [`Texture`] as PNG, with alpha if a pixel is not opaque. The file has no colour space: in glTF that
-/// follows from the use of a texture. Textures of more than 8 bits become PNGs of 16; numbers beyond 0 to 1 are clamped, with a
-/// warning.
+/// Writes the first mipmap of a [`Texture`] as PNG, with alpha if any pixel is not opaque. The file states no colour space: in
+/// glTF, the colour space depends on the use of the texture. Textures with more than 8 bits per channel become 16-bit PNGs.
+/// Numbers outside 0 to 1 are clamped, with a warning.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PngTextureWriter;
 
@@ -33,7 +33,7 @@ impl Writer for PngTextureWriter {
     }
 }
 
-/// The first mipmap as the file of a PNG.
+/// Encodes the first mipmap as a PNG file.
 fn png_of(texture: &Texture, ctx: &mut WriteContext) -> Result<Vec<u8>, String> {
     let Texture { width, height, format, ref mips, .. } = *texture;
     let mipmap = mips.first().ok_or("it has no mipmap")?;
@@ -50,10 +50,10 @@ fn png_of(texture: &Texture, ctx: &mut WriteContext) -> Result<Vec<u8>, String> 
     }
 }
 
-/// The bits of the half float 1. Positive ones have the order of their bits.
+/// The bits of 1 as a half float. The bits of positive half floats have the same order as the numbers.
 const ONE: u16 = 0x3c00;
 
-/// A half float between 0 and 1 as 0 to 65,535, to the nearest.
+/// Converts a half float between 0 and 1 to the nearest number from 0 to 65,535.
 fn word(half: u16) -> u16 {
     let value = f16::from_bits(half).to_f32();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; 0 for what is no number")]
@@ -65,7 +65,7 @@ fn png16(size: [u32; 2], words: &[u16]) -> Result<Vec<u8>, String> {
     png(size, words, u16::MAX, BitDepth::Sixteen, |word| word.to_be_bytes())
 }
 
-/// A file of these channels, four a pixel, without alpha if all of it is `opaque`.
+/// Encodes a PNG file with four channels per pixel, or without alpha if every pixel is `opaque`.
 fn png<T: Copy + PartialEq, const BYTES: usize>(
     [width, height]: [u32; 2],
     channels: &[T],

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::uri;
 
-/// The textures of a file; each image, sampler and pair of them is there once.
+/// The textures of a file. Each image, each sampler and each pair of them occurs once.
 pub(super) struct Textures<'a> {
-    /// The name of the asset, from which the addresses of textures lead.
+    /// The name of the asset. The URIs of textures are relative to it.
     asset: &'a str,
     pub(super) textures: Vec<Texture>,
     pub(super) images: Vec<Image>,
@@ -23,7 +23,7 @@ impl<'a> Textures<'a> {
         Self { asset, textures: Vec::new(), images: Vec::new(), samplers: Vec::new() }
     }
 
-    /// A texture, as a material uses it.
+    /// Returns a reference to a texture with its placement, as a material uses it.
     pub(super) fn info(&mut self, asset: &str, placement: &TexturePlacement) -> TextureInfo {
         let texture =
             Texture { source: Some(self.image(asset)), sampler: self.sampler(placement), ..Texture::default() };
@@ -48,7 +48,7 @@ impl<'a> Textures<'a> {
         )
     }
 
-    /// None for the default, with which a texture repeats.
+    /// Returns `None` for the default sampler, with which a texture repeats.
     fn sampler(&mut self, placement: &TexturePlacement) -> Option<u32> {
         let wrap = |wrap: TextureWrap| WRAPS[usize::from(wrap.number())];
         let [wrap_s, wrap_t] = placement.wrap.map(wrap);
@@ -58,7 +58,7 @@ impl<'a> Textures<'a> {
     }
 }
 
-/// The number of a filter; none where the game may choose.
+/// Returns the glTF number of a filter; `None` if the game may choose.
 fn filter(filter: TextureFilter) -> Option<u32> {
     usize::from(filter.number()).checked_sub(1).map(|at| FILTERS[at])
 }

@@ -1,4 +1,4 @@
-//! Local transforms as nodes have them: translation, rotation and scale apart.
+//! Local transforms, split into the translation, rotation and scale of a node.
 
 use rigmill_format::Transform;
 use rigmill_math::matrix3;
@@ -8,7 +8,7 @@ use super::params::Axes;
 
 const HALF_SQRT: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
-/// The parts of a matrix for row vectors, and whether the matrix also shears, which they cannot express.
+/// Splits a matrix for row vectors into its parts. Also returns whether the matrix shears, which the parts cannot express.
 pub(super) fn parts(matrix: &[f32; 16]) -> (Transform, bool) {
     let (parts, shears) = rigmill_codec_gltf::Transform::decompose(&matrix.map(f64::from));
     let rigmill_codec_gltf::Transform { translation, rotation, scale } = parts;
@@ -20,7 +20,7 @@ pub(super) fn parts(matrix: &[f32; 16]) -> (Transform, bool) {
     (parts, shears)
 }
 
-/// The transform of a root, rotated so that y is up.
+/// Returns the transform of a root, rotated so that y points up.
 pub(super) fn upright(transform: &Transform, axes: Axes) -> Transform {
     Transform {
         translation: upright_point(transform.translation, axes),
@@ -33,7 +33,7 @@ pub(super) fn upright_point([x, y, z]: [f32; 3], axes: Axes) -> [f32; 3] {
     if axes == Axes::ZUp { [x, z, -y] } else { [x, y, z] }
 }
 
-/// A rotation that is followed by a quarter about x, clockwise seen from its end.
+/// Appends a quarter turn about x to a rotation, clockwise when seen from the positive end of the axis.
 pub(super) fn upright_rotation(rotation: [f32; 4], axes: Axes) -> [f32; 4] {
     if axes != Axes::ZUp {
         return rotation;
@@ -42,18 +42,18 @@ pub(super) fn upright_rotation(rotation: [f32; 4], axes: Axes) -> [f32; 4] {
     [x - w, y + z, z - y, w + x].map(|part| to_finite_f32(part * HALF_SQRT))
 }
 
-/// `first`, then `second`.
+/// Returns the rotation that applies `first`, then `second`.
 pub(super) fn followed_by(first: [f32; 4], second: [f32; 4]) -> [f32; 4] {
     normalize(multiply(second.map(f64::from), first.map(f64::from))).map(to_finite_f32)
 }
 
-/// A point rotated by a rotation of unit length.
+/// Rotates a point.
 pub(super) fn rotated(point: [f32; 3], rotation: [f32; 4]) -> [f32; 3] {
     let rows = matrix3::from_quaternion(normalize(rotation.map(f64::from)));
     matrix3::transform(point.map(f64::from), &rows).map(to_finite_f32)
 }
 
-/// In single precision, never infinite.
+/// Converts to single precision. The result is never infinite.
 #[expect(clippy::cast_possible_truncation, reason = "files have single precision")]
 pub(super) fn to_finite_f32(number: f64) -> f32 {
     number.clamp(f32::MIN.into(), f32::MAX.into()) as f32
@@ -63,7 +63,7 @@ pub(super) fn to_finite_f32(number: f64) -> f32 {
 mod tests {
     use super::*;
 
-    /// The matrix of a transform, for row vectors.
+    /// Returns the matrix of a transform, for row vectors.
     fn matrix(local: &Transform) -> [f32; 16] {
         let rows = matrix3::from_quaternion(local.rotation.map(f64::from));
         let [x, y, z] = local.translation;

@@ -1,10 +1,10 @@
-//! Addresses of textures: relative to the file that refers to them.
+//! URIs of textures, relative to the file that refers to them.
 
 use rigmill_codec_gltf::uri::escape;
 
 use crate::relative::relative;
 
-/// The address of a texture's file, as it is seen from the file of an asset.
+/// Returns the URI of a texture's file, relative to the file of an asset.
 pub(super) fn of_texture(asset: &str, texture: &str) -> String {
     escape(&format!("{}.png", relative(asset, texture).join("/")))
 }

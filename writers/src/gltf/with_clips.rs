@@ -15,7 +15,8 @@ use super::{animations, check, encode, model, sequences};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`ModelWithClips`] as `.glb`: the model as [`GlbModelWriter`](super::GlbModelWriter) does, with an animation for each clip.
+/// Writes a [`ModelWithClips`] as `.glb`: the model like [`GlbModelWriter`](super::GlbModelWriter), and an animation for each
+/// clip.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GlbModelWithClipsWriter;
 
@@ -43,7 +44,7 @@ impl Writer for GlbModelWithClipsWriter {
     }
 }
 
-/// The bones' transforms at bind: one for each, of finite numbers.
+/// Checks that there is a bind transform of finite numbers for each bone, and returns these transforms.
 fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Transform>, StageError> {
     let numbers = |local: &Transform| [&local.translation[..], &local.rotation, &local.scale].concat();
     let is_finite = value.bind.iter().flat_map(numbers).all(f32::is_finite);
@@ -54,13 +55,13 @@ fn check_bind(value: &ModelWithClips, ctx: &mut WriteContext) -> Result<Vec<Tran
     Err(ctx.fail(Diagnostic::error(codes::INVALID_CONTENT, message).help("fix the processor that made it")))
 }
 
-/// The nodes of bones, by name, and of meshes, by number.
+/// The nodes of bones by name, and of meshes by index.
 struct Nodes<'a> {
     bones: HashMap<&'a str, u32>,
     meshes: Vec<u32>,
 }
 
-/// Writes a clip; returns whether it moves anything.
+/// Writes a clip. Returns whether it moves anything.
 fn write_clip(
     named: &NamedClip,
     value: &ModelWithClips,
@@ -85,7 +86,7 @@ fn write_clip(
     animations::write(&named.name, &tracks, &weights, document, binary)
 }
 
-/// Warns of clips that move nothing.
+/// Warns about clips that move nothing.
 fn warn_of_still<'a>(clips: impl Iterator<Item = &'a NamedClip>, ctx: &mut WriteContext) {
     let names: Vec<String> = clips.map(|clip| format!("{:?}", clip.name)).collect();
     if !names.is_empty() {

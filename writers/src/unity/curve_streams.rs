@@ -1,4 +1,4 @@
-//! [`CurveStreamsWriter`]: curve clips as pairs of curve streams.
+//! [`CurveStreamsWriter`]: writes curve clips as pairs of curve streams.
 
 use rigmill_codec_unity::Track;
 use rigmill_codec_unity::curve_streams::{self, INDEX_SUFFIX};
@@ -8,10 +8,10 @@ use rigmill_pipeline::{Diagnostic, ExtraFile, NoParams, WriteContext, Writer};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`CurveClip`] as two files, `NAME.txt` with names and keys and `NAMEIndex.txt` with their lengths. [`curve_streams`] has
-/// the format.
+/// Writes a [`CurveClip`] as two files: `NAME.txt` with names and keys, and `NAMEIndex.txt` with their lengths.
+/// [`curve_streams`] describes the format.
 ///
-/// The files have neither scales nor wrap modes; a clip that does gives a warning. A curve without keys is left out.
+/// The files cannot store scales or wrap modes; a clip that has them causes a warning. Curves without keys are left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CurveStreamsWriter;
 

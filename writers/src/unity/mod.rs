@@ -1,4 +1,4 @@
-//! Formats of Unity games. The crate `rigmill_codec_unity` writes them; here content becomes its values.
+//! Formats of Unity games. The crate `rigmill_codec_unity` writes the formats; these modules convert content to its values.
 
 mod curve_streams;
 mod motion_deltas;
@@ -11,7 +11,7 @@ pub use curve_streams::CurveStreamsWriter;
 pub use motion_deltas::{FrameRate, MotionDeltasWriter, MotionFramesParams, MotionFramesWriter};
 pub use msgpack::MsgPackWriter;
 
-/// The curves of positions and rotations.
+/// Converts the position and rotation curves of a track.
 fn track(source: &CurveTrack) -> Track {
     let of_component = |component| source.curves.iter().find(|curve| curve.component == component).map(curve);
     let all: [Component; 7] = std::array::from_fn(|at| Component::ALL[at]);
@@ -28,7 +28,7 @@ const fn key(key: &CurveKey) -> Keyframe {
     Keyframe { time, value, in_tangent, out_tangent }
 }
 
-/// The mode of Unity: the nearest, for those that Unity does not have.
+/// Returns Unity's wrap mode, or the most similar one if Unity does not have this mode.
 const fn wrap(mode: WrapMode) -> rigmill_codec_unity::WrapMode {
     use rigmill_codec_unity::WrapMode as Unity;
     match mode {

@@ -1,4 +1,4 @@
-//! [`MotionDeltasWriter`] and [`MotionFramesWriter`]: root motion as deltas frame by frame.
+//! [`MotionDeltasWriter`] and [`MotionFramesWriter`]: write root motion as deltas from frame to frame.
 
 use rigmill_codec_unity::motion_deltas;
 use rigmill_format::motion::TICKS_PER_SECOND;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::codes;
 use crate::written::Written;
 
-/// The most frames of a file.
+/// The maximum number of frames in a file.
 const MOST_FRAMES: u64 = 1 << 20;
 
 rigmill_pipeline::params! {
@@ -20,7 +20,7 @@ rigmill_pipeline::params! {
     }
 }
 
-/// Frames a second: 1 to 10,000.
+/// A frame rate in frames per second: 1 to 10,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "i32", into = "i32")]
 pub struct FrameRate(i32);
@@ -57,10 +57,10 @@ impl Writer for MotionDeltasWriter {
     }
 }
 
-/// Writes one loop of a [`Motion`] as deltas, in the axes of the motion's start: one for each frame from the start to the last at or
-/// before the end; the first is zero.
+/// Writes one repetition of a [`Motion`] as deltas, in the axes of the motion's start. There is a delta for each frame from the
+/// start to the last frame at or before the end. The first delta is zero.
 ///
-/// The sums of the deltas are exact: [`MotionDeltas::of_poses`].
+/// The sums of the deltas are exact (see [`MotionDeltas::of_poses`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MotionFramesWriter;
 
@@ -103,16 +103,16 @@ fn encode(motion: &MotionDeltas) -> Vec<u8> {
     motion_deltas::encode(&motion_deltas::MotionDeltas { frame_rate, has_scale, frames })
 }
 
-/// The rounding error of a frame number.
+/// The rounding error of a frame number, in frames.
 const ROUNDING: f64 = 1e-3;
 
-/// The number of the last frame at or before the end.
+/// Returns the index of the last frame at or before the end.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "above 0; saturates")]
 fn whole_frames(frames: f64) -> u64 {
     (frames + ROUNDING).floor() as u64
 }
 
-/// The format cannot hold the part of a frame after the last whole one.
+/// Warns about the part of the motion after the last whole frame, which the format cannot represent.
 fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     if rest > ROUNDING {
         let fact = format!("the motion continues for {rest:.3} frames after its last delta; this part is left out");
@@ -122,7 +122,7 @@ fn warn_of_the_rest(rest: f64, frame_rate: i32, ctx: &mut WriteContext) {
     }
 }
 
-/// The frame rate that has a frame for each key.
+/// Returns the frame rate that has a frame for each key.
 #[expect(clippy::cast_possible_truncation, reason = "clamped")]
 fn key_rate(view: &MotionView<'_>) -> i32 {
     let seconds = view.duration() as f64 / TICKS_PER_SECOND as f64;

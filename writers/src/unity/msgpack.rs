@@ -1,4 +1,4 @@
-//! [`MsgPackWriter`]: sampled clips in MessagePack.
+//! [`MsgPackWriter`]: writes sampled clips in MessagePack.
 
 use rigmill_codec_unity::sampled_clip;
 use rigmill_format::SampledClip;
@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, NoParams, WriteContext, Writer};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`SampledClip`] as [`sampled_clip`] describes: the arrays that MessagePack-CSharp reads.
+/// Writes a [`SampledClip`] in the format of [`sampled_clip`], which MessagePack-CSharp reads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MsgPackWriter;
 

@@ -1,4 +1,4 @@
-//! Animations, as RobotGame's reader reads them.
+//! Writes animations in the form that RobotGame's reader reads.
 
 use rigmill_codec_xnb::{self as xnb, Animation, FixedLists, UsedLists, Value};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};

@@ -1,12 +1,12 @@
-//! [`Buffers`]: the vertex and index buffers of a model, shared by its meshes as XNA's pipeline does: a vertex buffer for each
-//! vertex declaration, one index buffer for all.
+//! [`Buffers`]: the vertex and index buffers of a model. As in XNA's pipeline, meshes share them: there is a vertex buffer for
+//! each vertex declaration, and one index buffer for all meshes.
 
 use rigmill_codec_xnb::{IndexBuffer, VertexBuffer};
 use rigmill_format::{MeshPart, ModelMesh};
 
 use super::vertices::{elements, stride, write_vertices};
 
-/// A vertex buffer of a model, by its index.
+/// A vertex buffer of a model, identified by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BufferId(usize);
 
@@ -17,18 +17,18 @@ pub(super) struct Buffers {
     indices: Vec<u32>,
 }
 
-/// Where a part of a mesh is in its buffers.
+/// The location of a mesh part in its buffers.
 #[derive(Clone, Copy)]
 pub(super) struct Location {
     pub(super) buffer: BufferId,
-    /// The first of the vertices that it shows; its indices count from there.
+    /// The first vertex that the part uses. The part's indices are relative to it.
     pub(super) first_vertex: u32,
     pub(super) vertex_count: u32,
     pub(super) first_index: u32,
 }
 
 impl Buffers {
-    /// Adds a mesh; returns where each of its parts is.
+    /// Adds a mesh. Returns the location of each of its parts.
     pub(super) fn add(&mut self, mesh: &ModelMesh) -> Vec<Location> {
         let elements = elements(mesh);
         let known = self.vertices.iter().position(|buffer| buffer.elements == elements);
@@ -42,7 +42,7 @@ impl Buffers {
         mesh.parts.iter().map(|part| self.add_part(mesh, part, BufferId(index), base)).collect()
     }
 
-    /// Adds a part's indices. XNA's triangles are clockwise seen from outside.
+    /// Adds the indices of a part. In XNA, triangles are clockwise when seen from outside.
     fn add_part(&mut self, mesh: &ModelMesh, part: &MeshPart, buffer: BufferId, base: u32) -> Location {
         let first = part.first_index as usize;
         let indices = mesh.indices.get(first..first + part.index_count as usize).unwrap_or_default();
@@ -54,13 +54,13 @@ impl Buffers {
         Location { buffer, first_vertex: base + least, vertex_count: most - least + 1, first_index }
     }
 
-    /// The whole vertex buffer, which is empty afterwards.
+    /// Returns a whole vertex buffer, and leaves it empty.
     pub(super) fn take_vertices(&mut self, BufferId(index): BufferId) -> VertexBuffer {
         let VertexBuffer { stride, elements, bytes } = &mut self.vertices[index];
         VertexBuffer { stride: *stride, elements: std::mem::take(elements), bytes: std::mem::take(bytes) }
     }
 
-    /// The index buffer, which is empty afterwards.
+    /// Returns the index buffer, and leaves it empty.
     pub(super) fn take_indices(&mut self) -> IndexBuffer {
         std::mem::take(&mut self.indices).into()
     }

@@ -1,4 +1,4 @@
-//! Collision meshes, as RobotGame's pipeline wrote them: in the tag of a model.
+//! Writes collision meshes as RobotGame's pipeline does: in the Tag of a model.
 
 use rigmill_codec_xnb::{BoneId, Model, ModelBone, Primitive, PrimitiveType, Value};
 use rigmill_format::CollisionMesh;
@@ -8,8 +8,8 @@ use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::written::Written;
 
-/// Writes a [`CollisionMesh`] as the `.xnb` of a Model without meshes, whose Tag is a `Dictionary<string, object>` with the
-/// triangles' corners, `Vertices`, and their `BoundingSphere`.
+/// Writes a [`CollisionMesh`] as the `.xnb` file of a `Model` without meshes. The model's Tag is a `Dictionary<string, object>`
+/// with the corners of the triangles (`Vertices`) and their bounding sphere (`BoundingSphere`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCollisionWriter;
 
@@ -31,7 +31,7 @@ impl Writer for XnbCollisionWriter {
 
 fn tag(mesh: &CollisionMesh) -> Value {
     let corner = |corner: u32| *mesh.vertices.get(corner as usize).unwrap_or(&[0.0; 3]);
-    // XNA's triangles are clockwise seen from outside.
+    // In XNA, triangles are clockwise when seen from outside.
     let corners = mesh.triangles.iter().flat_map(|&[a, b, c]| [a, c, b]);
     let vertices = corners.map(|index| Primitive::Vector3(corner(index)));
     let [x, y, z] = mesh.sphere.center;

@@ -1,4 +1,4 @@
-//! Compiled effects, as XNA's EffectReader reads them.
+//! Writes compiled effects in the form that XNA's `EffectReader` reads.
 
 use rigmill_codec_xnb::{Effect, Value};
 use rigmill_format::CompiledEffect;
@@ -8,7 +8,7 @@ use super::encoding::encoded;
 use super::params::XnbWriterParams;
 use crate::written::Written;
 
-/// Writes a [`CompiledEffect`] as the `.xnb` of an Effect: the compiler's output as it is.
+/// Writes a [`CompiledEffect`] as the `.xnb` file of an `Effect`. The compiler's output stays unchanged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbEffectWriter;
 

@@ -1,4 +1,4 @@
-//! Curves, as XNA's CurveReader reads them.
+//! Writes curves in the form that XNA's `CurveReader` reads.
 
 use rigmill_codec_xnb::{self as xnb, CurveContinuity, CurveLoopType, Type, Value};
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, WrapMode};
@@ -9,8 +9,11 @@ use super::params::XnbCurveParams;
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`, each called by its bone's path and component, `Root/Spine/rotation.x`;
-/// the curve of a bone without a name, along x, if it is the only one, as a Curve; and by `single_curve` any that is the only one.
+/// Writes a [`CurveClip`] as a `Dictionary<string, Curve>`. The key of a curve is its bone's path and component, such as
+/// `Root/Spine/rotation.x`.
+///
+/// A clip whose only curve is the x position of a bone without a name is written as a `Curve`. With the parameter
+/// `single_curve`, a clip with any single curve is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbCurveWriter;
 
@@ -42,7 +45,7 @@ impl Writer for XnbCurveWriter {
     }
 }
 
-/// A `Dictionary<string, Curve>`.
+/// Returns a `Dictionary<string, Curve>`.
 fn table(curves: &[(&str, &Curve)]) -> Value {
     let entry = |&(path, curve): &(&str, &Curve)| {
         let name = format!("{path}/{}", component(curve.component));
@@ -81,7 +84,7 @@ fn xnb_curve(curve: &Curve) -> xnb::Curve {
     let key = |(at, key): (usize, &CurveKey)| {
         let before = at.checked_sub(1).and_then(|before| curve.keys.get(before));
         let after = curve.keys.get(at + 1);
-        // A segment is a step if either of its tangents is infinite; XNA says so at its first key.
+        // A segment is a step if either of its tangents is infinite. XNA stores this in the segment's first key.
         let is_step = key.out_tangent.is_infinite() || after.is_some_and(|after| after.in_tangent.is_infinite());
         xnb::CurveKey {
             position: key.time,
@@ -98,8 +101,8 @@ fn xnb_curve(curve: &Curve) -> xnb::Curve {
     }
 }
 
-/// XNA's tangent: by how much a slope would change the value over the whole segment. Outwards there is no segment, and a tangent
-/// is the slope that a linear curve goes on with.
+/// Converts a slope to XNA's tangent: the change in value over the whole segment. Outside the keys, there is no segment, and
+/// the tangent is the slope with which a linear curve continues.
 #[allow(clippy::cast_possible_truncation, reason = "rounding to f32 is the point")]
 fn difference(slope: f32, from: Option<&CurveKey>, to: Option<&CurveKey>) -> f32 {
     let length = from.zip(to).map_or(1.0, |(from, to)| f64::from(to.time) - f64::from(from.time));

@@ -1,11 +1,12 @@
-//! The effects of a model's materials: XNA's own, or the game's.
+//! The effects of a model's materials: XNA's own effects, or effects of the game.
 
 use rigmill_codec_xnb::{BasicEffect, EffectColors, EffectMaterial, Primitive, SkinnedEffect, Value};
 use rigmill_format::{AlphaMode, EffectValue, MaterialEffect, ModelMaterial, TextureUse};
 
 use super::external_reference::{external_name, external_reference};
 
-/// The effect of a material. `weights` of skinned vertices, `has_colors` and `asset`, the model's name, are for XNA's own.
+/// Returns the effect of a material. XNA's own effects need the number of `weights` of skinned vertices, `has_colors`, and
+/// `asset`, which is the model's name.
 pub(super) fn effect(material: &ModelMaterial, weights: Option<u32>, has_colors: bool, asset: &str) -> Value {
     if let Some(effect) = &material.effect {
         return own_effect(effect, asset);
@@ -25,7 +26,7 @@ pub(super) fn effect(material: &ModelMaterial, weights: Option<u32>, has_colors:
     }
 }
 
-/// A material with the game's own effect own: its name, and its parameters.
+/// Returns a material with an effect of the game: the effect's name and its parameters.
 fn own_effect(effect: &MaterialEffect, asset: &str) -> Value {
     let parameters = effect.parameters.iter().map(|it| (it.name.as_str(), parameter(&it.value, asset)));
     let effect = external_name(asset, &effect.asset);

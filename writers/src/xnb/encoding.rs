@@ -1,4 +1,4 @@
-//! [`encoded`]: the bytes of a file.
+//! [`encoded`]: encodes a file.
 
 use rigmill_codec_xnb::{ErrorKind, Platform, Profile, Value, XnbFile, encode};
 use rigmill_pipeline::{Diagnostic, WriteContext};
@@ -6,7 +6,7 @@ use rigmill_pipeline::{Diagnostic, WriteContext};
 use crate::codes;
 use crate::written::Written;
 
-/// The bytes of a file of this asset and these shared resources.
+/// Encodes a file with this asset and these shared resources.
 pub(super) fn encoded(
     platform: Platform,
     profile: Profile,

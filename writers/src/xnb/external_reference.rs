@@ -1,16 +1,17 @@
-//! External references: the names of other assets, as XNA has them.
+//! External references: the names of other assets, in XNA's form.
 
 use rigmill_codec_xnb::{ExternalReference, Value};
 
-/// The label of a model's product, which the game loads by its asset's own name.
+/// The label of a model's product. The game loads the model by the name of its asset, without this label.
 const MODEL: &str = ".model";
 
-/// A reference from an asset to another.
+/// Returns a reference from an asset to another asset.
 pub(super) fn external_reference(from: &str, to: &str) -> Value {
     Value::ExternalReference(ExternalReference(external_name(from, to)))
 }
 
-/// The name of an asset as XNA's external references have it: relative to the folder of the asset that refers to it.
+/// Returns the name of an asset in the form of XNA's external references: relative to the folder of the asset that refers to
+/// it.
 pub(super) fn external_name(from: &str, to: &str) -> String {
     let to = to.strip_suffix(MODEL).filter(|name| !name.is_empty() && !name.ends_with('/')).unwrap_or(to);
     crate::relative::relative(from, to).join("\\")

@@ -1,4 +1,4 @@
-//! Fonts, as XNA's SpriteFontReader reads them.
+//! Writes fonts in the form that XNA's `SpriteFontReader` reads.
 
 use rigmill_codec_xnb::{SpriteFont, Value};
 use rigmill_format::{Font, Texture};
@@ -10,7 +10,7 @@ use super::texture::{Shape, broken_rule, texture_2d};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes a [`Font`] as the `.xnb` of a SpriteFont.
+/// Writes a [`Font`] as the `.xnb` file of a `SpriteFont`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbFontWriter;
 

@@ -1,4 +1,4 @@
-//! What XNA's own effects cannot hold of materials.
+//! Warnings about data of materials and models that XNA cannot represent.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, WriteContext};
 
 use crate::codes;
 
-/// A kind of loss: how often a material has it, and what to say of all.
+/// A kind of loss: a function that counts it in a material, and the message for all materials.
 struct Kind {
     count: fn(&ModelMaterial) -> usize,
     what: &'static str,
@@ -52,7 +52,7 @@ const KINDS: [Kind; 7] = [
     },
 ];
 
-/// Warns of what XNA's own effects do not hold, each kind once with its number.
+/// Warns about data of materials that XNA's own effects cannot represent, once for each kind, with its count.
 pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
     let plain = || materials.iter().filter(|material| material.effect.is_none());
     for Kind { count, what, help } in &KINDS {
@@ -64,7 +64,7 @@ pub(super) fn warn(materials: &[ModelMaterial], ctx: &mut WriteContext) {
     }
 }
 
-/// The meshes of a model that are always drawn, or of the finest level of detail that has any.
+/// Returns the meshes that are always drawn, and of meshes with levels of detail, those of the finest level that has any.
 pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
     let mut coarser = BTreeSet::new();
     for group in &model.level_groups {
@@ -74,8 +74,8 @@ pub(super) fn finest_meshes(model: &Model) -> impl Iterator<Item = &ModelMesh> {
     (0..).zip(&model.meshes).filter(move |(index, _)| !coarser.contains(index)).map(|(_, mesh)| mesh)
 }
 
-/// Warns of what XNA's models have no place for, each kind once with its number. Properties are not reported: XNA's pipeline left
-/// them out, too, and effects get those that they need.
+/// Warns about parts of a model that XNA's models cannot contain, once for each kind, with its count. Properties are not
+/// reported: XNA's pipeline also leaves them out, and effects get the properties that they need.
 pub(super) fn warn_of_parts(model: &Model, ctx: &mut WriteContext) {
     let coarser = model.meshes.len() - finest_meshes(model).count();
     let kinds = [

@@ -1,5 +1,5 @@
-//! The target `xna`: content files of XNA 4, MonoGame and FNA, version 5, not compressed. The crate `rigmill_codec_xnb` writes them;
-//! here content becomes its values.
+//! The target `xna`: uncompressed content files of XNA 4, MonoGame and FNA (version 5). The crate `rigmill_codec_xnb` writes
+//! the files; these modules convert content to its values.
 
 mod animation;
 mod buffers;
@@ -38,8 +38,8 @@ pub use texture::{XnbTextureCubeWriter, XnbTextureWriter};
 /// The name of the target.
 const TARGET: &str = "xna";
 
-/// Adds the writers of this target, and names the types that it has no use for: XNA's own models have their bones, and its
-/// games their actions in code.
+/// Adds the writers of this target, and names the types that the target does not use. XNA's models contain their bones, and
+/// XNA's games define their actions in code.
 pub(crate) fn register(registry: Registry) -> Registry {
     registry
         .with_writer(XnbAnimationWriter)

@@ -1,4 +1,4 @@
-//! Models, as XNA's ModelReader reads them.
+//! Writes models in the form that XNA's `ModelReader` reads.
 
 use rigmill_codec_xnb::{self as xnb, BoneId, Primitive, PrimitiveType, ResourceId, Value};
 use rigmill_format::{MeshPart, MeshSkin, Model, ModelBone, ModelMesh};
@@ -12,13 +12,14 @@ use super::losses;
 use super::params::XnbWriterParams;
 use crate::{codes, vertex_losses};
 
-/// The most bones that XNA's SkinnedEffect has room for.
+/// The maximum number of bones in XNA's `SkinnedEffect`.
 const MOST_SKIN_BONES: usize = 72;
 
-/// Writes a [`Model`] as the `.xnb` of a Model, with a BasicEffect or SkinnedEffect for each material, or the game's own.
+/// Writes a [`Model`] as the `.xnb` file of a `Model`. Each material becomes a `BasicEffect`, a `SkinnedEffect`, or an effect
+/// of the game.
 ///
-/// A skinned mesh has a Tag: a `Dictionary<string, object>` with the bones of its skin, `SkinBones` (`int[]`, bones of the model),
-/// and `InverseBinds` (`Matrix[]`, one for each), which XNA's own Model cannot hold.
+/// A skinned mesh has a Tag, because XNA's `Model` cannot store skins: a `Dictionary<string, object>` with the bones of the
+/// skin (`SkinBones`, an `int[]` of bones of the model) and a matrix for each of them (`InverseBinds`, a `Matrix[]`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbModelWriter;
 
@@ -32,7 +33,7 @@ impl Writer for XnbModelWriter {
     const NAMED: bool = true;
 
     fn label(label: &str) -> &str {
-        // A game loads its model as `Models/Grund`.
+        // A game loads its model by a name such as `Models/Grund`.
         if label == ".model" { "" } else { label }
     }
 
@@ -66,9 +67,9 @@ impl Writer for XnbModelWriter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resource {
     Vertices(BufferId),
-    /// All indices.
+    /// The index buffer of all meshes.
     Indices,
-    /// The effect of a material; of none, if the source gives none.
+    /// The effect of a material, or the default effect if the source has no material.
     Effect {
         material: Option<u32>,
         weights: Option<u32>,
@@ -76,7 +77,7 @@ enum Resource {
     },
 }
 
-/// The shared resources of a model, in the order in which its parts need them.
+/// The shared resources of a model, in the order in which its parts first need them.
 #[derive(Debug, Default)]
 struct Resources(Vec<Resource>);
 
@@ -90,7 +91,8 @@ impl Resources {
     }
 }
 
-/// What XNA's model cannot hold: an error where the model would be broken, a warning where it would look different.
+/// Checks for data that XNA's model cannot represent. Reports an error if the model would be broken, and a warning if it would
+/// look different.
 fn check(model: &Model, ctx: &mut WriteContext) -> Result<(), StageError> {
     for mesh in &model.meshes {
         let bones = mesh.skin.as_ref().map_or(0, |skin| skin.bones.len());
@@ -153,7 +155,7 @@ fn xnb_mesh(
     }
 }
 
-/// The effect of a part: one of XNA's own depends on the vertices, too.
+/// Returns the effect of a part. One of XNA's own effects also depends on the vertices.
 fn part_effect(material: Option<u32>, mesh: &ModelMesh, model: &Model) -> Resource {
     let own = material.and_then(|material| model.materials.get(material as usize)?.effect.as_ref());
     match own {

@@ -1,4 +1,4 @@
-//! What the manifest can say about XNB files.
+//! Parameters of the XNB writers.
 
 use rigmill_codec_xnb::{Animation, Platform, Profile};
 use serde::{Deserialize, Serialize};
@@ -62,22 +62,22 @@ rigmill_pipeline::params! {
     }
 }
 
-/// What a file of game data contains.
+/// The content of a file with game data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DataLayout {
     /// Values that XNA's type readers read.
     Values,
-    /// An object that a type reader of the game's own reads, field by field.
+    /// An object that the game's own type reader reads, field by field.
     Fields,
 }
 
-/// The name of a game's type reader, by which .NET finds it: the type's with its namespace, and its assembly's.
+/// The name by which .NET finds a game's type reader: the full name of its type, then the name of its assembly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ReaderName(String);
 
-/// How many bytes it may have.
+/// The length of the longest name, in bytes.
 const LONGEST_NAME: usize = 1024;
 
 impl ReaderName {

@@ -1,4 +1,4 @@
-//! Sounds, as XNA's SoundEffectReader and SongReader read them.
+//! Writes sounds in the form that XNA's `SoundEffectReader` and `SongReader` read.
 
 use rigmill_codec_xnb::{SoundEffect, Value};
 use rigmill_format::{Song, Sound, SoundData, SoundLoop};
@@ -9,11 +9,11 @@ use super::params::XnbWriterParams;
 use crate::codes;
 use crate::written::Written;
 
-/// The sample rates that XNA's SoundEffect takes, in Hz.
+/// The range of sample rates that XNA's `SoundEffect` supports, in Hz.
 const LOWEST_RATE: u32 = 8_000;
 const HIGHEST_RATE: u32 = 48_000;
 
-/// Writes a [`Sound`] as the `.xnb` of a SoundEffect: PCM of 16 bits.
+/// Writes a [`Sound`] as the `.xnb` file of a `SoundEffect`, as 16-bit PCM.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbSoundWriter;
 
@@ -48,8 +48,8 @@ impl Writer for XnbSoundWriter {
     }
 }
 
-/// The sound in XNA's terms; `None` if a number does not fit. Without a loop of its own, the whole sound is the loop, as in
-/// XNA's files.
+/// Converts a sound; `None` if a number does not fit. If the sound has no loop, the whole sound becomes the loop, as in XNA's
+/// files.
 fn effect(sound: &Sound, samples: &[i16]) -> Option<SoundEffect> {
     let whole = SoundLoop { start: 0, length: sound.frames };
     let repeated = sound.repeated.unwrap_or(whole);
@@ -63,7 +63,8 @@ fn effect(sound: &Sound, samples: &[i16]) -> Option<SoundEffect> {
     })
 }
 
-/// A WAVEFORMATEX of PCM: tag, channels, rate, bytes a second, bytes of a sample of all channels, bits, and nothing more.
+/// Returns a WAVEFORMATEX structure for PCM: format tag, channels, sample rate, bytes per second, bytes per sample of all
+/// channels, bits per sample, and no additional data.
 fn wave_format(sound: &Sound) -> Option<Vec<u8>> {
     let channels = u16::try_from(sound.channels).ok()?;
     let block = 2 * channels;
@@ -74,7 +75,7 @@ fn wave_format(sound: &Sound) -> Option<Vec<u8>> {
     Some([&tag[..], &channels, &rate, &bytes_a_second, &block, &bits, &more].concat())
 }
 
-/// Writes a [`Song`] as the `.xnb` of a Song, which names the media file beside it.
+/// Writes a [`Song`] as the `.xnb` file of a `Song`, which names the media file beside it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbSongWriter;
 
@@ -85,7 +86,7 @@ impl Writer for XnbSongWriter {
     const VERSION: u32 = 1;
     const TARGET: &'static str = "xna";
     const EXTENSION: &'static str = "xnb";
-    /// The media file has the asset's name.
+    /// The media file is named after the asset.
     const NAMED: bool = true;
 
     fn write(&self, song: &Song, params: &XnbWriterParams, ctx: &mut WriteContext) -> Written {

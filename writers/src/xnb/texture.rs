@@ -1,4 +1,4 @@
-//! Textures and cube maps, as XNA's Texture2DReader and TextureCubeReader read them.
+//! Writes textures and cube maps in the form that XNA's `Texture2DReader` and `TextureCubeReader` read.
 
 use rigmill_codec_xnb::{Profile, SurfaceFormat, Texture2D, TextureCube as XnbTextureCube, Value};
 use rigmill_format::{Texture, TextureCube, TextureFormat, mip_size};
@@ -10,9 +10,11 @@ use crate::codes;
 use crate::texels::Texels;
 use crate::written::Written;
 
-/// Writes a [`Texture`] as the `.xnb` of a Texture2D: RGBA8 as Color, BC1 as DXT1, BC2 as DXT3, BC3 as DXT5, signed bytes as
-/// NormalizedByte4 and NormalizedByte2, RGBA16 as Rgba64, RGBA16F as HalfVector4. BC4 and BC5 are decoded to Color, blue of BC5
-/// being the z of a normal, and BC6H to HalfVector4.
+/// Writes a [`Texture`] as the `.xnb` file of a `Texture2D`.
+///
+/// RGBA8 becomes Color, BC1 becomes DXT1, BC2 becomes DXT3, BC3 becomes DXT5, signed bytes become NormalizedByte4 and
+/// NormalizedByte2, RGBA16 becomes Rgba64, and RGBA16F becomes HalfVector4. BC4 and BC5 are decoded to Color (for BC5, blue is
+/// the z of a normal), and BC6H is decoded to HalfVector4.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbTextureWriter;
 
@@ -31,7 +33,7 @@ impl Writer for XnbTextureWriter {
     }
 }
 
-/// Writes a [`TextureCube`] as the `.xnb` of a TextureCube, in the formats of [`XnbTextureWriter`].
+/// Writes a [`TextureCube`] as the `.xnb` file of a `TextureCube`, in the same formats as [`XnbTextureWriter`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbTextureCubeWriter;
 
@@ -52,7 +54,7 @@ impl Writer for XnbTextureCubeWriter {
     }
 }
 
-/// What XNA's rules on textures are about.
+/// The properties of a texture that XNA's rules restrict.
 pub(super) struct Shape {
     size: [u32; 2],
     format: TextureFormat,
@@ -71,7 +73,7 @@ impl Shape {
     }
 }
 
-/// Warns of a texture that XNA will not load.
+/// Warns about a texture that XNA will not load.
 fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) {
     if let Some((rule, remedy)) = broken_rule(shape, profile) {
         let [width, height] = shape.size;
@@ -80,14 +82,14 @@ fn warn_of_broken_rule(shape: &Shape, profile: Profile, ctx: &mut WriteContext) 
     }
 }
 
-/// The texture as XNA has it, or the error that XNA has no such format.
+/// Converts a texture, or reports the error that XNA has no such format.
 pub(super) fn texture_2d(texture: &Texture, ctx: &mut WriteContext) -> Result<Texture2D, StageError> {
     let format = format_in_xna(texture.format, ctx)?;
     let Texture { width, height, ref mips, .. } = *texture;
     Ok(Texture2D { format, width, height, mipmaps: mips_in_xna(texture.format, mips, [width, height]) })
 }
 
-/// The mipmaps of an image as XNA stores them.
+/// Returns the mipmaps of an image as XNA stores them.
 fn mips_in_xna(format: TextureFormat, mips: &[Vec<u8>], size: [u32; 2]) -> Vec<Vec<u8>> {
     if !is_decoded(format) {
         return mips.to_vec();
@@ -96,12 +98,12 @@ fn mips_in_xna(format: TextureFormat, mips: &[Vec<u8>], size: [u32; 2]) -> Vec<V
     (0..).zip(mips).map(decoded).collect()
 }
 
-/// Whether XNA has no such blocks, but numbers that they can be decoded to.
+/// Returns whether XNA does not support the block format, but supports a format to which the blocks can be decoded.
 const fn is_decoded(format: TextureFormat) -> bool {
     matches!(format, TextureFormat::Bc4 | TextureFormat::Bc5 | TextureFormat::Bc6h)
 }
 
-/// XNA's surface format for a format, or the error that it has none.
+/// Returns XNA's surface format, or reports the error that there is none.
 fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<SurfaceFormat, StageError> {
     surface_format(format).ok_or_else(|| {
         let message = format!("XNA does not support {} textures", format.name());
@@ -110,7 +112,8 @@ fn format_in_xna(format: TextureFormat, ctx: &mut WriteContext) -> Result<Surfac
     })
 }
 
-/// Which of XNA's rules on textures one breaks, and a parameter that fixes it. MonoGame and FNA are not as strict everywhere.
+/// Returns the rule of XNA that a texture breaks, and a parameter that fixes it. MonoGame and FNA are less strict in some
+/// cases.
 pub(super) fn broken_rule(shape: &Shape, profile: Profile) -> Option<(&'static str, &'static str)> {
     let is_compressed = shape.format.block().0 > 1 && !is_decoded(shape.format);
     let needs_powers = profile == Profile::Reach && (is_compressed || shape.mipmaps > 1);
@@ -156,7 +159,7 @@ mod tests {
 
     #[test]
     fn formats_that_xna_does_not_have_become_those_that_hold_them() {
-        // A block of BC5 whose pixels are all 204 and 128, and a pixel of half floats.
+        // A BC5 block whose pixels are all 204 and 128, and a pixel of half floats.
         let block = vec![204, 0, 0, 0, 0, 0, 0, 0, 128, 0, 0, 0, 0, 0, 0, 0];
         let halves = vec![0, 0x3c, 0, 0x40, 0, 0x44, 0, 0x3c];
         let cases = [

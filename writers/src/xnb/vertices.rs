@@ -1,9 +1,9 @@
-//! The vertices of a model's meshes, as XNA's vertex declarations describe them.
+//! Writes the vertices of a model's meshes, as XNA's vertex declarations describe them.
 
 use rigmill_codec_xnb::{VertexElement, VertexElementFormat as Format, VertexElementUsage as Usage};
 use rigmill_format::{ModelMesh, Vertices};
 
-/// The elements of the vertices of a mesh.
+/// Returns the elements of a mesh's vertices.
 pub(super) fn elements(mesh: &ModelMesh) -> Vec<VertexElement> {
     let Vertices { normals, tangents, colors, uv_sets, joint_sets, .. } = &mesh.vertices;
     let mut elements = vec![(Format::Vector3, Usage::Position, 0)];
@@ -31,12 +31,12 @@ pub(super) fn elements(mesh: &ModelMesh) -> Vec<VertexElement> {
     elements.into_iter().map(element).collect()
 }
 
-/// The bytes of a vertex.
+/// Returns the size of a vertex in bytes.
 pub(super) fn stride(elements: &[VertexElement]) -> usize {
     elements.iter().map(|element| element.format.size()).sum()
 }
 
-/// Appends a mesh's vertices, one after the other.
+/// Appends a mesh's vertices, one after another.
 pub(super) fn write_vertices(vertices: &Vertices, elements: &[VertexElement], bytes: &mut Vec<u8>) {
     for vertex in 0..vertices.positions.len() {
         for element in elements {
@@ -45,7 +45,7 @@ pub(super) fn write_vertices(vertices: &Vertices, elements: &[VertexElement], by
     }
 }
 
-/// The numbers of an element; a Vector2 or Vector3 takes the first of them.
+/// Returns the numbers of an element. A Vector2 or Vector3 uses the first of them.
 fn numbers(vertices: &Vertices, vertex: usize, element: &VertexElement) -> [f32; 4] {
     let three = |[x, y, z]: [f32; 3]| [x, y, z, 0.0];
     let set = element.usage_index as usize;
@@ -58,14 +58,14 @@ fn numbers(vertices: &Vertices, vertex: usize, element: &VertexElement) -> [f32;
         Some(Usage::Color) => vertices.colors[vertex],
         Some(Usage::Tangent) => vertices.tangents[vertex],
         Some(Usage::Binormal) => three(binormal(vertices, vertex)),
-        // No mesh with more bones than a byte can number gets here.
+        // Meshes whose bone indices do not fit into a byte were already rejected.
         Some(Usage::BlendIndices) => vertices.joint_sets[set].joints[vertex].map(f32::from),
         Some(Usage::BlendWeight) => vertices.joint_sets[set].weights[vertex],
         _ => three(vertices.positions[vertex]),
     }
 }
 
-/// XNA's binormal points the way in which v grows: down the image, where a model's own points up.
+/// Returns XNA's binormal, which points in the direction in which v grows: down the image. A model's own bitangent points up.
 fn binormal(vertices: &Vertices, vertex: usize) -> [f32; 3] {
     let own = vertices.bitangents.get(vertex).copied();
     own.unwrap_or_else(|| Vertices::bitangent(vertices.normals[vertex], vertices.tangents[vertex])).map(|along| -along)

@@ -1,18 +1,18 @@
-//! A number for each of the 16 pixels of a block.
+//! One number for each of the 16 pixels of a block.
 //!
-//! All arithmetic is plain `f32` without fused operations, so a compiler may do it several pixels at a time and the results
-//! are the same on every processor. Most values are whole numbers below 2^24, which `f32` holds exactly.
+//! All arithmetic is plain `f32` without fused operations, so the compiler can process several pixels at a time, and the
+//! results are the same on every processor. Most values are whole numbers below 2^24, which `f32` represents exactly.
 
-/// Row by row, as in the block.
+/// The values of the pixels row by row, as in the block.
 pub(crate) type Lanes = [f32; 16];
 
-/// The sum of all lanes, in an order that vector instructions can follow.
+/// Returns the sum of all lanes, added in an order that suits vector instructions.
 #[inline(always)]
 pub(crate) fn sum(lanes: &Lanes) -> f32 {
     fold(lanes, |a, b| a + b)
 }
 
-/// The sum of the lanes of a mask, which has 1 for those and 0 for the others.
+/// Returns the sum of the lanes whose `mask` is 1. All other lanes have a mask of 0.
 #[inline(always)]
 pub(crate) fn masked_sum(lanes: &Lanes, mask: &Lanes) -> f32 {
     let mut masked = [0.0; 16];
@@ -45,10 +45,10 @@ fn fold(lanes: &Lanes, combine: impl Fn(f32, f32) -> f32) -> f32 {
     combine(combine(four[0], four[2]), combine(four[1], four[3]))
 }
 
-/// The nearest whole number; the even one when two are equally near. For magnitudes below 2^22.
+/// Rounds to the nearest whole number, and halves to the even one. Valid for magnitudes below 2^22.
 #[inline(always)]
 pub(crate) fn round(x: f32) -> f32 {
-    // From 2^23 to 2^24, the numbers of f32 are the whole numbers.
+    // Between 2^23 and 2^24, the `f32` values are exactly the whole numbers.
     const WHOLE: f32 = 12_582_912.0;
     (x + WHOLE) - WHOLE
 }
@@ -65,7 +65,7 @@ pub(crate) fn max(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Within 0 and 255.
+/// Clamps to the range 0 to 255.
 #[inline(always)]
 pub(crate) fn in_range(x: f32) -> f32 {
     min(max(x, 0.0), 255.0)

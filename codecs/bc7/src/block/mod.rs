@@ -6,14 +6,14 @@ pub(crate) mod partitions;
 
 use crate::block::lanes::{Lanes, largest, smallest};
 
-/// 4 x 4 pixels, from 0 to 255.
+/// 4 x 4 pixels, with values from 0 to 255.
 pub(crate) struct Block {
-    /// Red, green, blue and alpha.
+    /// The red, green, blue and alpha values.
     pub(crate) channels: [Lanes; 4],
 }
 
 impl Block {
-    /// The block at a column and row of blocks. Beyond the edges of the image, its last pixels are repeated.
+    /// Returns the block at a column and row of blocks. Pixels beyond the edges of the image repeat its last pixels.
     #[inline(always)]
     pub(crate) fn at(rgba: &[u8], [width, height]: [usize; 2], [column, row]: [usize; 2]) -> Self {
         let mut channels = [[0.0; 16]; 4];
@@ -34,7 +34,7 @@ impl Block {
         smallest(&self.channels[3]) == 255.0
     }
 
-    /// The colour of all pixels, if they have the same.
+    /// Returns the colour of the block if all pixels have the same colour.
     #[inline(always)]
     pub(crate) fn single_color(&self) -> Option<[u8; 4]> {
         let is_constant = self.channels.iter().all(|channel| smallest(channel) == largest(channel));
@@ -42,7 +42,7 @@ impl Block {
         is_constant.then(|| self.channels.map(|channel| channel[0] as u8))
     }
 
-    /// A channel around 0, so that sums of squares stay small.
+    /// Returns a channel's value shifted towards 0, so that sums of squares stay small.
     #[inline(always)]
     pub(crate) fn centred(&self, channel: usize, pixel: usize) -> f32 {
         const CENTRES: [f32; 4] = [128.0, 128.0, 128.0, 255.0];

@@ -1,21 +1,22 @@
-//! Sums over any set of pixels of a block, for means and covariances.
+//! Sums over sets of pixels in a block, for computing means and covariances.
 
 use crate::block::Block;
 
-/// Sums over a set of pixels: of channels and of their products, as [`PLACES`] and [`PRODUCT`] say.
+/// The sums of channels and of products of channels over a set of pixels. [`SUM`] and [`PRODUCT`] give the position of each
+/// sum.
 pub(crate) type Sums = [f32; 16];
 
-/// How many of the sums concern red, green and blue alone, rounded up to a multiple of 4.
+/// The number of sums that involve only red, green and blue, rounded up to a multiple of 4.
 pub(crate) const COLOR_SUMS: usize = 12;
 
-/// Where the sum of each channel is.
+/// The position of each channel's sum in [`Sums`].
 pub(crate) const SUM: [usize; 4] = [0, 1, 2, 9];
 
-/// The pairs of channels whose products are summed, and where.
+/// The pairs of channels whose products are summed, each with the position of its sum.
 const PRODUCTS: [(usize, usize, usize); 10] =
     [(0, 0, 3), (1, 1, 4), (2, 2, 5), (0, 1, 6), (0, 2, 7), (1, 2, 8), (3, 3, 10), (0, 3, 11), (1, 3, 12), (2, 3, 13)];
 
-/// Where the product of two channels is.
+/// The position of the summed product of two channels in [`Sums`].
 pub(crate) const PRODUCT: [[usize; 4]; 4] = {
     let mut table = [[0; 4]; 4];
     let mut number = 0;
@@ -28,7 +29,7 @@ pub(crate) const PRODUCT: [[usize; 4]; 4] = {
     table
 };
 
-/// The sums of each subset of the four pixels of a row. Those of any mask are the sum of four.
+/// The sums for each subset of the four pixels of a row. The sums for any set of pixels are the total of one entry per row.
 pub(crate) struct Moments {
     rows: [[Sums; 16]; 4],
 }
@@ -51,7 +52,7 @@ impl Moments {
         Self { rows }
     }
 
-    /// The first `N` sums of the pixels of a mask.
+    /// Computes the first `N` sums for the pixels of a mask.
     #[inline(always)]
     pub(crate) fn of_mask<const N: usize>(&self, mask: u16, sums: &mut [f32; N]) {
         let row = |number: usize| &self.rows[number][usize::from(mask >> (4 * number) & 15)];

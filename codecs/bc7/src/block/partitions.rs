@@ -1,13 +1,13 @@
-//! How blocks are divided into subsets of pixels that have endpoints of their own.
+//! Partitions: the ways to divide a block into subsets of pixels, each with its own endpoints.
 //!
-//! A mask has a bit for each pixel, row by row from the lowest. A subset's anchor is the pixel whose index is stored without
-//! its highest bit, which is 0. The anchor of the first subset is always pixel 0.
+//! A mask has one bit per pixel, row by row, starting with the lowest bit. A subset's anchor is the pixel whose index must have
+//! a highest bit of 0, which is not stored. The anchor of the first subset is always pixel 0.
 //!
 //! Source: Khronos Data Format Specification 1.3, section 20 (BPTC), tables of partitions and anchors.
 
 use crate::block::lanes::Lanes;
 
-/// Pixels of the second of two subsets.
+/// The mask of the second subset, for partitions into two subsets.
 pub(crate) const HALVES: [u16; 64] = [
     0xcccc, 0x8888, 0xeeee, 0xecc8, 0xc880, 0xfeec, 0xfec8, 0xec80, 0xc800, 0xffec, 0xfe80, 0xe800, 0xffe8, 0xff00,
     0xfff0, 0xf000, 0xf710, 0x008e, 0x7100, 0x08ce, 0x008c, 0x7310, 0x3100, 0x8cce, 0x088c, 0x3110, 0x6666, 0x366c,
@@ -16,7 +16,7 @@ pub(crate) const HALVES: [u16; 64] = [
     0x9336, 0x9cc6, 0x817e, 0xe718, 0xccf0, 0x0fcc, 0x7744, 0xee22,
 ];
 
-/// Pixels of the second and of the third of three subsets.
+/// The masks of the second and third subsets, for partitions into three subsets.
 pub(crate) const THIRDS: [[u16; 2]; 64] = [
     [0x08cc, 0xf600],
     [0x8cc8, 0x7300],
@@ -84,13 +84,13 @@ pub(crate) const THIRDS: [[u16; 2]; 64] = [
     [0x08ce, 0x7310],
 ];
 
-/// The anchor of the second of two subsets.
+/// The anchor of the second subset, for partitions into two subsets.
 const HALVES_ANCHORS: [u8; 64] = [
     15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 2, 8, 2, 2, 8, 8, 15, 2, 8, 2, 2, 8, 8, 2, 2,
     15, 15, 6, 8, 2, 8, 15, 15, 2, 8, 2, 2, 2, 15, 15, 6, 6, 2, 6, 8, 15, 15, 2, 2, 15, 15, 15, 15, 15, 2, 2, 15,
 ];
 
-/// The anchors of the second and of the third of three subsets.
+/// The anchors of the second and third subsets, for partitions into three subsets.
 const THIRDS_ANCHORS: [[u8; 2]; 64] = [
     [3, 15],
     [3, 8],
@@ -158,7 +158,7 @@ const THIRDS_ANCHORS: [[u8; 2]; 64] = [
     [3, 8],
 ];
 
-/// The pixels of each of `S` subsets.
+/// Returns the masks of the `S` subsets of a partition.
 #[inline(always)]
 pub(crate) fn masks<const S: usize>(partition: usize) -> [u16; S] {
     let mut masks = [0xFFFF; S];
@@ -174,7 +174,7 @@ pub(crate) fn masks<const S: usize>(partition: usize) -> [u16; S] {
     masks
 }
 
-/// The anchor of each of `S` subsets.
+/// Returns the anchors of the `S` subsets of a partition.
 #[inline(always)]
 pub(crate) fn anchors<const S: usize>(partition: usize) -> [usize; S] {
     let mut anchors = [0; S];
@@ -190,7 +190,7 @@ pub(crate) fn anchors<const S: usize>(partition: usize) -> [usize; S] {
     anchors
 }
 
-/// The number of pixels of a mask.
+/// Returns the number of pixels in a mask.
 #[inline(always)]
 pub(crate) fn count(mask: u16) -> f32 {
     const OF_BYTE: [f32; 256] = {
@@ -205,7 +205,7 @@ pub(crate) fn count(mask: u16) -> f32 {
     OF_BYTE[usize::from(mask & 0xFF)] + OF_BYTE[usize::from(mask >> 8)]
 }
 
-/// 1 for each pixel of a mask, and 0 for the others.
+/// Returns 1 for each pixel in a mask, and 0 for all other pixels.
 #[inline(always)]
 pub(crate) fn lanes(mask: u16) -> Lanes {
     const BITS: [[f32; 8]; 256] = {

@@ -2,29 +2,29 @@
 
 use crate::block::lanes::{max, min, round};
 
-/// Whether endpoints have a lowest bit that all of their channels share: the P-bit of the specification.
+/// Whether endpoints have an additional lowest bit that all channels share (the specification's P-bit).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum LowBit {
     None,
-    /// One for both endpoints of a subset.
+    /// One low bit for both endpoints of a subset.
     OfSubset,
-    /// One for each endpoint.
+    /// One low bit for each endpoint.
     OfEndpoint,
 }
 
-/// How exactly endpoints are stored.
+/// The precision of stored endpoints.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Precision {
-    /// Of each channel, without the low bit.
+    /// The number of bits per channel, without the low bit.
     pub(crate) bits: u32,
     pub(crate) low_bit: LowBit,
 }
 
-/// The low bits of the two endpoints. `None` where the format has none.
+/// The low bits of the two endpoints; `None` if the format has no low bit.
 pub(crate) type LowBits = [Option<u8>; 2];
 
 impl Precision {
-    /// All low bits to choose from.
+    /// Returns all combinations of low bits that the mode can store.
     #[inline(always)]
     pub(crate) fn low_bits(self) -> &'static [LowBits] {
         const ALL: [LowBits; 4] = [[Some(0), Some(0)], [Some(1), Some(1)], [Some(0), Some(1)], [Some(1), Some(0)]];
@@ -39,18 +39,18 @@ impl Precision {
 /// Two endpoints of `C` channels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ends<const C: usize> {
-    /// Without low bits.
+    /// The stored values, without low bits.
     pub(crate) stored: [[u8; C]; 2],
     pub(crate) low_bits: LowBits,
-    /// What a decoder makes of them: 0 to 255.
+    /// The values that a decoder computes, from 0 to 255.
     pub(crate) values: [[f32; C]; 2],
 }
 
 impl<const C: usize> Ends<C> {
-    /// Before anything is fitted.
+    /// Placeholder endpoints, used before anything is fitted.
     pub(crate) const NONE: Self = Self { stored: [[0; C]; 2], low_bits: [None; 2], values: [[0.0; C]; 2] };
 
-    /// The nearest to `targets` that have these low bits.
+    /// Returns the endpoints with these low bits that are nearest to `targets`.
     #[inline(always)]
     pub(crate) fn nearest(targets: &[[f32; C]; 2], bits: u32, low_bits: LowBits) -> Self {
         let mut ends = Self { stored: [[0; C]; 2], low_bits, values: [[0.0; C]; 2] };
@@ -64,7 +64,7 @@ impl<const C: usize> Ends<C> {
         ends
     }
 
-    /// With one component changed by `step`, unless it is then out of range.
+    /// Changes one component by `step`; `None` if the result is out of range.
     #[inline(always)]
     pub(crate) fn moved(mut self, end: usize, channel: usize, step: i8, bits: u32) -> Option<Self> {
         let stored =
@@ -74,7 +74,7 @@ impl<const C: usize> Ends<C> {
         Some(self)
     }
 
-    /// How far the values are from `targets`.
+    /// Returns the sum of squared differences between the decoded values and `targets`.
     #[inline(always)]
     pub(crate) fn distance(&self, targets: &[[f32; C]; 2]) -> f32 {
         let mut distance = 0.0;
@@ -98,7 +98,7 @@ fn nearest(target: f32, bits: u32, low_bit: Option<u8>) -> u8 {
     (min(max(round(stored), 0.0), scale(bits)) as i32) as u8
 }
 
-/// What a decoder makes of it: the highest bits are repeated in the lowest of eight.
+/// Returns the 8-bit value that a decoder computes: it repeats the highest bits in the missing low bits.
 #[inline(always)]
 fn value(stored: u8, bits: u32, low_bit: Option<u8>) -> f32 {
     let (all, bits) = match low_bit {
@@ -109,7 +109,7 @@ fn value(stored: u8, bits: u32, low_bit: Option<u8>) -> f32 {
     f32::from(high | high.checked_shr(bits).unwrap_or(0))
 }
 
-/// The largest number of so many bits.
+/// Returns the largest number with this many bits.
 #[inline(always)]
 fn scale(bits: u32) -> f32 {
     f32::from(u16::MAX >> (16 - bits))

@@ -1,14 +1,15 @@
-//! Lines through the colours of a set of pixels.
+//! Lines through the colours of a set of pixels, in colour space.
 
 use crate::block::lanes::{Lanes, in_range, largest, masked_sum, max, min, smallest, sum};
 use crate::block::moments::{PRODUCT, SUM, Sums};
 
-/// Rounds of the power method. The direction is corrected by least squares later, so it need not be exact.
+/// The number of iterations of the power method. Least squares corrects the direction later, so it need not be exact.
 const ROUNDS: usize = 4;
 
-/// The two ends of the line along which the pixels of a mask vary most: through their mean, as long as they are spread.
+/// Returns the two ends of the line along which the pixels of a mask vary most. The line passes through the mean of the pixels,
+/// and is as long as their extent along it.
 ///
-/// `numbers` are the channels of the block that `channels` are, and `sums` those of the pixels of the mask.
+/// `numbers` are the numbers of `channels` in the block, and `sums` are the sums for the pixels of the mask.
 #[inline(always)]
 pub(crate) fn principal<const C: usize>(
     channels: &[&Lanes; C],
@@ -33,7 +34,7 @@ pub(crate) fn principal<const C: usize>(
         for c in 0..C {
             along += (channels[c][i] - mean[c]) * direction[c];
         }
-        // The mean is at 0, so pixels at 0 never set an end.
+        // The mean is at 0, so pixels outside the mask, which become 0, never set an end.
         low[i] = min(along, 0.0) * mask[i];
         high[i] = max(along, 0.0) * mask[i];
     }
@@ -47,8 +48,8 @@ pub(crate) fn principal<const C: usize>(
     ends
 }
 
-/// The endpoints that are nearest to the pixels of a mask by least squares, where each pixel lies at `along` from 0 to 1.
-/// `None` if all pixels lie at the same place.
+/// Returns the endpoints that best fit the pixels of a mask by least squares, if each pixel lies at the position `along` between
+/// them, from 0 to 1. `None` if all pixels have the same position.
 #[inline(always)]
 pub(crate) fn least_squares<const C: usize>(
     channels: &[&Lanes; C],
@@ -62,7 +63,7 @@ pub(crate) fn least_squares<const C: usize>(
         second[i] = first[i] * along[i];
     }
     let (t, tt) = (sum(&first), sum(&second));
-    // The normal equations: [[a, b], [b, tt]] times the ends is [the sum of (1 - t) p, the sum of t p].
+    // The normal equations: [[a, b], [b, tt]] times the endpoints is [the sum of (1 - t) p, the sum of t p].
     let (a, b) = (count - 2.0 * t + tt, t - tt);
     let determinant = a * tt - b * b;
     if determinant < 1e-3 {
@@ -83,7 +84,7 @@ pub(crate) fn least_squares<const C: usize>(
     Some(ends)
 }
 
-/// Of channels of the block, times the number of pixels.
+/// Returns the covariance matrix of channels of the block, multiplied by the number of pixels.
 #[inline(always)]
 pub(crate) fn covariance<const C: usize>(sums: &Sums, numbers: &[usize; C], count: f32) -> [[f32; C]; C] {
     let mut covariance = [[0.0; C]; C];
@@ -97,7 +98,8 @@ pub(crate) fn covariance<const C: usize>(sums: &Sums, numbers: &[usize; C], coun
     covariance
 }
 
-/// The direction of the largest eigenvalue, of any length, by the power method. All 0 if nothing varies.
+/// Computes the eigenvector of the largest eigenvalue with the power method. Its length is arbitrary; all components are 0 if
+/// the pixels do not vary.
 #[inline(always)]
 fn direction<const C: usize>(covariance: &[[f32; C]; C]) -> [f32; C] {
     let mut widest = 0;
@@ -107,7 +109,7 @@ fn direction<const C: usize>(covariance: &[[f32; C]; C]) -> [f32; C] {
         }
     }
     let mut direction = covariance[widest];
-    // Rounding leaves a little of a channel that does not vary.
+    // Because of rounding, the variance of a constant channel is not exactly 0.
     if direction[widest] < 1e-2 {
         return [0.0; C];
     }
@@ -131,13 +133,13 @@ fn direction<const C: usize>(covariance: &[[f32; C]; C]) -> [f32; C] {
     direction
 }
 
-/// Nearly the largest eigenvalue of a covariance.
+/// Approximates the largest eigenvalue of a covariance matrix.
 ///
-/// Of eigenvalues l > m > ..., `sqrt((l^4 + m^4 + ...) / (l^2 + m^2 + ...))` is close to l, and is the root of a quotient of
-/// traces: of the fourth and of the second power of the matrix.
+/// For eigenvalues l > m > ..., `sqrt((l^4 + m^4 + ...) / (l^2 + m^2 + ...))` is close to l. It is the square root of a
+/// quotient of two traces: those of the fourth and the second power of the matrix.
 #[inline(always)]
 pub(crate) fn largest_part<const C: usize>(matrix: &[[f32; C]; C]) -> f32 {
-    // Nothing is divided by 0 where nothing varies.
+    // Not 0, to avoid a division by 0 if nothing varies.
     let (mut second, mut fourth) = (1e-6, 0.0);
     for a in 0..C {
         for b in a..C {

@@ -1,4 +1,4 @@
-//! Endpoints and indices for the pixels of a block, for one mode and partition.
+//! Fits endpoints and indices to the pixels of a block, for one mode and partition.
 
 pub(crate) mod ends;
 pub(crate) mod line;
@@ -8,48 +8,49 @@ use crate::block::moments::Sums;
 use crate::fit::ends::{Ends, LowBits};
 use crate::fit::line::{least_squares, principal};
 
-/// What endpoints and indices are fitted to: `C` channels of a block in `S` subsets.
+/// The pixels to which endpoints and indices are fitted: `C` channels of a block in `S` subsets.
 pub(crate) struct Target<'a, const C: usize, const S: usize> {
     pub(crate) channels: [&'a Lanes; C],
-    /// Which channels of the block they are.
+    /// The numbers of these channels in the block.
     pub(crate) numbers: [usize; C],
-    /// 1 for the pixels of each subset.
+    /// The mask of each subset: 1 for the pixels of the subset, and 0 for all others.
     pub(crate) masks: [Lanes; S],
-    /// Of each subset.
+    /// The sums for each subset.
     pub(crate) sums: [Sums; S],
     pub(crate) counts: [f32; S],
     /// The largest index.
     pub(crate) steps: f32,
-    /// Of each stored component, without the low bit.
+    /// The number of bits of each stored component, without the low bit.
     pub(crate) bits: u32,
-    /// The low bits to try.
+    /// The combinations of low bits to try.
     pub(crate) low_bits: &'a [LowBits],
 }
 
-/// How much to try for each [`Target`].
+/// How much to try when fitting a [`Target`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Care {
-    /// Times that endpoints are computed anew from the indices.
+    /// How often the endpoints are computed again from the indices.
     pub(crate) rounds: u32,
-    /// Whether all low bits are tried, instead of those of the nearest endpoints.
+    /// Whether to try all combinations of low bits, instead of only the combination that gives the nearest endpoints.
     pub(crate) all_low_bits: bool,
-    /// Whether the neighbours of each index are tried: rounded values between endpoints are not quite evenly spaced.
+    /// Whether to try the neighbours of each index. They can be better, because the values between rounded endpoints are not
+    /// evenly spaced.
     pub(crate) all_indices: bool,
-    /// Times that all stored components are moved up and down.
+    /// How often each stored component is moved up and down by one step.
     pub(crate) polish: u32,
 }
 
-/// The best that was found.
+/// The best fit so far.
 pub(crate) struct Fit<const C: usize, const S: usize> {
     pub(crate) ends: [Ends<C>; S],
-    /// Of the pixels, from 0 to the largest index.
+    /// The index of each pixel, from 0 to the largest index.
     pub(crate) indices: Lanes,
-    /// Squares of the differences of each subset.
+    /// The sum of squared differences for each subset.
     errors: [f32; S],
 }
 
 impl<const C: usize, const S: usize> Fit<C, S> {
-    /// The sum of the squares of all differences.
+    /// Returns the sum of all squared differences.
     #[inline(always)]
     pub(crate) fn error(&self) -> f32 {
         self.errors.iter().sum()
@@ -64,7 +65,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
             wanted[s] = principal(&self.channels, &self.numbers, &self.masks[s], &self.sums[s], self.counts[s]);
         }
         let mut best = Fit { ends: [Ends::NONE; S], indices: [0.0; 16], errors: [f32::INFINITY; S] };
-        // One loop with the first round in it: the code inside is large, and is there only once.
+        // The first round is part of the loop, so that the large inlined code inside is compiled only once.
         for round in 0..=care.rounds {
             if round > 0 && !self.refine(&best.indices, &mut wanted) || !self.try_all(&wanted, care, &mut best) {
                 break;
@@ -73,7 +74,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         best
     }
 
-    /// The endpoints that are best for these indices. Whether there is a change.
+    /// Sets `wanted` to the best endpoints for these indices. Returns whether any subset got new endpoints.
     #[inline(always)]
     fn refine(&self, indices: &Lanes, wanted: &mut [[[f32; C]; 2]; S]) -> bool {
         let mut along = self.weights(indices);
@@ -88,7 +89,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         is_new
     }
 
-    /// Moves single components of the endpoints as long as that helps.
+    /// Moves single components of the endpoints by one step, as long as this reduces the error.
     #[inline(always)]
     pub(crate) fn polish(&self, care: Care, best: &mut Fit<C, S>) {
         for _ in 0..care.polish {
@@ -110,7 +111,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         }
     }
 
-    /// Tries the stored endpoints that are near to the wanted ones. Whether one was better.
+    /// Tries the stored endpoints nearest to the wanted endpoints. Returns whether they reduced the error.
     #[inline(always)]
     fn try_all(&self, wanted: &[[[f32; C]; 2]; S], care: Care, best: &mut Fit<C, S>) -> bool {
         let tries = if care.all_low_bits { self.low_bits.len() } else { 1 };
@@ -132,7 +133,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         is_better
     }
 
-    /// The stored endpoints that are nearest to the wanted ones.
+    /// Returns the stored endpoints that are nearest to the wanted endpoints.
     #[inline(always)]
     fn near(&self, wanted: &[[[f32; C]; 2]; S], low_bits: LowBits) -> [Ends<C>; S] {
         let mut ends = [Ends::NONE; S];
@@ -142,7 +143,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         ends
     }
 
-    /// Keeps the endpoints of each subset for which they are better. Whether there was one.
+    /// Keeps `ends` for each subset whose error they reduce. Returns whether any subset's error was reduced.
     #[inline(always)]
     fn try_ends(&self, ends: &[Ends<C>; S], care: Care, best: &mut Fit<C, S>) -> bool {
         let (indices, squares) = self.assign(ends, care);
@@ -161,10 +162,11 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         is_better
     }
 
-    /// The index of each pixel with these endpoints, and the square of its difference.
+    /// Returns the best index of each pixel for these endpoints, and the pixel's squared difference.
     #[inline(always)]
     fn assign(&self, ends: &[Ends<C>; S], care: Care) -> (Lanes, Lanes) {
-        // Of the endpoints of each pixel: the first, the way to the second, and that way in steps over its square.
+        // For the endpoints of each pixel: the first endpoint, the difference to the second, and this difference scaled so that
+        // a dot product gives the index.
         let (mut low, mut way, mut in_steps) = ([[0.0; 16]; C], [[0.0; 16]; C], [[0.0; 16]; C]);
         for s in 0..S {
             let [from, to] = ends[s].values;
@@ -191,7 +193,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
             }
             indices[i] = round(min(max(along, 0.0), self.steps));
         }
-        // First the nearest steps themselves, and then the steps beside them.
+        // First try the nearest step, then (if requested) the steps on both sides.
         let near = indices;
         let mut squares = [f32::INFINITY; 16];
         let steps: &[f32] = if care.all_indices { &[0.0, -1.0, 1.0] } else { &[0.0] };
@@ -209,7 +211,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         (indices, squares)
     }
 
-    /// The squares of the pixels' differences from what a decoder makes of indices.
+    /// Returns the squared difference between each pixel and the value that a decoder computes from its index.
     #[inline(always)]
     fn squares(&self, indices: &Lanes, low: &[Lanes; C], way: &[Lanes; C]) -> Lanes {
         let weights = self.weights(indices);
@@ -217,7 +219,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         for i in 0..16 {
             let weight = weights[i];
             for c in 0..C {
-                // A decoder computes ((64 - weight) low + weight high + 32) >> 6. With 0.5 there is no tie.
+                // A decoder computes ((64 - weight) low + weight high + 32) >> 6. Adding 0.5 avoids ties in the rounding.
                 let value = round((low[c][i] * 64.0 + weight * way[c][i] + 0.5) * (1.0 / 64.0));
                 let difference = value - self.channels[c][i];
                 squares[i] += difference * difference;
@@ -226,7 +228,7 @@ impl<const C: usize, const S: usize> Target<'_, C, S> {
         squares
     }
 
-    /// The weights that the format gives to indices: where the pixels lie between their endpoints, from 0 to 64.
+    /// Returns the weight of each index, as the format defines it: the position between the endpoints, from 0 to 64.
     #[inline(always)]
     fn weights(&self, indices: &Lanes) -> Lanes {
         let weight_of_step = 64.0 / self.steps;

@@ -1,4 +1,4 @@
-//! The 128 bits of a block, from the lowest.
+//! Writes the 128 bits of a block, starting with the lowest bit.
 
 #[derive(Default)]
 pub(crate) struct Bits {
@@ -7,7 +7,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// The unary number of the mode: a 1 after so many 0s.
+    /// Starts a block with its mode in unary: `mode` zeros, then a 1.
     #[inline(always)]
     pub(crate) fn of_mode(mode: u32) -> Self {
         Self { bits: 1 << mode, count: mode + 1 }

@@ -1,26 +1,27 @@
-//! The indices of a block's pixels, and the errors that they leave.
+//! The indices of a block's pixels, and estimates of the errors that they cause.
 
 use crate::block::lanes::Lanes;
 use crate::modes::bits::Bits;
 
-/// What steps leave of the variance along a line that pixels lie on evenly.
+/// Returns the fraction of the variance along a line that remains after rounding to indices, if pixels are spread evenly over
+/// the line.
 #[inline(always)]
 pub(crate) fn coarseness(index_bits: u32) -> f32 {
     1.0 / (steps(index_bits) * steps(index_bits))
 }
 
-/// The error that the rounding of endpoints to `bits` leaves in `channels` of all pixels.
+/// Estimates the error that rounding endpoints to `bits` bits causes in `channels` channels of all 16 pixels.
 #[inline(always)]
 pub(crate) fn endpoint_noise(bits: u32, channels: usize) -> f32 {
-    // The variance of rounding is step^2 / 12, and a mean of two endpoints has two thirds of it. But endpoints and indices
-    // are chosen to make up for the rounding; of tried values, this fraction finds the best modes.
+    // The variance of rounding is step^2 / 12, and interpolating between two endpoints leaves two thirds of it. But the choice
+    // of endpoints and indices compensates for much of the rounding. Of the values tried, this fraction selects the best modes.
     const LEFT: f32 = 0.1;
     let step = 255.0 / f32::from(u8::MAX >> (8 - bits));
     let pixels = [0.0, 16.0, 32.0, 48.0, 64.0][channels];
     step * step * pixels * (LEFT / 12.0 * 2.0 / 3.0)
 }
 
-/// The largest index.
+/// Returns the largest index.
 #[inline(always)]
 pub(crate) fn steps(index_bits: u32) -> f32 {
     f32::from(u8::MAX >> (8 - index_bits))
@@ -37,7 +38,7 @@ pub(crate) fn stored(indices: &Lanes) -> [u8; 16] {
     stored
 }
 
-/// What the indices of a mask's pixels are after its endpoints have changed places.
+/// Inverts the indices of a mask's pixels, after its endpoints were swapped.
 #[inline(always)]
 pub(crate) fn invert(indices: &mut [u8; 16], mask: u16, index_bits: u32) {
     let last = u8::MAX >> (8 - index_bits);

@@ -1,4 +1,4 @@
-//! Modes 0, 1, 2, 3, 6 and 7: one index a pixel for all channels, in one to three subsets.
+//! Modes 0, 1, 2, 3, 6 and 7: one index per pixel for all channels, in one to three subsets.
 
 use crate::block::Block;
 use crate::block::moments::Moments;
@@ -9,11 +9,11 @@ use crate::modes::best::Best;
 use crate::modes::bits::Bits;
 use crate::modes::indices::{coarseness, endpoint_noise, invert, put_indices, steps, stored};
 
-/// How a mode stores its block.
+/// The layout of a mode's blocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Joint {
     mode: u8,
-    /// Channels that the mode stores: 3 without alpha.
+    /// The number of channels that the mode stores: 3 (without alpha) or 4.
     channels: usize,
     partition_bits: u32,
     precision: Precision,
@@ -31,7 +31,7 @@ pub(crate) const MODE_3: Joint = joint(3, 3, 6, 7, LowBit::OfEndpoint, 2);
 pub(crate) const MODE_6: Joint = joint(6, 4, 0, 7, LowBit::OfEndpoint, 4);
 pub(crate) const MODE_7: Joint = joint(7, 4, 6, 5, LowBit::OfEndpoint, 2);
 
-/// Endpoints of 7 bits and a low bit that is 1: alpha can be 255.
+/// Low bits for opaque blocks: with a low bit of 1, an endpoint of 7 bits can represent an alpha of 255.
 const OPAQUE: [LowBits; 1] = [[Some(1); 2]];
 
 impl Joint {
@@ -40,26 +40,26 @@ impl Joint {
         self.mode
     }
 
-    /// The number of partitions.
+    /// Returns the number of partitions.
     #[inline(always)]
     pub(crate) fn partitions(self) -> usize {
         1 << self.partition_bits
     }
 
-    /// The error that is likely where pixels vary by `line` along lines, beside what they vary off the lines.
+    /// Estimates the error of pixels whose variation along lines is `line`. The variation off the lines comes on top.
     #[inline(always)]
     pub(crate) fn estimate(self, line: f32) -> f32 {
         let bits = self.precision.bits + u32::from(self.precision.low_bit != LowBit::None);
         line * coarseness(self.index_bits) + endpoint_noise(bits, self.channels)
     }
 
-    /// Whether the mode stores an alpha of 255 beside the `C` channels that are fitted.
+    /// Returns whether the mode stores a constant alpha of 255 in addition to the `C` channels that are fitted.
     #[inline(always)]
     fn adds_alpha<const C: usize>(self) -> bool {
         C < self.channels
     }
 
-    /// Fits a mode to the first `C` channels in `S` subsets.
+    /// Fits the mode to the first `C` channels in `S` subsets.
     #[inline(always)]
     pub(crate) fn fit<const C: usize, const S: usize>(
         self,
@@ -101,7 +101,7 @@ impl Joint {
         let mut indices = stored(&fit.indices);
         let anchors: [usize; S] = anchors(partition);
         for s in 0..S {
-            // The highest bit of an anchor's index is not stored: it has to be 0.
+            // The highest bit of an anchor's index is not stored, so it must be 0. If it is not, swap the endpoints.
             if indices[anchors[s]] >> (self.index_bits - 1) != 0 {
                 ends[s].stored.swap(0, 1);
                 ends[s].low_bits.swap(0, 1);

@@ -1,4 +1,4 @@
-//! The modes of the format: how each is fitted to pixels and stored.
+//! The modes of the format: how each mode is fitted to pixels and stored.
 
 pub(crate) mod best;
 mod bits;

@@ -1,8 +1,8 @@
-//! Blocks of a single colour, which mode 5 holds exactly.
+//! Blocks of a single colour, which mode 5 represents exactly.
 
 use crate::modes::bits::Bits;
 
-/// The endpoints of seven bits between which each value lies at the weight of index 1: 21 of 64.
+/// For each 8-bit value, the two 7-bit endpoints for which index 1 (a weight of 21/64) gives this value.
 const ENDS: [[u8; 2]; 256] = {
     let mut table = [[0; 2]; 256];
     let mut low = 0;
@@ -18,7 +18,7 @@ const ENDS: [[u8; 2]; 256] = {
     table
 };
 
-/// What a decoder makes of seven bits.
+/// Returns the 8-bit value that a decoder computes from 7 bits.
 const fn whole(stored: u8) -> usize {
     (stored << 1 | stored >> 6) as usize
 }
@@ -33,7 +33,8 @@ pub(crate) fn solid(color: [u8; 4]) -> u128 {
     }
     bits.put(color[3], 8);
     bits.put(color[3], 8);
-    // Index 1 for all pixels; that of the first has one bit. Those of alpha do not matter.
+    // All pixels have index 1. The first pixel's index has one bit. The indices of alpha do not matter, because both endpoints
+    // are equal.
     bits.put(1, 1);
     for _ in 1..16 {
         bits.put(1, 2);

@@ -1,4 +1,4 @@
-//! Modes 4 and 5: one channel has endpoints and indices of its own.
+//! Modes 4 and 5: one channel has its own endpoints and indices.
 
 use crate::block::Block;
 use crate::block::lanes::{Lanes, largest, max, round, smallest, sum};
@@ -9,20 +9,20 @@ use crate::modes::best::Best;
 use crate::modes::bits::Bits;
 use crate::modes::indices::{coarseness, endpoint_noise, invert, put_indices, steps, stored};
 
-/// How a mode stores its block.
+/// The layout of a mode's blocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Split {
     mode: u32,
-    /// Of each component of the three channels.
+    /// The number of bits for each component of the three joint channels.
     bits: u32,
-    /// Of the single channel.
+    /// The number of bits for the single channel.
     single_bits: u32,
-    /// Of the indices of the three channels.
+    /// The number of bits for the indices of the three joint channels.
     index_bits: u32,
     single_index_bits: u32,
 }
 
-/// Mode 4 with indices of two bits for the three channels, with three bits, and mode 5.
+/// Mode 4 with 2-bit and with 3-bit indices for the three joint channels, and mode 5.
 pub(crate) const MODES: [Split; 3] = [
     Split { mode: 4, bits: 5, single_bits: 6, index_bits: 2, single_index_bits: 3 },
     Split { mode: 4, bits: 5, single_bits: 6, index_bits: 3, single_index_bits: 2 },
@@ -30,7 +30,7 @@ pub(crate) const MODES: [Split; 3] = [
 ];
 
 impl Split {
-    /// The error that is likely, beside what the pixels vary off the line of the three channels.
+    /// Estimates the error, without the variation of the pixels off the line of the three joint channels.
     #[inline(always)]
     pub(crate) fn estimate(self, spread: &Spread) -> f32 {
         let singles = if self.single_index_bits == 2 { spread.singles[0] } else { spread.singles[1] };
@@ -81,11 +81,11 @@ impl Split {
         let indices = anchored(&mut three, self.index_bits);
         let single_indices = anchored(&mut one, self.single_index_bits);
         let mut bits = Bits::of_mode(self.mode);
-        // Alpha changes places with the channel of this number after decoding: red is 1. None does for 0.
+        // After decoding, alpha is swapped with the channel of this number, counted from 1 for red. 0 means no swap.
         #[expect(clippy::cast_possible_truncation, reason = "0 to 3")]
         bits.put((single as u8 + 1) & 3, 2);
         if self.mode == 4 {
-            // Whether the three channels have the indices of three bits.
+            // Whether the three joint channels use the 3-bit indices.
             bits.put(u8::from(self.index_bits == 3), 1);
         }
         for channel in 0..3 {
@@ -94,7 +94,7 @@ impl Split {
         }
         bits.put(one.ends[0].stored[0][0], self.single_bits);
         bits.put(one.ends[0].stored[1][0], self.single_bits);
-        // The shorter indices come first.
+        // The shorter indices are stored first.
         let (mut first, mut second) = ((indices, self.index_bits), (single_indices, self.single_index_bits));
         if first.1 > second.1 {
             std::mem::swap(&mut first, &mut second);
@@ -105,13 +105,13 @@ impl Split {
     }
 }
 
-/// How the pixels vary when a channel is apart from the others.
+/// How the pixels vary if one channel is separated from the others.
 pub(crate) struct Spread {
-    /// Along the best line through the other channels.
+    /// The variation along the best line through the other channels.
     line: f32,
-    /// Off that line: no indices make up for it.
+    /// The variation off this line, which no indices can represent.
     pub(crate) off_line: f32,
-    /// The errors of the channel with indices of two and of three bits, between its extremes.
+    /// The single channel's error with 2-bit and with 3-bit indices between its smallest and largest value.
     singles: [f32; 2],
 }
 
@@ -126,7 +126,8 @@ impl Spread {
     }
 }
 
-/// The squared differences of a channel from the nearest of even steps between its extremes.
+/// Returns the sum of squared differences between a channel's values and the nearest of evenly spaced steps between its
+/// extremes.
 #[inline(always)]
 fn rounding(channel: &Lanes, steps: f32) -> f32 {
     let (low, high) = (smallest(channel), largest(channel));
@@ -141,7 +142,7 @@ fn rounding(channel: &Lanes, steps: f32) -> f32 {
     sum(&squares)
 }
 
-/// The channels beside `single`, in the order in which the block stores them: alpha is where `single` was.
+/// Returns the channels other than `single`, in the order in which the block stores them: alpha takes the place of `single`.
 #[inline(always)]
 fn others(single: usize) -> [usize; 3] {
     let mut channels = [0, 1, 2];
@@ -151,7 +152,7 @@ fn others(single: usize) -> [usize; 3] {
     channels
 }
 
-/// The indices, with endpoints in the order that lets the first index have a highest bit of 0.
+/// Returns the indices, and swaps the endpoints if necessary so that the first index has a highest bit of 0.
 #[inline(always)]
 fn anchored<const C: usize>(fit: &mut Fit<C, 1>, index_bits: u32) -> [u8; 16] {
     let indices: &Lanes = &fit.indices;

@@ -1,4 +1,4 @@
-//! What to try for a block, the most promising first.
+//! The list of choices to try for a block, most promising first.
 
 use crate::block::Block;
 use crate::block::moments::Moments;
@@ -7,36 +7,36 @@ use crate::modes::joint::{Joint, MODE_0, MODE_1, MODE_2, MODE_3, MODE_7};
 use crate::modes::split::{MODES, Spread};
 use crate::search::spreads::Spreads;
 
-/// A mode, and how it divides pixels or channels.
+/// A mode, and its way to divide pixels or channels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Choice {
-    /// Mode 6, which divides neither.
+    /// Mode 6, which divides neither pixels nor channels.
     Whole,
-    /// Modes 0 to 3, and 7.
+    /// Modes 0 to 3 and 7, which divide pixels.
     Partitioned { mode: u8, partition: u8 },
-    /// One of [`MODES`], with the channel that has its own indices.
+    /// One of [`MODES`], and the channel that has its own indices.
     Split { mode: u8, single: u8 },
 }
 
-/// The most choices on an agenda.
+/// The maximum number of choices on an agenda.
 const LENGTH: usize = 32;
 
-/// Choices in the order of the errors that they promise.
+/// Choices, sorted by their estimated errors.
 pub(crate) struct Agenda {
     entries: [Entry; LENGTH],
     length: usize,
-    /// At most [`LENGTH`].
+    /// The maximum number of entries; at most [`LENGTH`].
     limit: usize,
-    /// Entries that were handed out or skipped.
+    /// The number of entries that were returned or skipped.
     begun: usize,
 }
 
 #[derive(Clone, Copy)]
 struct Entry {
     choice: Choice,
-    /// The error that is likely.
+    /// The estimated error.
     estimate: f32,
-    /// The error will not be below.
+    /// A lower bound on the error.
     least: f32,
 }
 
@@ -61,7 +61,7 @@ impl Agenda {
         agenda
     }
 
-    /// The next choice that can still be better than `error`.
+    /// Returns the next choice that can still have a smaller error than `error`.
     #[inline(always)]
     pub(crate) fn next(&mut self, error: f32) -> Option<Choice> {
         while self.begun < self.length {
@@ -74,7 +74,7 @@ impl Agenda {
         None
     }
 
-    /// Of an opaque block, alpha is never the channel with its own indices.
+    /// Adds modes 4 and 5. In opaque blocks, alpha never gets its own indices.
     #[inline(always)]
     fn add_splits(&mut self, block: &Block, moments: &Moments, is_opaque: bool) {
         let mut sums = [0.0; 16];
@@ -90,7 +90,7 @@ impl Agenda {
         }
     }
 
-    /// The most promising partitions of a mode.
+    /// Adds the most promising partitions of a mode.
     #[inline(always)]
     fn add_partitions(&mut self, spreads: &Spreads, mode: Joint, plan: &Plan) {
         let mut estimates = [f32::INFINITY; 64];
@@ -106,7 +106,7 @@ impl Agenda {
         }
     }
 
-    /// Keeps an entry in its place, unless it is the last of too many.
+    /// Inserts an entry in order. If the agenda is full, drops the least promising entry.
     #[inline(always)]
     fn add(&mut self, entry: Entry) {
         let mut place = self.length;

@@ -1,4 +1,4 @@
-//! The best block for 16 pixels.
+//! The search for the best block for 16 pixels.
 
 mod agenda;
 mod spreads;
@@ -33,7 +33,7 @@ impl Search<'_> {
     fn run(&self, plan: &Plan) -> Best {
         let mut best = Best::NONE;
         let mut agenda: Option<Agenda> = None;
-        // All choices in one loop, so that the code of each mode is there only once.
+        // One loop handles all choices, so that each mode's large inlined code is compiled only once.
         let (mut choice, mut care, mut is_last) = (Choice::Whole, plan.care, false);
         let mut best_choice = choice;
         loop {
@@ -45,7 +45,7 @@ impl Search<'_> {
             if is_last || best.error <= plan.excellent {
                 return best;
             }
-            // No closure: one would be compiled for any processor.
+            // Not a closure: a closure would be compiled without the processor features of its caller.
             let agenda = match &mut agenda {
                 Some(agenda) => agenda,
                 None => agenda.insert(Agenda::of(self.block, &self.moments, self.is_opaque, plan)),

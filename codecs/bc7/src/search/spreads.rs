@@ -1,25 +1,25 @@
-//! Which partitions are worth fitting endpoints to: an estimate for each, from the covariance of its subsets.
+//! Estimates which partitions are worth fitting, from the covariances of their subsets.
 
 use crate::block::lanes::max;
 use crate::block::moments::{COLOR_SUMS, Moments, PRODUCT, SUM};
 use crate::block::partitions::{count, masks};
 use crate::fit::line::largest_part;
 
-/// Partitions that are estimated at the same time.
+/// The number of partitions that are estimated at the same time.
 const WIDTH: usize = 8;
 
 type Row = [f32; WIDTH];
 
-/// How the pixels of all subsets of each partition vary around lines.
+/// How the pixels of each partition vary around the best lines through its subsets.
 pub(crate) struct Spreads {
-    /// Off the lines: no indices make up for it.
+    /// The variation off the lines, which no indices can represent.
     pub(crate) off_line: [f32; 64],
-    /// Along the lines.
+    /// The variation along the lines.
     pub(crate) line: [f32; 64],
 }
 
 impl Spreads {
-    /// Of the partitions of `S` subsets.
+    /// Computes the spreads of all partitions into `S` subsets.
     #[inline(always)]
     pub(crate) fn of<const S: usize>(moments: &Moments, has_alpha: bool) -> Self {
         let mut spreads = Self { off_line: [0.0; 64], line: [0.0; 64] };
@@ -44,7 +44,7 @@ impl Spreads {
     }
 }
 
-/// Of the pixels of each mask.
+/// Returns the variation off and along the best line through the pixels of each mask.
 #[inline(always)]
 fn spread<const C: usize, const N: usize>(moments: &Moments, masks: &[u16; WIDTH]) -> (Row, Row) {
     let mut of_masks = [[0.0; N]; WIDTH];

@@ -8,7 +8,7 @@ type Pack = fn(&[u8]) -> Vec<u8>;
 const PACKS: [(u8, Pack, Compression); 2] =
     [(0x40, lz4_literals, Compression::Lz4), (0x80, lzx_uncompressed, Compression::Lzx)];
 
-/// A file like `plain` with its content compressed by `pack`.
+/// Returns a file like `plain`, with its content compressed by `pack`.
 fn packed(plain: &[u8], flag: u8, pack: Pack) -> Vec<u8> {
     let mut file = plain[..10].to_vec();
     file[5] |= flag;
@@ -19,7 +19,7 @@ fn packed(plain: &[u8], flag: u8, pack: Pack) -> Vec<u8> {
     file
 }
 
-/// LZ4 without a match: one run of literals.
+/// Compresses to LZ4 without matches: a single run of literals.
 fn lz4_literals(bytes: &[u8]) -> Vec<u8> {
     let mut packed = vec![0xf0];
     let mut rest = bytes.len() - 15;
@@ -32,13 +32,13 @@ fn lz4_literals(bytes: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// XNA's frames of LZX, each an uncompressed block: the stream's bit for no translation, type 3, 24 bits of length, then the three
-/// recent offsets and the bytes themselves.
+/// Compresses to XNA's LZX frames, each a single uncompressed block: the stream's bit for no translation, type 3, a 24-bit
+/// length, then the three recent offsets and the bytes themselves.
 fn lzx_uncompressed(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     for (number, chunk) in bytes.chunks(0x8000).enumerate() {
         let length = u32::try_from(chunk.len()).unwrap();
-        // Bits come from the highest of 16-bit words; the first frame has the bit of the stream before them.
+        // Bits are stored in 16-bit words, highest bit first. In the first frame, the bit of the stream comes before them.
         let shift = if number == 0 { 1 } else { 0 };
         let head = (3 << 24 | length) << (5 - shift);
         let mut frame = Vec::new();

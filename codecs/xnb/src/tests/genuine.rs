@@ -1,4 +1,4 @@
-//! Files that XNA's own pipeline wrote.
+//! Tests with files that XNA's own pipeline wrote.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::STRICT;
 use crate::{Compression, ErrorKind, container, decode, encode};
 
-/// The files that XNA wrote, below the folders that the environment names.
+/// Returns the files that XNA wrote, below the folders that environment variables name.
 #[expect(clippy::disallowed_methods, reason = "tests find outside data through the environment")]
 pub(super) fn files() -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
@@ -56,6 +56,6 @@ fn files_of_xna_come_back_byte_for_byte() {
         assert!(decoded.header.compression != Compression::None || encoded == *bytes, "{}", path.display());
         decoded_files += 1;
     }
-    // The others are of classes of the game's.
+    // The other files contain classes of the game.
     assert!(decoded_files * 4 >= files.len() * 3, "{decoded_files} of {}", files.len());
 }

@@ -1,4 +1,4 @@
-//! Damaged files: any bytes give values or an error, and values that can be written again.
+//! Damaged files: decoding any bytes returns an error, or values that can be written again.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -7,7 +7,7 @@ use super::STRICT;
 use super::samples::files;
 use crate::{DecodeOptions, decode, encode};
 
-/// A change of a few bytes: numbers that counts and lengths are made of, and bytes left out.
+/// Changes a few bytes: removes some, and inserts numbers that often occur in counts and lengths.
 fn change(file: &mut Vec<u8>, at: Index, with: &[u8], removed: usize) {
     let at = at.index(file.len());
     let end = (at + removed).min(file.len());

@@ -1,4 +1,4 @@
-//! Files and values of every kind, there and back.
+//! Round trips of files and values of every kind.
 
 mod compressed;
 mod genuine;

@@ -1,4 +1,4 @@
-//! What is written is read as it was.
+//! Written files are read as they were.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn values_of_every_kind_come_back_as_they_were() {
         assert_eq!((platform, profile), (&sample.platform, &sample.profile));
         assert_eq!((decoded.header.size as usize, decoded.deviations.len()), (bytes.len(), 0));
         assert!(encode(&decoded.file).unwrap() == bytes, "{}", sample.primary);
-        // Without the table, too: it follows from the values.
+        // Also without the table, because the table follows from the values.
         assert!(encode(&XnbFile { readers: Vec::new(), ..decoded.file }).unwrap() == bytes, "{}", sample.primary);
     }
 }

@@ -1,4 +1,4 @@
-//! A file of each kind of value.
+//! A file for each kind of value.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn text(text: &str) -> Value {
     Value::String(text.to_owned())
 }
 
-/// A value of a primitive type whose first byte is this one, and whose others are 0.
+/// Returns a value of a primitive type whose first byte is `byte`, and whose other bytes are 0.
 pub(super) fn primitive(ty: PrimitiveType, byte: u8) -> Primitive {
     let bytes = [&[0, 0, byte], [0; 63].as_slice()].concat();
     let mut input =
@@ -55,7 +55,7 @@ fn dictionary(value: Type, entries: Vec<(&str, Value)>) -> Value {
     Value::Dictionary { ty, entries: entries.into_iter().map(|(name, value)| (text(name), value)).collect() }
 }
 
-/// Plain values: each primitive, and collections of them.
+/// Returns plain values: each primitive, and collections of primitives.
 fn plain_values() -> Vec<Value> {
     let mut all = vec![text("Grund"), text(""), reference("..\\Textures\\A")];
     for ty in PrimitiveType::all() {
@@ -129,14 +129,14 @@ fn textures() -> Vec<Value> {
     ]
 }
 
-/// A sound with a format of 18 bytes, and a song.
+/// Returns a sound with an 18-byte format, and a song.
 fn sounds() -> [Value; 2] {
     let effect = SoundEffect { format: vec![1; 18], data: vec![2; 8], loop_start: 0, loop_length: 4, duration: 90 };
     let song = Song { file: "Theme.wma".to_owned(), duration: 61_000 };
     [Value::SoundEffect(effect.into()), Value::Song(song.into())]
 }
 
-/// A font of two characters, with and without a default.
+/// Returns fonts of two characters, with and without a default character.
 fn fonts() -> Vec<Value> {
     let texture = Texture2D { format: SurfaceFormat::Dxt3, width: 8, height: 4, mipmaps: vec![vec![7; 32]] };
     let font = |default_character| SpriteFont {
@@ -152,7 +152,7 @@ fn fonts() -> Vec<Value> {
     [None, Some('…')].map(|default| Value::SpriteFont(Box::new(font(default)))).into()
 }
 
-/// A model with this number of bones in a chain, with its buffers and effects, tags, and parts without them.
+/// Returns a model with this number of bones in a chain, with buffers, effects and tags, and with parts that have none.
 fn model(bones: u32) -> XnbFile {
     let id = |index| ResourceId::of_index(index);
     let part = |effect| ModelMeshPart {
@@ -217,7 +217,7 @@ fn resources() -> Vec<Value> {
     ]
 }
 
-/// A file of each kind of value.
+/// Returns a file for each kind of value.
 pub(super) fn files() -> Vec<XnbFile> {
     let mut all: Vec<XnbFile> = plain_values().into_iter().map(file).collect();
     all.extend(textures().into_iter().chain(fonts()).map(file));

@@ -11,46 +11,48 @@ pub use name::TypeName;
 pub use primitive::PrimitiveType;
 pub(crate) use primitive::for_primitives;
 
-/// A .NET type. In collections, primitives, enums and nullables stand as they are, and values of other types as objects: the number of
-/// a type reader, or 0 for null, then what the reader reads.
+/// A .NET type.
+///
+/// In collections, primitives, enums and nullables are stored directly. Values of other types are stored as objects: the number
+/// of a type reader (0 for null), then the data that the reader reads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// A class, each of whose objects has a type reader of its own.
+    /// A class. Each of its objects names its own type reader.
     Class(TypeName),
-    /// A number, a vector and the like.
+    /// A number, a vector or a similar value type.
     Primitive(PrimitiveType),
-    /// An enum, made of whole numbers.
+    /// An enum, with the integer type of its numbers.
     Enum(TypeName, PrimitiveType),
-    /// A bool and, if that is true, a value.
+    /// A bool and, if the bool is true, a value.
     Nullable(Arc<Type>),
     /// A string.
     String,
-    /// XNA's Curve.
+    /// XNA's `Curve`.
     Curve,
-    /// A count and the items. An array of bytes is a [`Value::Bytes`](crate::Value::Bytes).
+    /// A count, followed by the items. An array of bytes is a [`Value::Bytes`](crate::Value::Bytes).
     Array(Arc<Type>),
-    /// A count and the items.
+    /// A count, followed by the items.
     List(Arc<Type>),
-    /// A count and the entries, each a key and a value.
+    /// A count, followed by the entries, each a key and a value.
     Dictionary(Arc<Type>, Arc<Type>),
-    /// One of the types above, in an assembly other than that of XNA 4's files.
+    /// One of the types above, in a different assembly than in files of XNA 4.
     Relocated(Arc<Type>, String),
 }
 
 impl Type {
-    /// .NET's Object: any value.
+    /// Returns .NET's `Object`, which stands for any value.
     #[must_use]
     pub fn object() -> Self {
         Self::Class(TypeName::within(Namespace::System, "Object"))
     }
 
-    /// `byte[]`.
+    /// Returns the type `byte[]`.
     #[must_use]
     pub fn bytes() -> Self {
         Self::Array(Arc::new(Self::Primitive(PrimitiveType::Byte)))
     }
 
-    /// The type's name.
+    /// Returns the type's name.
     #[must_use]
     pub fn name(&self) -> TypeName {
         let system = |name, arguments| TypeName { arguments, ..TypeName::within(Namespace::System, name) };
@@ -67,7 +69,8 @@ impl Type {
         }
     }
 
-    /// The type of a name. `enum_number` gives the type of an enum's numbers, `None` for names that are not an enum's.
+    /// Returns the type with this name. `enum_number` returns the number type of an enum, or `None` for a name that is not an
+    /// enum.
     pub(crate) fn of_name(name: &TypeName, enum_number: &dyn Fn(&TypeName) -> Option<PrimitiveType>) -> Self {
         let of = |name: &TypeName| Arc::new(Self::of_name(name, enum_number));
         let class = || Self::Class(name.clone());
@@ -85,12 +88,12 @@ impl Type {
         if ty.name().assembly == name.assembly { ty } else { Self::Relocated(ty.into(), name.assembly.clone()) }
     }
 
-    /// The type, whatever its assembly.
+    /// Returns the type without regard to its assembly.
     pub(crate) fn layout(&self) -> &Self {
         if let Self::Relocated(ty, _) = self { ty } else { self }
     }
 
-    /// Whether values stand in collections without the number of a type reader.
+    /// Returns whether collections store the values directly, without the number of a type reader.
     #[must_use]
     pub fn is_value_type(&self) -> bool {
         matches!(self.layout(), Self::Primitive(_) | Self::Enum(..) | Self::Nullable(_))

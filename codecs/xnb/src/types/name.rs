@@ -1,4 +1,4 @@
-//! [`TypeName`]: the name of a .NET type, in the two notations of XNA.
+//! [`TypeName`]: the name of a .NET type, in the two notations that XNA uses.
 
 /// The namespaces of .NET's and XNA's own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Namespace {
         }
     }
 
-    /// The assembly that XNA's own files name for the types of a namespace.
+    /// Returns the assembly that XNA's own files name for the types of a namespace.
     const fn assembly(self) -> &'static str {
         match self {
             Self::System => "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089",
@@ -32,65 +32,66 @@ impl Namespace {
 
 /// The name of a .NET type.
 ///
-/// XNB files name types as `Type.AssemblyQualifiedName` does, with [`qualified`](TypeName::qualified) names; XNA's XML names them by
-/// [`short`](TypeName::short) ones.
+/// XNB files use the notation of `Type.AssemblyQualifiedName` (see [`qualified`](TypeName::qualified)). XNA's XML uses a
+/// shorter notation (see [`short`](TypeName::short)).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeName {
-    /// With its namespace, without the number of generic arguments: `System.Collections.Generic.List`.
+    /// The name with its namespace, without the number of generic arguments, such as `System.Collections.Generic.List`.
     pub name: String,
     /// The generic arguments.
     pub arguments: Vec<TypeName>,
-    /// The number of `[]` that follow: 1 for an array, 2 for an array of arrays.
+    /// The number of `[]` after the name: 1 for an array, 2 for an array of arrays.
     pub arrays: usize,
-    /// The assembly, with its version, culture and key as far as they are known; empty if it is not.
+    /// The assembly with its version, culture and key, as far as they are known; empty if the assembly is unknown.
     pub assembly: String,
 }
 
-/// The longest names that are parsed, in bytes.
+/// The length of the longest names that are parsed, in bytes.
 const LONGEST_QUALIFIED: usize = 16_384;
 const LONGEST_SHORT: usize = 4096;
-/// The deepest arguments of arguments, and arrays of arrays.
+/// The maximum nesting depth of generic arguments and of arrays.
 const DEEPEST: usize = 16;
 
 impl TypeName {
-    /// A type without arguments in one of the namespaces.
+    /// Creates the name of a type without arguments in a namespace.
     pub(super) fn within(namespace: Namespace, name: &str) -> Self {
         Self::standard(format!("{}{name}", namespace.prefix()))
     }
 
-    /// A type without arguments, in the assembly that XNA has for its namespace, if that is .NET's or XNA's own.
+    /// Creates the name of a type without arguments. For a namespace of .NET or XNA, adds the assembly that XNA uses.
     #[must_use]
     pub fn standard(name: String) -> Self {
         let assembly = Namespace::of_name(&name).map_or("", Namespace::assembly).to_owned();
         Self { name, assembly, ..Self::default() }
     }
 
-    /// The type of arrays of this type.
+    /// Returns the name of the array type whose items have this type.
     pub(super) fn array(self) -> Self {
         Self { arrays: self.arrays + 1, ..self }
     }
 
-    /// The type of an array's items.
+    /// Returns the name of an array's item type.
     #[must_use]
     pub fn item(&self) -> Option<Self> {
         Some(Self { arrays: self.arrays.checked_sub(1)?, ..self.clone() })
     }
 
-    /// The name without the namespace `System` or `Microsoft.Xna.Framework`; `None` for other namespaces and for arrays.
+    /// Returns the name without the namespace `System` or `Microsoft.Xna.Framework`; `None` for other namespaces and for
+    /// arrays.
     #[must_use]
     pub fn in_framework(&self) -> Option<&str> {
         let namespace = Namespace::of_name(&self.name).filter(|_| self.arrays == 0)?;
         self.name.strip_prefix(namespace.prefix())
     }
 
-    /// The name as .NET finds the type: ``Name`2[[Argument, Assembly, …],[…]], Assembly, …``.
+    /// Returns the name in the notation with which .NET finds the type: ``Name`2[[Argument, Assembly, …],[…]], Assembly, …``.
     #[must_use]
     pub fn qualified(&self) -> String {
         self.written(Notation::Qualified)
     }
 
-    /// The name as XNA's XML has it: `System.Collections.Generic.List[System.Int32]`. An assembly follows only if it is not the
-    /// usual one of .NET's and XNA's types; an argument with its assembly stands in brackets of its own:
+    /// Returns the name in the notation of XNA's XML, such as `System.Collections.Generic.List[System.Int32]`. Includes an
+    /// assembly only if it is not the usual assembly of a .NET or XNA type. An argument with an assembly has its own brackets:
     /// `…List[[Game.Kind, Game]]`.
     #[must_use]
     pub fn short(&self) -> String {
@@ -119,13 +120,14 @@ impl TypeName {
         self.assembly.is_empty() || Namespace::of_name(&self.name).is_some_and(|it| it.assembly() == self.assembly)
     }
 
-    /// Parses a [`qualified`](Self::qualified) name; `None` for anything else.
+    /// Parses a [`qualified`](Self::qualified) name; `None` for any other text.
     #[must_use]
     pub fn parse_qualified(text: &str) -> Option<Self> {
         Self::parse(text, Notation::Qualified, LONGEST_QUALIFIED)
     }
 
-    /// Parses a [`short`](Self::short) name, the assembly of which stays empty if it is not given; `None` for anything else.
+    /// Parses a [`short`](Self::short) name; `None` for any other text. If the text contains no assembly, the assembly stays
+    /// empty.
     #[must_use]
     pub fn parse_short(text: &str) -> Option<Self> {
         Self::parse(text, Notation::Short, LONGEST_SHORT)
@@ -139,7 +141,8 @@ impl TypeName {
         rest.is_empty().then_some(name)
     }
 
-    /// Parses the name at the start of a text; returns the rest, which is empty or starts with what ends an argument.
+    /// Parses the name at the start of a text. Returns the rest, which is empty or starts with a delimiter that ends an
+    /// argument.
     fn parse_start(text: &str, notation: Notation, may_have_assembly: bool, depth: usize) -> Option<(Self, &str)> {
         let delimiters: &[char] = if notation == Notation::Short { &['[', ']', ','] } else { &['`', '[', ']', ','] };
         let (name, mut rest) = text.split_at(text.find(delimiters).unwrap_or(text.len()));
@@ -165,14 +168,14 @@ impl TypeName {
     }
 }
 
-/// How a name is written.
+/// The notation of a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Notation {
     Qualified,
     Short,
 }
 
-/// Parses arguments, separated by commas, to their closing bracket.
+/// Parses arguments, separated by commas, up to their closing bracket.
 fn parse_arguments(mut text: &str, notation: Notation, depth: usize) -> Option<(Vec<TypeName>, &str)> {
     let mut arguments = Vec::new();
     if depth == DEEPEST {

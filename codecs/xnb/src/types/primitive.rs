@@ -1,9 +1,9 @@
-//! [`PrimitiveType`]: .NET's and XNA's own value types.
+//! [`PrimitiveType`]: the built-in value types of .NET and XNA.
 
 use super::name::{Namespace, TypeName};
 
-/// Calls a macro with the table of primitive types: their names, the Rust types of their values, their namespaces, and the keywords
-/// that C# has for them.
+/// Calls a macro with the table of primitive types: the name, the Rust type of the values, the namespace and the C# keyword of
+/// each type.
 macro_rules! for_primitives {
     ($call:ident) => {
         $call! {
@@ -32,9 +32,9 @@ macro_rules! for_primitives {
             Color([u8; 4]) in Framework, "";
             // Center, radius.
             BoundingSphere([f32; 4]) in Framework, "";
-            // Least corner, greatest corner.
+            // Minimum corner, maximum corner.
             BoundingBox(Box<[f32; 6]>) in Framework, "";
-            // The matrix of view and projection.
+            // The product of the view and projection matrices.
             BoundingFrustum(Box<[f32; 16]>) in Framework, "";
             // Normal, distance.
             Plane([f32; 4]) in Framework, "";
@@ -51,7 +51,7 @@ pub(crate) use for_primitives;
 
 macro_rules! primitive_types {
     ($($primitive:ident($payload:ty) in $namespace:ident, $keyword:literal;)*) => {
-        /// A value type of .NET's or XNA's own.
+        /// A built-in value type of .NET or XNA.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = ".NET's and XNA's names")]
         pub enum PrimitiveType {
@@ -59,10 +59,10 @@ macro_rules! primitive_types {
         }
 
         impl PrimitiveType {
-            /// Each with its namespace and the keyword of C#, which may be empty.
+            /// Each type with its namespace and its C# keyword, which may be empty.
             const TABLE: &[(Self, Namespace, &str)] = &[$((Self::$primitive, Namespace::$namespace, $keyword),)*];
 
-            /// The name without the namespace.
+            /// Returns the name without the namespace.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -76,31 +76,31 @@ macro_rules! primitive_types {
 for_primitives!(primitive_types);
 
 impl PrimitiveType {
-    /// All of them.
+    /// Returns all types.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::TABLE.iter().map(|(ty, ..)| *ty)
     }
 
-    /// The type of a name without its namespace.
+    /// Returns the type with this name, which has no namespace.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|ty| ty.name() == name)
     }
 
-    /// The type of a keyword of C#.
+    /// Returns the type with this C# keyword.
     #[must_use]
     pub fn of_keyword(keyword: &str) -> Option<Self> {
         let found = Self::TABLE.iter().find(|(_, _, known)| *known == keyword && !keyword.is_empty());
         found.map(|(ty, ..)| *ty)
     }
 
-    /// The name with its namespace and assembly.
+    /// Returns the name with its namespace and assembly.
     #[must_use]
     pub fn type_name(self) -> TypeName {
         TypeName::within(Self::TABLE[self as usize].1, self.name())
     }
 
-    /// Whether values are whole numbers, of which an enum can be made.
+    /// Returns whether the type is an integer type, which can be the number type of an enum.
     #[must_use]
     pub const fn is_whole_number(self) -> bool {
         use PrimitiveType::{Byte, Int16, Int32, Int64, SByte, UInt16, UInt32, UInt64};

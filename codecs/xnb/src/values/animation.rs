@@ -1,10 +1,10 @@
-//! RobotGame's AnimationSequence.
+//! The class `AnimationSequence` of the game RobotGame.
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::field::{Field, read_finite, record, write_finite};
 
-/// The most sequences of an animation.
+/// The maximum number of sequences in an animation.
 const MOST_SEQUENCES: usize = 16_384;
 
 macro_rules! reader_type {
@@ -13,14 +13,14 @@ macro_rules! reader_type {
     };
 }
 
-/// An animation, which a type reader of the game's reads.
+/// An animation, read by a type reader of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Animation {
     /// The name of the game's type reader, with its assembly.
     pub reader: String,
-    /// Seconds.
+    /// The duration in seconds.
     pub duration: f32,
-    /// One a bone.
+    /// The keys of each bone.
     pub sequences: Vec<KeyFrameSequence>,
 }
 
@@ -31,13 +31,13 @@ record! {
         pub bone_name: String,
         /// The number of keys.
         pub key_count: i32,
-        /// Seconds.
+        /// The duration in seconds.
         pub duration: f32,
-        /// Seconds between two keys without times of their own.
+        /// The time between two keys in seconds, if keys do not have their own times.
         pub key_interval: f32,
-        /// The lists that the keys use.
+        /// Which lists the keys use.
         pub has: UsedLists,
-        /// The lists whose first value holds for the whole animation.
+        /// Which lists have a first value that is valid for the whole animation.
         pub fixed: FixedLists,
         /// A translation for each key.
         pub translation: Vec<[f32; 3]>,
@@ -45,13 +45,13 @@ record! {
         pub rotation: Vec<[f32; 4]>,
         /// A scale for each key.
         pub scale: Vec<[f32; 3]>,
-        /// Seconds, for each key.
+        /// A time for each key, in seconds.
         pub time: Vec<f32>,
     }
 }
 
 record! {
-    /// Whether keys move, rotate and scale their bone, and have times of their own.
+    /// Whether keys move, rotate and scale their bone, and whether they have their own times.
     #[derive(Copy)]
     #[allow(missing_docs, reason = "named like the lists")]
     pub struct UsedLists {
@@ -63,7 +63,7 @@ record! {
 }
 
 record! {
-    /// Whether the first translation, rotation and scale hold for the whole animation.
+    /// Whether the first translation, rotation and scale are valid for the whole animation.
     #[derive(Copy)]
     #[allow(missing_docs, reason = "named like the lists")]
     pub struct FixedLists {
@@ -74,9 +74,9 @@ record! {
 }
 
 impl Animation {
-    /// RobotGame's own type reader.
+    /// The name of RobotGame's type reader, with its assembly.
     pub const ROBOT_GAME_READER: &str = concat!(reader_type!(), ", RobotGameData, Version=1.0.0.0, Culture=neutral");
-    /// The type of RobotGame's own type reader, without its assembly.
+    /// The name of RobotGame's type reader, without its assembly.
     pub const ROBOT_GAME_READER_TYPE: &str = reader_type!();
 
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {

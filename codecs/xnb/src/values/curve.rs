@@ -1,9 +1,9 @@
-//! XNA's Curve.
+//! XNA's `Curve`.
 
 use crate::field::{numbered, record};
 
 numbered! {
-    /// What a curve does beyond its keys.
+    /// The behaviour of a curve outside its keys.
     pub enum CurveLoopType {
         Constant = 0,
         Cycle = 1,
@@ -14,7 +14,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a curve does between a key and the next.
+    /// The behaviour of a curve between a key and the next key.
     pub enum CurveContinuity {
         Smooth = 0,
         Step = 1,
@@ -22,19 +22,20 @@ numbered! {
 }
 
 record! {
-    /// A curve.
+    /// A number that changes over time: keys with tangents, and loop types for times outside the keys.
     pub struct Curve {
-        /// What the curve does before its first key.
+        /// The behaviour before the first key.
         pub pre_loop: CurveLoopType,
-        /// What the curve does after its last key.
+        /// The behaviour after the last key.
         pub post_loop: CurveLoopType,
-        /// The keys, in the order of their positions in files of XNA's.
+        /// The keys. In files written by XNA, they are sorted by position.
         pub keys: Vec<CurveKey>,
     }
 }
 
 record! {
-    /// A key of a [`Curve`]. A tangent is the difference of values that its slope makes over the whole segment.
+    /// A key of a [`Curve`]. A tangent is a slope multiplied by the length of its segment: the change in value over the whole
+    /// segment.
     pub struct CurveKey {
         /// The time.
         pub position: f32,
@@ -44,7 +45,7 @@ record! {
         pub tangent_in: f32,
         /// The tangent of the segment that starts here.
         pub tangent_out: f32,
-        /// What the curve does until the next key.
+        /// The behaviour until the next key.
         pub continuity: CurveContinuity,
     }
 }

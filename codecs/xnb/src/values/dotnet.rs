@@ -1,4 +1,4 @@
-//! .NET's value types that no Rust type is like: [`Decimal`], [`DateTime`], [`TimeSpan`].
+//! .NET's value types that have no equivalent in Rust: [`Decimal`], [`DateTime`], [`TimeSpan`].
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::content::{ContentReader, ContentWriter};
 use crate::error::Result;
 use crate::field::Field;
 
-/// A number of up to 29 decimal digits. Its text has the digits that .NET stores: `-0.50`.
+/// A decimal number of up to 29 digits. Its text contains all digits that .NET stores, such as `-0.50`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
-    /// 96 bits of digits, the lowest first, then the sign and the number of digits behind the point.
+    /// An integer of 96 bits (lowest word first), then a word with the sign and the number of digits after the decimal point.
     parts: [u32; 4],
 }
 
@@ -51,15 +51,15 @@ impl Field for Decimal {
     }
 }
 
-/// The most ticks of 100 ns that a DateTime counts, from the start of the year 1.
+/// The largest DateTime, in ticks of 100 ns since the start of the year 1.
 const MOST_TICKS: u64 = 3_155_378_975_999_999_999;
 const TICKS_PER_SECOND: u64 = 10_000_000;
 const SECONDS_PER_DAY: u64 = 86_400;
 
-/// A point in time. Its text is in the form of ISO 8601, with a `Z` for UTC.
+/// A point in time. Its text is in ISO 8601 format, with a `Z` for UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DateTime {
-    /// Ticks, below two bits that say whether it is UTC.
+    /// The ticks. The two highest bits say whether the time is UTC.
     bits: u64,
 }
 
@@ -94,7 +94,7 @@ impl Field for DateTime {
     }
 }
 
-/// A duration, in ticks of 100 ns. Its text is in .NET's constant form: `-1.02:03:04.5000000`.
+/// A duration in ticks of 100 ns. Its text is in .NET's constant format, such as `-1.02:03:04.5000000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeSpan(pub i64);
 
@@ -121,7 +121,7 @@ impl Field for TimeSpan {
     }
 }
 
-/// The time of day.
+/// Formats the time of day.
 fn clock(ticks: u64) -> String {
     let seconds = ticks / TICKS_PER_SECOND;
     let text = format!("{:02}:{:02}:{:02}", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
@@ -131,9 +131,10 @@ fn clock(ticks: u64) -> String {
     }
 }
 
-/// Year, month and day of a day counted from the first of January of the year 1.
+/// Returns the year, month and day of a day that is counted from 1 January of the year 1.
 fn date(day: u64) -> (u64, u64, u64) {
-    // Years that start in March, so that leap days are at their ends; 306 days from March to December of the year 0.
+    // Count years from 1 March, so that leap days are at the end of a year. From March to December of the year 0, there are 306
+    // days.
     let day = day + 306;
     let (cycle, day) = (day / 146_097, day % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn times_are_written_as_dotnet_writes_them() {
-        // Of .NET: new DateTime(2011, 3, 4, 5, 6, 7, DateTimeKind.Utc).Ticks, and the like.
+        // From .NET: `new DateTime(2011, 3, 4, 5, 6, 7, DateTimeKind.Utc).Ticks`, and similar expressions.
         let cases = [
             (0, Some("0001-01-01T00:00:00")),
             (634_348_119_670_000_000 | 1 << 62, Some("2011-03-04T05:06:07Z")),

@@ -1,4 +1,4 @@
-//! XNA's effects, materials with the game's own, and the game's own effects in compiled form.
+//! XNA's effects, materials with effects of the game, and compiled effects.
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::Result;
@@ -6,15 +6,15 @@ use crate::field::{Field, record};
 use crate::type_readers::TypeReader;
 
 record! {
-    /// What XNA's effects have in common.
+    /// The colours that XNA's effects have in common.
     pub struct EffectColors {
-        /// Red, green, blue.
+        /// The diffuse colour: red, green, blue.
         pub diffuse: [f32; 3],
-        /// Red, green, blue.
+        /// The emissive colour: red, green, blue.
         pub emissive: [f32; 3],
-        /// Red, green, blue.
+        /// The specular colour: red, green, blue.
         pub specular: [f32; 3],
-        /// The exponent of the highlight.
+        /// The exponent of the specular highlight.
         pub specular_power: f32,
         /// The opacity, from 0 to 1.
         pub alpha: f32,
@@ -22,33 +22,33 @@ record! {
 }
 
 record! {
-    /// XNA's BasicEffect.
+    /// XNA's `BasicEffect`.
     pub struct BasicEffect {
-        /// The asset of the texture; empty for none.
+        /// The asset name of the texture; empty for none.
         pub texture: String,
-        /// The colors.
+        /// The colours.
         pub colors: EffectColors,
-        /// Whether the colors of the vertices count.
+        /// Whether the effect uses the colours of the vertices.
         pub vertex_color_enabled: bool,
     }
 }
 
 record! {
-    /// XNA's SkinnedEffect.
+    /// XNA's `SkinnedEffect`.
     pub struct SkinnedEffect {
-        /// The asset of the texture; empty for none.
+        /// The asset name of the texture; empty for none.
         pub texture: String,
-        /// The number of bones that move a vertex.
+        /// The number of bones that can move a vertex.
         pub weights_per_vertex: u32,
-        /// The colors.
+        /// The colours.
         pub colors: EffectColors,
     }
 }
 
-/// A material with the game's own effect own.
+/// A material with an effect of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectMaterial<T> {
-    /// The asset of the effect.
+    /// The asset name of the effect.
     pub effect: String,
     /// The parameters: a `Dictionary<string, object>`.
     pub parameters: T,
@@ -90,7 +90,7 @@ impl Field for Effect {
     }
 }
 
-/// The name of another asset, relative to the folder of the file's own; empty for none.
+/// The name of a different asset, relative to the folder of the file that contains the reference; empty for none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalReference(pub String);
 

@@ -1,4 +1,4 @@
-//! [`GameObject`]: what a type reader of the game's own reads, with the reader and the writer of its fields.
+//! [`GameObject`]: an object that a type reader of the game reads, with a reader and a writer for its fields.
 
 use crate::bytes::ByteReader;
 use crate::content::{ContentReader, ContentWriter};
@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::types::PrimitiveType;
 use crate::values::Primitive;
 
-/// An object that a type reader of the game's own reads: fields one after the other, without names or types.
+/// An object that a type reader of the game reads: fields stored one after another, without names or types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameObject {
     /// The name of the type reader, with its assembly.
@@ -17,7 +17,8 @@ pub struct GameObject {
 }
 
 impl GameObject {
-    /// Reads the asset of a file. Only the end of the file shows where it ends, so nothing may follow it.
+    /// Reads the asset of a file. The object must be last in the file, because only the end of the file shows where the object
+    /// ends.
     pub(crate) fn read(reader: &str, input: &mut ContentReader<'_>) -> Result<Self> {
         let message = || format!("shared resources follow what `{reader}` reads, so its end is not known");
         input.bytes.ensure(input.resources == 0, ErrorKind::TypeReader, message)?;
@@ -35,69 +36,69 @@ impl GameObject {
 pub struct FieldWriter(ContentWriter);
 
 impl FieldWriter {
-    /// Writes a number, a vector and the like.
+    /// Writes a number, a vector or a similar value type.
     pub fn primitive(&mut self, value: &Primitive) {
         value.write(&mut self.0);
     }
 
-    /// Writes a text.
+    /// Writes a string.
     pub fn string(&mut self, text: &str) {
         self.0.bytes.string(text);
     }
 
-    /// Writes the count of a list, whose items follow.
+    /// Writes the count of a list. Write the items after it.
     pub fn count(&mut self, count: usize) {
         self.0.bytes.count(count);
     }
 
-    /// What was written.
+    /// Returns the bytes that were written.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.0.bytes.0
     }
 }
 
-/// Reads the fields of a [`GameObject`]. Errors give the byte of the object.
+/// Reads the fields of a [`GameObject`]. Positions in errors are bytes from the start of the object.
 pub struct FieldReader<'a>(ContentReader<'a>);
 
 impl<'a> FieldReader<'a> {
-    /// Starts at the first field of an object.
+    /// Creates a reader that starts at the first field of an object.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(ContentReader::without_readers(ByteReader::new(bytes, 0, false)))
     }
 
-    /// Reads a number, a vector and the like.
+    /// Reads a number, a vector or a similar value type.
     ///
     /// # Errors
-    /// If the bytes end before the value does, or are none of this type.
+    /// If the bytes end before the value does, or are not a valid value of this type.
     pub fn primitive(&mut self, ty: PrimitiveType) -> Result<Primitive> {
         Primitive::read(ty, &mut self.0)
     }
 
-    /// Reads a text.
+    /// Reads a string.
     ///
     /// # Errors
-    /// If the bytes end before the text does, or are not UTF-8.
+    /// If the bytes end before the string does, or the string is not UTF-8.
     pub fn string(&mut self) -> Result<String> {
         Field::read(&mut self.0)
     }
 
-    /// Reads the count of a list. It is at most the number of bytes that are left.
+    /// Reads the count of a list.
     ///
     /// # Errors
-    /// If the count is negative or too large.
+    /// If the count is negative, or larger than the number of remaining bytes.
     pub fn count(&mut self) -> Result<usize> {
         self.0.bytes.count(1, "items")
     }
 
-    /// The number of bytes that are left.
+    /// Returns the number of remaining bytes.
     #[must_use]
     pub const fn remaining(&self) -> usize {
         self.0.bytes.remaining()
     }
 
-    /// The number of bytes that were read.
+    /// Returns the number of bytes that were read.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.0.bytes.position()

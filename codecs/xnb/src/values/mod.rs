@@ -1,4 +1,4 @@
-//! The values of XNA's and RobotGame's type readers, each with its reading and writing side by side.
+//! The values of the type readers of XNA and RobotGame. For each type, reading and writing are side by side.
 
 mod animation;
 mod curve;

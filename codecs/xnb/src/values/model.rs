@@ -1,22 +1,22 @@
-//! XNA's Model. Tags may hold any object, `T`.
+//! XNA's `Model`. Tags may contain any object, of type `T`.
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::field::{Field, ResourceId, read_finite, record, write_finite};
 
-/// The most bones of a model.
+/// The maximum number of bones in a model.
 const MOST_BONES: usize = 65_535;
 
-/// A model: bones, and meshes on them, whose buffers and effects are shared resources of the file.
+/// A model: bones and the meshes attached to them. Buffers and effects of the meshes are shared resources of the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<T> {
-    /// The bones. The children of each are those that have it for their parent, in their order.
+    /// The bones. The children of a bone are the bones that have it as their parent, in the same order.
     pub bones: Vec<ModelBone>,
     /// The meshes.
     pub meshes: Vec<ModelMesh<T>>,
-    /// The bone that all others are below.
+    /// The bone that is the ancestor of all other bones.
     pub root: Option<BoneId>,
-    /// What the game's pipeline left there.
+    /// An object that the game's pipeline attached to the model.
     pub tag: T,
 }
 
@@ -25,13 +25,13 @@ pub struct Model<T> {
 pub struct ModelBone {
     /// The name, which may be null.
     pub name: Option<String>,
-    /// From the bone's space to its parent's: row by row, for row vectors.
+    /// The transform from the bone's space to its parent's space: row by row, for row vectors.
     pub transform: [f32; 16],
     /// The parent.
     pub parent: Option<BoneId>,
 }
 
-/// A bone of a model, by its index.
+/// A reference to a bone of a model, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoneId(pub u32);
 
@@ -42,9 +42,9 @@ record! {
         pub name: Option<String>,
         /// The bone that moves the mesh.
         pub bone: Option<BoneId>,
-        /// Center and radius of the bounding sphere.
+        /// The centre and radius of the bounding sphere.
         pub sphere: [f32; 4],
-        /// What the game's pipeline left there.
+        /// An object that the game's pipeline attached to the mesh.
         pub tag: T,
         /// The parts.
         pub parts: Vec<ModelMeshPart<T>>,
@@ -52,9 +52,9 @@ record! {
 }
 
 record! {
-    /// Triangles of one effect.
+    /// The triangles of a mesh that use the same effect.
     pub struct ModelMeshPart<T> {
-        /// The first vertex of the part, from which its indices count.
+        /// The first vertex of the part. Indices are relative to this vertex.
         pub first_vertex: u32,
         /// The number of vertices.
         pub vertex_count: u32,
@@ -62,11 +62,11 @@ record! {
         pub first_index: u32,
         /// The number of triangles.
         pub triangle_count: u32,
-        /// What the game's pipeline left there.
+        /// An object that the game's pipeline attached to the part.
         pub tag: T,
-        /// The vertices.
+        /// The vertex buffer.
         pub vertex_buffer: Option<ResourceId>,
-        /// The indices.
+        /// The index buffer.
         pub index_buffer: Option<ResourceId>,
         /// The effect.
         pub effect: Option<ResourceId>,
@@ -94,7 +94,7 @@ impl<T: Field> Field for Model<T> {
     }
 }
 
-/// Bones, each with its name and matrix, then each with its parent and children.
+/// Reads the name and matrix of each bone, then the parent and children of each bone.
 fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     let count = input.bytes.count(<Option<String>>::SMALLEST + <[f32; 16]>::SMALLEST, "bones")?;
     let message = || format!("{count} bones, at most {MOST_BONES} are allowed");
@@ -116,7 +116,7 @@ fn read_bones(input: &mut ContentReader<'_>) -> Result<Vec<ModelBone>> {
     Ok(bones)
 }
 
-/// For each bone those that have it for their parent.
+/// Returns the children of each bone.
 fn children(bones: &[ModelBone]) -> Vec<Vec<Option<BoneId>>> {
     let mut children = vec![Vec::new(); bones.len()];
     for (number, bone) in (0..).zip(bones) {
@@ -139,7 +139,7 @@ fn write_bones(bones: &[ModelBone], output: &mut ContentWriter) {
     }
 }
 
-/// A bone by its number from 1: one byte if 255 are enough for all bones and for none.
+/// Stored as the bone's number, counted from 1, or 0 for none. Takes one byte if all of these numbers fit into a byte.
 impl Field for Option<BoneId> {
     const SMALLEST: usize = 1;
 

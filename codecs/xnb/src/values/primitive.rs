@@ -1,4 +1,4 @@
-//! [`Primitive`]: the values of .NET's and XNA's own value types.
+//! [`Primitive`]: the values of the built-in value types of .NET and XNA.
 
 use super::dotnet::{DateTime, Decimal, TimeSpan};
 use crate::content::{ContentReader, ContentWriter};
@@ -8,7 +8,7 @@ use crate::types::{PrimitiveType, for_primitives};
 
 macro_rules! primitives {
     ($($primitive:ident($payload:ty) in $namespace:ident, $keyword:literal;)*) => {
-        /// A value of a [`PrimitiveType`]. Floats may have any bits.
+        /// A value of a [`PrimitiveType`]. Floats may have any bits, including NaN.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = ".NET's and XNA's names")]
         pub enum Primitive {
@@ -16,7 +16,7 @@ macro_rules! primitives {
         }
 
         impl Primitive {
-            /// The type of the value.
+            /// Returns the type of the value.
             #[must_use]
             pub const fn primitive_type(&self) -> PrimitiveType {
                 match self {
@@ -24,7 +24,7 @@ macro_rules! primitives {
                 }
             }
 
-            /// The fewest bytes of a value of a type.
+            /// Returns the smallest size of a value of this type, in bytes.
             pub(crate) const fn smallest(ty: PrimitiveType) -> usize {
                 match ty {
                     $(PrimitiveType::$primitive => <$payload>::SMALLEST,)*
@@ -48,7 +48,7 @@ macro_rules! primitives {
 
 for_primitives!(primitives);
 
-/// UTF-8.
+/// Stored as UTF-8.
 impl Field for char {
     const SMALLEST: usize = 1;
 

@@ -1,4 +1,4 @@
-//! XNA's SoundEffect and Song.
+//! XNA's `SoundEffect` and `Song`.
 
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
@@ -9,29 +9,29 @@ use crate::types::PrimitiveType;
 record! {
     /// A sound.
     pub struct SoundEffect {
-        /// A WAVEFORMATEX: 18 bytes, and what the codec adds.
+        /// A WAVEFORMATEX structure: 18 bytes, and additional data of the codec.
         pub format: Vec<u8>,
         /// The samples.
         pub data: Vec<u8>,
-        /// The first sample of the part that loops; in each channel.
+        /// The first sample of the loop, counted per channel.
         pub loop_start: i32,
-        /// The samples of the part that loops.
+        /// The length of the loop, in samples per channel.
         pub loop_length: i32,
-        /// In milliseconds.
+        /// The duration in milliseconds.
         pub duration: i32,
     }
 }
 
-/// Music that is played from a file of its own.
+/// Music that is played from a separate file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Song {
-    /// The media file, by its path from the folder of the song's file.
+    /// The path of the media file, relative to the folder of the song's file.
     pub file: String,
-    /// In milliseconds.
+    /// The duration in milliseconds.
     pub duration: i32,
 }
 
-/// The duration is an object.
+/// The duration is stored as an object.
 impl Field for Song {
     const SMALLEST: usize = 2;
 

@@ -1,4 +1,4 @@
-//! XNA's SpriteFont.
+//! XNA's `SpriteFont`.
 
 use std::sync::Arc;
 
@@ -9,24 +9,24 @@ use crate::field::{Field, read_finite, write_finite};
 use crate::type_readers::TypeReader;
 use crate::types::{PrimitiveType, Type};
 
-/// A font: the lists have an item for each character.
+/// A font. Each list has one item per character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpriteFont {
-    /// The image of all characters.
+    /// The texture that contains the images of all characters.
     pub texture: Texture2D,
-    /// The part of the texture that each character is: left, top, width, height.
+    /// The rectangle of each character in the texture: left, top, width, height, in pixels.
     pub glyphs: Vec<[i32; 4]>,
-    /// Where the part is in the character's cell, and the cell's size.
+    /// The position of the character's image in its cell, and the size of the cell, in pixels.
     pub cropping: Vec<[i32; 4]>,
-    /// The characters, ascending in files of XNA's.
+    /// The characters. In files written by XNA, they are in ascending order.
     pub characters: Vec<char>,
-    /// Pixels from a line to the next.
+    /// The distance between two lines, in pixels.
     pub line_spacing: i32,
-    /// Pixels between two characters.
+    /// Additional space between two characters, in pixels.
     pub spacing: f32,
-    /// Left side bearing, width, right side bearing of each character, in pixels.
+    /// The left side bearing, width and right side bearing of each character, in pixels.
     pub kerning: Vec<[f32; 3]>,
-    /// What stands for characters that are not in the font.
+    /// The character that replaces characters that are not in the font.
     pub default_character: Option<char>,
 }
 
@@ -76,7 +76,7 @@ impl SpriteFont {
     }
 }
 
-/// Reads an object that only one type reader may read.
+/// Reads an object that must have a certain type reader.
 fn read_object<T: Field>(input: &mut ContentReader<'_>, expected: &TypeReader) -> Result<T> {
     let value = input.object(|reader, input| {
         let message = || format!("a part of a font is read by `{}`", input.name_of(reader));

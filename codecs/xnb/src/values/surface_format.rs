@@ -1,9 +1,9 @@
-//! [`SurfaceFormat`]: how the texels of a texture are stored.
+//! [`SurfaceFormat`]: the storage format of a texture's texels.
 
 use crate::field::numbered;
 
 numbered! {
-    /// XNA's SurfaceFormat, with MonoGame's additions.
+    /// XNA's `SurfaceFormat`, with the additions of MonoGame.
     pub enum SurfaceFormat {
         Color = 0,
         Bgr565 = 1,
@@ -49,11 +49,12 @@ numbered! {
     }
 }
 
-/// The bytes of a texel, and what makes red, green, blue and alpha of them.
+/// The size of a texel in bytes, and the function that converts a texel to red, green, blue and alpha.
 type Texel = (usize, fn(&[u8]) -> [u8; 4]);
 
 impl SurfaceFormat {
-    /// The bytes of an image of this width and height, for DXT, signed bytes, 16 bits a channel and the formats that can be converted.
+    /// Returns the size of an image in bytes; `None` for formats that are not supported. DXT, signed bytes, 16 bits per
+    /// channel, and all formats with a conversion are supported.
     pub(super) fn bytes_of(self, [width, height]: [u32; 2]) -> Option<u64> {
         let blocks = u64::from(width.div_ceil(4)) * u64::from(height.div_ceil(4));
         match self {
@@ -66,7 +67,7 @@ impl SurfaceFormat {
         }
     }
 
-    /// The texels as red, green, blue and alpha, a byte each; `None` for a format that has no conversion.
+    /// Converts texels to red, green, blue and alpha with one byte each; `None` if this format has no conversion.
     #[must_use]
     pub fn to_rgba8(self, texels: &[u8]) -> Option<Vec<u8>> {
         let (size, convert) = self.texel()?;
@@ -83,7 +84,7 @@ impl SurfaceFormat {
             Self::Bgra4444 => {
                 (2, |texel| [part(texel, 8, 4), part(texel, 4, 4), part(texel, 0, 4), part(texel, 12, 4)])
             }
-            // A shader reads black where there is only alpha.
+            // For a texture with only alpha, a shader reads black.
             Self::Alpha8 => (1, |texel| [0, 0, 0, texel[0]]),
             Self::Bgr32 => (4, |texel| [texel[2], texel[1], texel[0], 255]),
             Self::Bgra32 => (4, |texel| [texel[2], texel[1], texel[0], texel[3]]),
@@ -92,7 +93,7 @@ impl SurfaceFormat {
     }
 }
 
-/// The bits from `shift` on of a little-endian word, scaled so that all bits set make 255, and rounded.
+/// Extracts bits from a little-endian word, beginning at bit `shift`, and scales them to 0 to 255, rounded.
 fn part(texel: &[u8], shift: u32, bits: u32) -> u8 {
     let word = u32::from(u16::from_le_bytes([texel[0], texel[1]]));
     let most = (1 << bits) - 1;

@@ -1,11 +1,11 @@
-//! XNA's Texture2D and TextureCube.
+//! XNA's `Texture2D` and `TextureCube`.
 
 use super::surface_format::SurfaceFormat;
 use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::field::Field;
 
-/// The largest width and height.
+/// The largest width and height, in texels.
 const LARGEST: u32 = 16_384;
 
 /// A texture.
@@ -13,11 +13,11 @@ const LARGEST: u32 = 16_384;
 pub struct Texture2D {
     /// The format of the texels.
     pub format: SurfaceFormat,
-    /// In texels.
+    /// The width in texels.
     pub width: u32,
-    /// In texels.
+    /// The height in texels.
     pub height: u32,
-    /// The texels of each mipmap, the largest first.
+    /// The texels of each mipmap, largest first.
     pub mipmaps: Vec<Vec<u8>>,
 }
 
@@ -28,7 +28,7 @@ pub struct TextureCube {
     pub format: SurfaceFormat,
     /// The width and height of a face, in texels.
     pub size: u32,
-    /// The mipmaps of the faces +x, -x, +y, -y, +z and -z, the largest first; the same number of each face.
+    /// The mipmaps of the faces +x, -x, +y, -y, +z and -z, largest first. Each face has the same number of mipmaps.
     pub faces: [Vec<Vec<u8>>; 6],
 }
 
@@ -76,7 +76,7 @@ impl Field for TextureCube {
     }
 }
 
-/// Checks the size of an image and reads the number of its mipmaps.
+/// Checks the size of an image, and reads the number of its mipmaps.
 fn read_count([width, height]: [u32; 2], input: &mut ContentReader<'_>) -> Result<usize> {
     let message = || format!("a texture of {width} x {height}, expected 1 x 1 to {LARGEST} x {LARGEST}");
     let is_valid = [width, height].iter().all(|side| (1..=LARGEST).contains(side));

@@ -6,28 +6,28 @@ use crate::content::{ContentReader, ContentWriter};
 use crate::error::{ErrorKind, Result};
 use crate::field::{Field, numbered, record};
 
-/// Vertices of `stride` bytes each.
+/// A list of vertices with `stride` bytes each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VertexBuffer {
-    /// The bytes of a vertex.
+    /// The size of a vertex in bytes.
     pub stride: usize,
     /// The elements of a vertex.
     pub elements: Vec<VertexElement>,
-    /// The vertices, one after the other.
+    /// The vertices, one after another.
     pub bytes: Vec<u8>,
 }
 
 record! {
-    /// An element of a vertex.
+    /// An element of a vertex, such as its position or its colour.
     #[derive(Copy, Eq)]
     pub struct VertexElement {
-        /// In bytes from the start of the vertex.
+        /// The offset from the start of the vertex, in bytes.
         pub offset: u32,
-        /// The type of the numbers.
+        /// The type of the element's numbers.
         pub format: VertexElementFormat,
-        /// The meaning of the numbers, by its number in XNA.
+        /// The meaning of the element, as its number in XNA.
         pub usage: i32,
-        /// Tells elements of the same usage apart.
+        /// Distinguishes elements with the same usage.
         pub usage_index: u32,
     }
 }
@@ -51,7 +51,7 @@ numbered! {
 }
 
 numbered! {
-    /// The meaning of an element's numbers.
+    /// The meaning of an element.
     pub enum VertexElementUsage {
         Position = 0,
         Color = 1,
@@ -70,7 +70,7 @@ numbered! {
 }
 
 impl VertexElement {
-    /// The meaning of the numbers; `None` for one that XNA does not have.
+    /// Returns the meaning of the element; `None` if XNA has no meaning with this number.
     #[must_use]
     pub const fn usage(&self) -> Option<VertexElementUsage> {
         VertexElementUsage::of_number(self.usage)
@@ -82,10 +82,10 @@ impl VertexElement {
 enum Component {
     Float,
     Byte,
-    /// From 0 to 1.
+    /// An unsigned byte that represents a number from 0 to 1.
     UnitByte,
     Short,
-    /// From -1 to 1.
+    /// A signed short that represents a number from -1 to 1.
     UnitShort,
     Half,
 }
@@ -142,21 +142,21 @@ impl VertexElementFormat {
         }
     }
 
-    /// The bytes of an element.
+    /// Returns the size of an element in bytes.
     #[must_use]
     pub const fn size(self) -> usize {
         let (count, component) = self.components();
         count * component.size()
     }
 
-    /// Whether [`decode`](Self::decode) knows the format: all but half floats.
+    /// Returns whether [`decode`](Self::decode) supports the format. It supports all formats except half floats.
     #[must_use]
     pub const fn is_decoded(self) -> bool {
         !matches!(self.components().1, Component::Half)
     }
 
-    /// The numbers of an element; those that the format lacks are 0, and the last 1. `None` for half floats, and for numbers
-    /// that are not finite.
+    /// Decodes the numbers of an element. Numbers that the format does not store are 0, except the fourth, which is 1. Returns
+    /// `None` for half floats and for numbers that are not finite.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Option<[f32; 4]> {
         let (count, component) = self.components();
@@ -167,7 +167,7 @@ impl VertexElementFormat {
         Some(numbers)
     }
 
-    /// Appends the bytes of an element; numbers that the format lacks are left out. Half floats become 0.
+    /// Appends the bytes of an element. Numbers that the format does not store are left out. Half floats become 0.
     pub fn encode(self, numbers: [f32; 4], bytes: &mut Vec<u8>) {
         let (count, component) = self.components();
         numbers.iter().take(count).for_each(|&number| component.encode(number, bytes));
@@ -175,14 +175,13 @@ impl VertexElementFormat {
 }
 
 impl VertexBuffer {
-    /// The number of vertices.
+    /// Returns the number of vertices.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.bytes.len().checked_div(self.stride).unwrap_or(0)
     }
 
-    /// The numbers of an element, for the vertices of a range; `None` if [`VertexElementFormat::decode`] gives none for one of
-    /// them.
+    /// Decodes an element for a range of vertices; `None` if [`VertexElementFormat::decode`] returns `None` for one of them.
     #[must_use]
     pub fn numbers(&self, element: &VertexElement, vertices: Range<usize>) -> Option<Vec<[f32; 4]>> {
         let all = self.bytes.chunks_exact(self.stride.max(1));
@@ -212,16 +211,16 @@ impl Field for VertexBuffer {
     }
 }
 
-/// The vertices of triangles, three each.
+/// The vertex indices of triangles, three for each triangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexBuffer {
-    /// Whether each index takes 16 bits in the file, instead of 32.
+    /// Whether each index takes 16 bits in the file, instead of 32 bits.
     pub is_16_bit: bool,
     /// The indices.
     pub indices: Vec<u32>,
 }
 
-/// Of 16 bits if those are enough for all.
+/// Uses 16 bits per index if every index fits.
 impl From<Vec<u32>> for IndexBuffer {
     fn from(indices: Vec<u32>) -> Self {
         Self { is_16_bit: indices.iter().all(|&index| u16::try_from(index).is_ok()), indices }

@@ -13,14 +13,14 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
-/// How many sequences an animation may have.
+/// The maximum number of sequences in an animation.
 const MOST_SEQUENCES: usize = 16_384;
 
 const ROOT: &str = "AnimationSequence";
 const SEQUENCE: &str = "KeyFrameSequence";
 const ELEMENTS: &[&str] = &["KeyFrameSequenceCount", "Duration", "KeyFrameSequences"];
 
-/// An `AnimationSequence` while it is being read.
+/// An `AnimationSequence` that is being read.
 #[derive(Default)]
 struct Document {
     count: Field<i32>,
@@ -30,7 +30,7 @@ struct Document {
     lines: HashMap<String, u32>,
 }
 
-/// Reads a document and checks its rules. The value is sound if the cursor has no error to report.
+/// Reads a document and checks its rules. The value is valid only if the cursor has no error to report.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<AnimationSource> {
     let root = cursor.root()?;
     if root.name() != ROOT {
@@ -69,7 +69,7 @@ fn wrong_root(root: &Element<'_>) -> Problem {
         .at(root.span)
 }
 
-/// Reads the `number`-th sequence and checks its rules. Problems say which bone they are about.
+/// Reads the sequence with index `number` and checks its rules. Messages name the bone that they are about.
 fn read_and_check<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>, number: usize) -> Result<Sequence> {
     let mark = cursor.problems().mark();
     let mut sequence = Sequence::begin(element);

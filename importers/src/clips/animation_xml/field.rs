@@ -1,4 +1,4 @@
-//! [`Field`]: an element that may occur once in its parent, and whether it could be read.
+//! [`Field`]: an element that may occur once in its parent, and the state of reading it.
 
 use rigmill_dom::{Located, Position};
 
@@ -8,15 +8,15 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
-/// Whether a field is present and could be read.
+/// Whether a field is present and readable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// The source leaves it out: the default holds.
+    /// The source does not contain the field, so the default applies.
     #[default]
     Absent,
-    /// The source gives it.
+    /// The source contains the field.
     Given,
-    /// The source gives it, but the value cannot be read, which has been reported. No rule is checked against it.
+    /// The source contains the field, but its value cannot be read, which was reported. Rules are not checked for this value.
     Unreadable,
 }
 
@@ -30,27 +30,27 @@ pub(crate) struct Field<T> {
 }
 
 impl<T> Field<T> {
-    /// The value, unless the source has one that cannot be read.
+    /// Returns the value, unless the source contains a value that cannot be read.
     pub(crate) fn known(&self) -> Option<&T> {
         (self.state != State::Unreadable).then_some(&self.value)
     }
 
-    /// The value that the source gives; `None` when it gives none, or none that can be read.
+    /// Returns the value in the source; `None` if there is none, or if it cannot be read.
     pub(crate) fn given(&self) -> Option<&T> {
         (self.state == State::Given).then_some(&self.value)
     }
 
-    /// Where it is; `owner` when the source leaves it out.
+    /// Returns the span of the field, or `owner` if the source does not contain the field.
     pub(crate) fn span(&self, owner: Span) -> Span {
         if self.is_given() { self.span } else { owner }
     }
 
-    /// Whether the source gives it.
+    /// Returns whether the source contains the field.
     pub(crate) fn is_given(&self) -> bool {
         self.state != State::Absent
     }
 
-    /// Records that the source gives it, at this span.
+    /// Records that the source contains the field at this span.
     pub(crate) fn give(&mut self, cursor: &Cursor<'_>, span: Span) {
         self.state = State::Given;
         self.span = span;
@@ -62,19 +62,19 @@ impl<T> Field<T> {
         self.state = State::Unreadable;
     }
 
-    /// The value and its position; that of `owner` when the source leaves it out.
+    /// Returns the value with its position, or with the position of `owner` if the source does not contain the field.
     pub(crate) fn into_located(self, owner: Position) -> Located<T> {
         Located::new(self.value, if self.state == State::Absent { owner } else { self.position })
     }
 }
 
 impl<T: Scalar> Field<T> {
-    /// Reads the field, or skips the element when the field has been read before.
+    /// Reads the field. Skips the element if the field was already read.
     pub(crate) fn read<'a>(&mut self, cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<()> {
         if self.is_given() {
             return cursor.skip_repeated(element);
         }
-        // Until it has been read: reading may end before the value does.
+        // Until the value was read, because reading may fail before that.
         self.spoil();
         self.span = element.span;
         match read_scalar(cursor, element)? {
@@ -88,7 +88,7 @@ impl<T: Scalar> Field<T> {
     }
 }
 
-/// The value of an element, and the span of its text. `None` after reporting that it cannot be read.
+/// Reads the value of an element and the span of its text. Returns `None` after reporting that it cannot be read.
 pub(crate) fn read_scalar<'a, T: Scalar>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(T, Span)>> {
     let Some(text) = cursor.text(element)? else {
         return Ok(None);

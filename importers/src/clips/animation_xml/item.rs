@@ -7,10 +7,10 @@ use crate::syntax::xml::{Cursor, Element};
 
 /// One key of a list.
 pub(crate) trait Item: Copy {
-    /// The element that holds one.
+    /// The name of the element that contains a key.
     const TAG: &'static str;
 
-    /// Reads a key, and its position. `None` after reporting that it cannot be read.
+    /// Reads a key and its position. Returns `None` after reporting that it cannot be read.
     fn read<'a>(cursor: &mut Cursor<'a>, element: &Element<'a>) -> Result<Option<(Self, Span)>>;
 }
 
@@ -38,8 +38,8 @@ impl Item for [f32; 4] {
     }
 }
 
-/// Reads components in any order; those left out are 0, and so are all of a nil item. What cannot be read has been
-/// reported; how many items there are does not depend on it.
+/// Reads components in any order. Missing components are 0, and so are all components of a nil item. Unreadable components are
+/// reported, but do not change the number of items.
 fn read_components<'a, const N: usize>(
     cursor: &mut Cursor<'a>,
     element: &Element<'a>,

@@ -7,12 +7,12 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 use crate::syntax::xml::{Cursor, Element};
 
-/// How many keys a list may have.
+/// The maximum number of keys in a list.
 const MOST_KEYS: usize = 4 << 20;
 
 impl<T: Item + Default> Field<Vec<T>> {
-    /// Reads the items of a list after those read before; a list may occur more than once. `check` gets the list after
-    /// each item that can be read, and the item's span.
+    /// Reads the items of a list and appends them, because a list may occur more than once. After each readable item, calls
+    /// `check` with the list and the item's span.
     pub(crate) fn read_list<'a>(
         &mut self,
         cursor: &mut Cursor<'a>,

@@ -1,8 +1,8 @@
-//! [`AnimationXml`]: the `.Animation` XML that .NET's XmlSerializer writes.
+//! [`AnimationXml`]: imports the `.Animation` XML that .NET's XmlSerializer writes.
 //!
-//! Reads what XmlSerializer reads: any order of elements, any encoding, unknown elements passed over with a warning.
-//! Unlike it, the importer refuses what would break later: keys that do not fit their count, times that do not
-//! ascend, and texts that are not numbers.
+//! The importer accepts what XmlSerializer accepts: elements in any order, any encoding, and unknown elements, which it skips
+//! with a warning. Unlike XmlSerializer, it rejects what would break later: numbers of keys that do not match the key count,
+//! times that do not ascend, and text that is not a number.
 
 mod document;
 mod field;
@@ -20,9 +20,9 @@ use crate::report::{Problem, Result};
 use crate::syntax::read_source;
 use crate::syntax::xml::{Cursor, decode};
 
-/// How many bytes a source may have.
+/// The maximum size of a source, in bytes.
 const LARGEST_SOURCE: u64 = 64 << 20;
-/// How many lines a source may have.
+/// The maximum number of lines in a source.
 const MOST_LINES: usize = 8 << 20;
 const TOO_LARGE: &str = "split the animation";
 
@@ -48,7 +48,7 @@ impl Importer for AnimationXml {
 }
 
 fn text_of(bytes: Vec<u8>) -> Result<SourceText> {
-    // In pieces so short that a byte can count, which the compiler turns into fast code.
+    // Counts in pieces so short that a byte can hold the count, because the compiler turns this into fast code.
     let lines_of = |piece: &[u8]| piece.iter().map(|byte| u8::from(matches!(byte, b'\n' | b'\r'))).sum::<u8>();
     let lines: usize = bytes.chunks(255).map(|piece| usize::from(lines_of(piece))).sum();
     if lines > MOST_LINES {

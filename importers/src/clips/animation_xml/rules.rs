@@ -1,4 +1,4 @@
-//! The rules for a `KeyFrameSequence` beyond its form.
+//! The rules for a `KeyFrameSequence` beyond its structure.
 
 use super::field::Field;
 use super::item::Item;
@@ -7,7 +7,7 @@ use crate::codes;
 use crate::report::{Problem, Problems};
 use crate::syntax::Span;
 
-/// Checks every rule that concerns one sequence alone.
+/// Checks the rules that apply to a single sequence.
 pub(crate) fn check_sequence(sequence: &Sequence, problems: &mut Problems) {
     check_duration(&sequence.duration, sequence.span, problems);
     check_key_count(sequence, problems);
@@ -76,7 +76,7 @@ fn check_time_order(sequence: &Sequence, problems: &mut Problems) {
     });
 }
 
-/// The words for a list and its parts.
+/// The names of a list and its parts, for messages.
 struct Names {
     singular: &'static str,
     plural: &'static str,
@@ -99,7 +99,7 @@ const SCALE: Names =
     Names { singular: "scale", plural: "scales", channel: "Scale", tag: <[f32; 3]>::TAG, can_be_fixed: true };
 const TIME: Names = Names { singular: "time", plural: "times", channel: "Time", tag: f32::TAG, can_be_fixed: false };
 
-/// What the length of a list depends on.
+/// The numbers that determine the length of a list.
 struct Lengths {
     found: usize,
     span: Option<Span>,
@@ -116,7 +116,7 @@ fn lengths<T>(list: &Field<Vec<T>>, has: &Field<bool>, fixed: &Field<bool>) -> L
     }
 }
 
-/// Checks that a list has one entry per key, a single one where the channel is fixed, or none where there is no channel.
+/// Checks that a list has one entry per key, a single entry if the channel is fixed, or none if there is no such channel.
 fn check_list(names: &Names, list: Lengths, sequence: &Sequence, problems: &mut Problems) {
     let (Some(has), Some(fixed), Some(count)) = (list.has, list.fixed, sequence.key_count.known()) else { return };
     let Some(expected) = usize::try_from(*count).ok().filter(|count| *count > 0) else { return };

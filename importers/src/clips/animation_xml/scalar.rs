@@ -1,20 +1,20 @@
-//! [`Scalar`]: the text forms of single values, as .NET's XmlConvert reads them.
+//! [`Scalar`]: single values in text form, as .NET's XmlConvert reads them.
 
 use std::num::IntErrorKind;
 
 use crate::codes;
 use crate::report::shortened;
 
-/// Why a text is not a value of its type.
+/// Why text is not a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScalarError {
-    /// It does not have the form.
+    /// The text does not have the form of the type.
     Malformed,
-    /// It is too large.
+    /// The number is too large.
     OutOfRange,
-    /// It is an infinity or NaN.
+    /// The number is infinite or NaN.
     NotFinite,
-    /// It is too long.
+    /// The text is too long.
     TooLong,
 }
 
@@ -28,7 +28,7 @@ impl ScalarError {
         }
     }
 
-    /// The fact, about an element's text.
+    /// Returns the message about an element's text.
     pub(crate) fn fact<T: Scalar>(self, element: &str, text: &str) -> String {
         let shown = shortened(text);
         match self {
@@ -40,7 +40,7 @@ impl ScalarError {
         }
     }
 
-    /// The remedy.
+    /// Returns the remedy.
     pub(crate) fn help<T: Scalar>(self, text: &str) -> &'static str {
         match self {
             Self::Malformed => T::how_to_write(text),
@@ -52,20 +52,20 @@ impl ScalarError {
     }
 }
 
-/// How many bytes a text value may have.
+/// The maximum size of a text value, in bytes.
 const LONGEST_TEXT: usize = 1024;
 
-/// A single value with a text form.
+/// A type of single value with a text form.
 pub(crate) trait Scalar: Sized + Default {
     /// The expected value, in words.
     const EXPECTED: &'static str;
-    /// Whether white space around a value is part of it. If not, `parse` gets the text without it.
+    /// Whether white space around a value is part of it. If not, `parse` gets the trimmed text.
     const BLANKS_COUNT: bool = false;
 
-    /// The value of a text.
+    /// Parses the text of a value.
     fn parse(text: &str) -> Result<Self, ScalarError>;
 
-    /// How to write a value in place of a malformed text.
+    /// Explains how to write a value in place of malformed text.
     fn how_to_write(text: &str) -> &'static str;
 }
 
@@ -119,7 +119,7 @@ impl Scalar for i32 {
 impl Scalar for f32 {
     const EXPECTED: &'static str = "a number";
 
-    /// Rounded through `f64`, as .NET reads it: some decimals are one bit away from the nearest `f32`.
+    /// Rounds through `f64`, as .NET does: for some decimals, the result differs from the nearest `f32` by one bit.
     #[expect(clippy::cast_possible_truncation, reason = "rounding to f32 is what is asked for; overflow is checked")]
     fn parse(text: &str) -> Result<Self, ScalarError> {
         if matches!(text, "INF" | "-INF" | "NaN" | "Infinity" | "-Infinity") {

@@ -1,4 +1,4 @@
-//! Reads one `KeyFrameSequence`.
+//! Reads a `KeyFrameSequence`.
 
 use rigmill_dom::{KeyFrameSource, Located};
 
@@ -26,10 +26,10 @@ const ELEMENTS: &[&str] = &[
     "Time",
 ];
 
-/// A `KeyFrameSequence` while it is being read.
+/// A `KeyFrameSequence` that is being read.
 #[derive(Debug, Default)]
 pub(crate) struct Sequence {
-    /// Its start tag.
+    /// The span of the start tag.
     pub(crate) span: Span,
     pub(crate) bone_name: Field<String>,
     pub(crate) key_count: Field<i32>,
@@ -46,17 +46,17 @@ pub(crate) struct Sequence {
     pub(crate) rotation: Field<Vec<[f32; 4]>>,
     pub(crate) scale: Field<Vec<[f32; 3]>>,
     pub(crate) time: Field<Vec<f32>>,
-    /// The first time that is not after the one before it: its index and its span.
+    /// The first time that is not after the previous time: its index and span.
     pub(crate) descent: Option<(usize, Span)>,
 }
 
 impl Sequence {
-    /// A sequence after its start tag.
+    /// Creates a sequence after its start tag.
     pub(crate) fn begin(element: &Element<'_>) -> Self {
         Self { span: element.span, ..Self::default() }
     }
 
-    /// What problems call this sequence: its bone, once the name has been read, or else its number.
+    /// Returns the name of this sequence for messages: its bone if the name was already read, or else its number.
     pub(crate) fn part(&self, number: usize) -> String {
         match self.bone_name.given() {
             Some(name) => format!("bone {name:?}"),
@@ -64,7 +64,7 @@ impl Sequence {
         }
     }
 
-    /// Reads the content.
+    /// Reads the content of the sequence.
     pub(crate) fn read(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         while let Some(child) = cursor.next_child()? {
             self.read_field(cursor, &child)?;
@@ -104,7 +104,7 @@ impl Sequence {
         })
     }
 
-    /// The sequence for the dom.
+    /// Converts the sequence to its type in the dom.
     pub(crate) fn into_source(self, cursor: &Cursor<'_>) -> KeyFrameSource {
         let position = cursor.position(self.span);
         let flag = |field: Field<bool>| -> Located<bool> { field.into_located(position) };

@@ -1,4 +1,4 @@
-//! What a complete schema adds to data: the values of fields that are absent, and whether fields are present.
+//! What a complete schema adds to data: the values of absent fields, and whether fields are present.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use crate::report::{Problem, Result};
 use crate::syntax::Span;
 
 impl Rule {
-    /// Whether a complete schema has no value for the field when it is absent.
+    /// Returns whether a complete schema has no value to use if the field is absent.
     pub(super) const fn is_irreplaceable(&self) -> bool {
         !self.nullable && matches!(self.is, Type::Record(_) | Type::Reference(_))
     }
 
-    /// The value of the field when it is absent.
+    /// Returns the value to use if the field is absent.
     fn absent(&self) -> Value {
         match (&self.default, &self.is) {
             (Some(default), _) => Value::Leaf(default.clone()),
@@ -31,7 +31,7 @@ impl Rule {
 }
 
 impl Enumerator {
-    /// The value, as the number that a game's own reader reads.
+    /// Returns the value as the number that a game's own reader reads.
     pub(super) fn data(&self, type_name: &str) -> DataValue {
         enum_value(type_name, self.number)
     }
@@ -41,7 +41,7 @@ fn enum_value(type_name: &str, number: i32) -> DataValue {
     DataValue::Enum(DataEnum { type_name: type_name.to_owned(), value: Box::new(DataValue::I32(number)) }.into())
 }
 
-/// The fields of a record that is at `span`, each that its rules have, in their order.
+/// Returns every field that the rules define for a record at `span`, in the order of the rules.
 pub(super) fn completed(found: Vec<Field>, rules: &Record, span: Span, budget: &mut Budget) -> Result<Vec<Field>> {
     let mut found: HashMap<String, Field> = found.into_iter().map(|field| (field.name.clone(), field)).collect();
     let mut fields = Vec::with_capacity(rules.order.len());
@@ -62,7 +62,7 @@ pub(super) fn completed(found: Vec<Field>, rules: &Record, span: Span, budget: &
     Ok(fields)
 }
 
-/// Whether a field is present, as its record says it.
+/// Returns whether a field is present, in the form in which its record stores this.
 fn presence_of(field: Option<&Field>, presence: &Presence) -> Result<DataValue> {
     let field = field.filter(|field| !matches!(field.value.value, Value::Leaf(DataValue::Null)));
     let Some(count) = &presence.count else { return Ok(DataValue::Bool(field.is_some())) };
@@ -74,7 +74,7 @@ fn presence_of(field: Option<&Field>, presence: &Presence) -> Result<DataValue> 
             Err(Problem::new(codes::DATA_VALUE, fact, help).at(field.value.span))
         }
         Some(Value::Leaf(number)) => Ok(number.clone()),
-        // The value is wrong, which was reported.
+        // The value is invalid, which was reported.
         _ => Ok(DataValue::Null),
     }
 }

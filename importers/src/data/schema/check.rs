@@ -1,4 +1,4 @@
-//! Data against its schema.
+//! Checks data against its schema.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,11 +16,11 @@ use crate::data::tree::{Document, Field, Node, Value};
 use crate::report::{Problem, Problems, Result, known_here, shortened};
 use crate::syntax::Span;
 
-/// For how many unknown fields of a record the known field that was probably meant is sought.
+/// The number of unknown fields in a record for which a similar known field is suggested.
 const MOST_MISSPELT: usize = 50;
 
 impl Schema {
-    /// The document's root, with the types of the schema. What does not fit the schema is reported.
+    /// Converts the document's root to the types of the schema. Data that does not match the schema is reported.
     pub(in crate::data) fn check(&self, document: Document, source: &SourcePath, problems: &mut Problems) -> Node {
         let Some((name, root)) = &self.root else { return document.root };
         let mut check = Check { schema: self, source, problems, budget: Budget::new() };
@@ -43,7 +43,7 @@ impl Schema {
     }
 }
 
-/// The field by which writers know that a root has every field in the schema's order.
+/// Returns the field that tells writers that the root contains every field in the schema's order.
 fn in_order(span: Span) -> Field {
     Field { name: "$layout".to_owned(), name_span: span, value: Node::text("fields", span) }
 }
@@ -52,12 +52,12 @@ struct Check<'s, 'p> {
     schema: &'s Schema,
     source: &'s SourcePath,
     problems: &'p mut Problems,
-    /// How many more fields may be added to records.
+    /// Limits the fields that may be added to records.
     budget: Budget,
 }
 
 impl Check<'_, '_> {
-    /// The value converted to its type; `name` is its name in messages.
+    /// Converts a value to its type. `name` is the value's name in messages.
     fn value(&mut self, node: Node, is: &Type, name: &str) -> Node {
         let span = node.span;
         match is {
@@ -72,7 +72,7 @@ impl Check<'_, '_> {
             Type::List { item, element, .. } => self.list(node, item, element.as_deref(), name),
             Type::Map { key, value } => self.map(node, key, value, name),
             Type::Record(record) => self.record(node, record, name),
-            // Sources have no such fields.
+            // Sources do not contain such fields.
             Type::Presence(_) => node,
         }
     }
@@ -141,7 +141,7 @@ impl Check<'_, '_> {
     fn path(&self, text: &str, target: &Target) -> Result<SourcePath, String> {
         reference_path(text, |text| match &target.folder {
             None => self.source.relative(text),
-            // Any file in the folder: paths relative to it are relative to the folder.
+            // The path of any file in the folder, because relative paths are resolved from a file's folder.
             Some(folder) => SourcePath::new(&format!("./{folder}/x"))?.relative(text),
         })
     }
@@ -157,7 +157,7 @@ impl Check<'_, '_> {
         Node { value: Value::List { type_name: String::new(), items }, span }
     }
 
-    /// The items of a list whose elements all have one name.
+    /// Returns the items of a list whose elements all have the same name.
     fn elements(&mut self, fields: Vec<Field>, item: &Type, element: Option<&str>) -> Vec<Node> {
         let mut items = Vec::with_capacity(fields.len());
         let first = fields.first().map(|field| field.name.clone()).unwrap_or_default();
@@ -172,7 +172,8 @@ impl Check<'_, '_> {
         items
     }
 
-    /// The items of a list that is a text: none, or values without blanks.
+    /// Returns the items of a list that is written as text: values of a basic type other than text, separated by white space or
+    /// commas.
     fn list_of_text(&mut self, text: &str, span: Span, item: &Type, name: &str) -> Vec<Node> {
         let node = Node::text(text, span);
         let values = match item {
@@ -264,7 +265,7 @@ impl Check<'_, '_> {
         Node { value: Value::Record { type_name, fields }, span }
     }
 
-    /// Every field of a record, in the schema's order.
+    /// Returns every field of a record, in the schema's order.
     fn completed(&mut self, fields: Vec<Field>, rules: &Record, span: Span) -> Vec<Field> {
         completed(fields, rules, span, &mut self.budget).unwrap_or_else(|problem| {
             self.problems.error(|| problem);
@@ -287,7 +288,7 @@ impl Check<'_, '_> {
         Field { name, name_span, value }
     }
 
-    /// A field whose name occurred before: another item of a flat list, or an error.
+    /// Handles a field whose name already occurred: another item of a flat list, or an error.
     fn repeat(&mut self, before: &mut Field, field: Field, rule: &Rule) {
         match (&rule.is, &mut before.value.value) {
             (Type::List { item, flat: true, .. }, Value::List { items, .. }) => {

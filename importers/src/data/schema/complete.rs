@@ -1,4 +1,4 @@
-//! [`check`]: whether a complete schema orders every field that data can have.
+//! [`check`]: checks that a complete schema orders every field that data can have.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,8 @@ use crate::data::basic::Basic;
 use crate::report::{Problem, Problems, shortened};
 use crate::syntax::Span;
 
-/// Reports what only a complete schema can say in one that is not complete, and what a complete one cannot say.
+/// Reports features that only a complete schema may use in an incomplete schema, and features that a complete schema must not
+/// use.
 pub(super) fn check(schema: &Schema, problems: &mut Problems) {
     if schema.complete && !matches!(schema.root, Some((_, Type::Record(_))) | None) {
         refuse(problems, Span::default(), "the root of a complete schema is not a record", "name a record");
@@ -27,7 +28,7 @@ struct Fields<'s, 'p> {
     schema: &'s Schema,
     record: &'s Record,
     problems: &'p mut Problems,
-    /// The fields whose presence a field says that was checked before.
+    /// The fields whose presence an earlier field states.
     announced: HashSet<&'s str>,
 }
 
@@ -52,7 +53,7 @@ impl<'s> Fields<'s, '_> {
         }
     }
 
-    /// A field of a schema that is not complete.
+    /// Checks a field of a schema that is not complete.
     fn incomplete(&mut self, rule: &Rule, span: Span) {
         let help = "add `complete = true` to the schema";
         if rule.default.is_some() {
@@ -95,7 +96,7 @@ impl<'s> Fields<'s, '_> {
     }
 }
 
-/// Whether a type, or that of its items, is of some kind.
+/// Returns whether `kind` is true for a type or for the type of its items.
 fn has(is: &Type, kind: &dyn Fn(&Type) -> bool) -> bool {
     let below = |is: &Type| has(is, kind);
     kind(is)

@@ -1,4 +1,4 @@
-//! Data that has no names or types of its own: field by field, as a complete schema orders them.
+//! Decodes data without names and types, field by field, in the order of a complete schema.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,20 @@ use crate::data::tree::{Document, Field, Node, Value};
 use crate::report::{Problem, Result};
 use crate::syntax::Span;
 
-/// Fields one after the other.
+/// A sequence of fields.
 pub(crate) trait FieldSource {
     /// Reads a value of a basic type.
     fn basic(&mut self, basic: Basic) -> Result<DataValue>;
-    /// Reads the count of a list, which has a bound that the source's size explains.
+    /// Reads the count of a list. The count must be limited by the size of the source.
     fn count(&mut self) -> Result<usize>;
-    /// Reads the name of an asset, and makes a path of the project of it.
+    /// Reads the name of an asset, and converts it to a path in the project.
     fn reference(&mut self) -> Result<String>;
-    /// Checks that no field is left.
+    /// Checks that there are no fields left.
     fn end(&mut self) -> Result<()>;
 }
 
 impl Schema {
-    /// The document that fields are: what any other source of the same data would be.
+    /// Decodes fields to the same document that any other source of this data gives.
     pub(in crate::data) fn decode(&self, fields: &mut dyn FieldSource) -> Result<Document> {
         let Some((name, is)) = self.root.as_ref().filter(|_| self.complete) else {
             let fact = "the schema must give the order of all fields";
@@ -44,11 +44,11 @@ struct Decoder<'s, 'f> {
     budget: Budget,
 }
 
-/// What was read about a field before it.
+/// What an earlier field stated about a field.
 enum Announced<'s> {
     Absent,
     Present,
-    /// Present, with this number in a field of its own.
+    /// The field is present. It is a record whose field with this name must contain this number.
     Counted(&'s str, i32),
 }
 
@@ -61,7 +61,7 @@ impl<'s> Decoder<'s, '_> {
             Type::Enum { values, .. } => Value::Leaf(DataValue::Text(self.enumerator(values, name)?)),
             Type::Reference(target) => {
                 let path = self.fields.reference()?;
-                // The schema's label is added to the path again.
+                // The schema's label is added to the path again later.
                 let path = path.strip_suffix(&target.label).unwrap_or(&path).to_owned();
                 Value::Leaf(DataValue::Reference(DataReference { path, ..DataReference::default() }.into()))
             }
@@ -71,7 +71,7 @@ impl<'s> Decoder<'s, '_> {
                 Value::List { type_name: String::new(), items }
             }
             Type::Record(record) => self.record(record, depth)?,
-            // A complete schema has none of these.
+            // A complete schema contains none of these types.
             Type::Any | Type::Map { .. } | Type::Presence(_) => Value::Leaf(DataValue::Null),
         };
         Ok(Node { value, span })
@@ -128,7 +128,7 @@ impl<'s> Decoder<'s, '_> {
     }
 }
 
-/// Checks that a record has the number by which it was announced.
+/// Checks that a record contains the number with which it was announced.
 fn check_count(value: &Node, name: &str, field: &str, announced: i32) -> Result<()> {
     match value.field(field) {
         Some(Value::Leaf(DataValue::I32(found))) if *found != announced => {

@@ -1,4 +1,4 @@
-//! [`Fields`]: a table of a schema.
+//! [`Fields`]: reads a table of a schema.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -37,7 +37,7 @@ impl<'t> Fields<'t> {
         }
     }
 
-    /// A text, where there is one.
+    /// Returns a text, if there is one.
     pub(super) fn text(&self, key: &str, problems: &mut Problems) -> Option<String> {
         let value = self.get(key)?;
         let text = value.get_ref().as_str();
@@ -47,7 +47,7 @@ impl<'t> Fields<'t> {
         text.map(str::to_owned)
     }
 
-    /// Whether a key is true.
+    /// Returns whether a key is true.
     pub(super) fn flag(&self, key: &str, problems: &mut Problems) -> bool {
         let Some(value) = self.get(key) else { return false };
         let flag = value.get_ref().as_bool();
@@ -57,7 +57,7 @@ impl<'t> Fields<'t> {
         flag.unwrap_or_default()
     }
 
-    /// A number, where there is one.
+    /// Returns a number, if there is one.
     pub(super) fn number(&self, key: &str, problems: &mut Problems) -> Option<f64> {
         let value = self.get(key)?;
         let number = match value.get_ref() {

@@ -1,4 +1,4 @@
-//! Loading a schema.
+//! Loads a schema.
 
 use rigmill_pipeline::{Diagnostic, Found, ImportContext, SourcePath, StageError};
 
@@ -8,11 +8,11 @@ use crate::codes;
 use crate::report::{Problem, Problems};
 use crate::syntax::{decode_utf8, size_exceeded};
 
-/// How many bytes a schema may have.
+/// The maximum size of a schema, in bytes.
 const LARGEST: u64 = 4 << 20;
 
 impl Schema {
-    /// Reads the schema at a path of the project, which is a dependency from then on.
+    /// Reads the schema at a path in the project. The file becomes a dependency.
     pub(in crate::data) fn load(ctx: &mut ImportContext<'_>, path: &str) -> Result<Self, StageError> {
         let help = "name a file of the project by its path from the project's folder";
         let missing = |fact| Problem::new(codes::SCHEMA_FILE, fact, help).into();

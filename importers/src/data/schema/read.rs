@@ -1,4 +1,4 @@
-//! A schema's TOML.
+//! Reads the TOML of a schema.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ const TYPE_KEYS: &[&str] = &[
     "nullable", "default", "present", "count",
 ];
 
-/// Reads a schema and reports what is wrong with it.
+/// Reads a schema, and reports its problems.
 pub(super) fn read(text: &SourceText, problems: &mut Problems) -> Result<Schema> {
     let document = parse_toml(text, codes::SCHEMA_TOML)?;
     Ok(Reader::new(document.get_ref(), problems).schema())
@@ -69,7 +69,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         self.read_type(value).map(|it| (name, it))
     }
 
-    /// The tables below a key, each with a name.
+    /// Returns the tables below a key, by name.
     fn tables(&mut self, key: &str) -> BTreeMap<String, &'t DeTable<'t>> {
         let mut found = BTreeMap::new();
         let Some(value) = self.table.get(key) else { return found };
@@ -97,7 +97,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// Checks that no name is that of two types.
+    /// Checks that no two types have the same name.
     fn check_names(&mut self) {
         let enums = self.table.get("enum").and_then(|value| value.get_ref().as_table());
         for name in enums
@@ -116,7 +116,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// An enum's values: names, whose numbers count from 0, or names with their numbers.
+    /// Reads the values of an enum: names, which are numbered from 0, or names with their numbers.
     fn names(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Enumerator> {
         let Some(values) = enumerators(value.get_ref()) else {
             self.wrong(value, "a list of names, or a table of their numbers of 32 bits");
@@ -127,7 +127,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         values
     }
 
-    /// Checks that an enum has values, and none twice.
+    /// Checks that an enum has values, and that none occurs twice.
     fn check_values(&mut self, value: &Spanned<DeValue<'_>>, names: &[&str]) {
         let mut seen = BTreeSet::new();
         let fact = match names.iter().find(|name| !seen.insert(*name)) {
@@ -163,7 +163,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         Some(Rule { is, required, nullable, default })
     }
 
-    /// The value of a field that is absent.
+    /// Reads the value to use if a field is absent.
     fn default(&mut self, value: &Spanned<DeValue<'_>>, is: &Type) -> Option<DataValue> {
         let node = match node(value, 1, &mut Budget::new()) {
             Ok(node) => node,
@@ -190,7 +190,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// A type: its name, or a table with details.
+    /// Reads a type: its name, or a table with details.
     fn read_type(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Type> {
         match value.get_ref() {
             DeValue::String(name) => self.named(name, span(value), None),
@@ -334,7 +334,7 @@ impl<'t, 'p> Reader<'t, 'p> {
     }
 }
 
-/// Names with numbers, if a value is that.
+/// Returns names with numbers, if a value has this form.
 fn enumerators(value: &DeValue<'_>) -> Option<Vec<Enumerator>> {
     match value {
         DeValue::Array(names) => (0..)

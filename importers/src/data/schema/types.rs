@@ -13,7 +13,7 @@ use crate::syntax::Span;
 pub(in crate::data) struct Schema {
     /// Whether data gets every field of its records, in the schema's order.
     pub(super) complete: bool,
-    /// The name and the type of the root.
+    /// The name and type of the root.
     pub(super) root: Option<(String, Type)>,
     pub(super) records: BTreeMap<String, Record>,
 }
@@ -22,37 +22,38 @@ pub(in crate::data) struct Schema {
 #[derive(Debug, Default)]
 pub(super) struct Record {
     pub(super) fields: BTreeMap<String, Rule>,
-    /// The names of the fields, in the order of the schema.
+    /// The names of the fields, in the schema's order.
     pub(super) order: Vec<(String, Span)>,
-    /// The rule for fields of any other name; `None` where there may be none.
+    /// The rule for fields with any other name; `None` if there must be no other fields.
     pub(super) others: Option<Rule>,
 }
 
-/// What a field must be.
+/// The rule for a field.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     pub(super) is: Type,
-    /// Whether it must be present.
+    /// Whether the field must be present.
     pub(super) required: bool,
-    /// Whether it may be null.
+    /// Whether the field may be null.
     pub(super) nullable: bool,
-    /// The value of a field that is absent.
+    /// The value to use if the field is absent.
     pub(super) default: Option<DataValue>,
 }
 
-/// What a value must be.
+/// The type that a value must have.
 #[derive(Clone, Debug)]
 pub(super) enum Type {
     /// Any value.
     Any,
     Basic(Basic, Range),
-    /// One of these names. The name of the type may be "".
+    /// One of these names. The name of the type may be empty.
     Enum {
         name: String,
         values: Vec<Enumerator>,
     },
     Reference(Target),
-    /// Items. In XML, each in an element of this name; of any one name where it is `None`.
+    /// A list of items. In XML, each item is an element with this name. If the name is `None`, the items may have any name, but
+    /// all must have the same one.
     List {
         item: Box<Type>,
         element: Option<String>,
@@ -62,37 +63,38 @@ pub(super) enum Type {
         key: Box<Type>,
         value: Box<Type>,
     },
-    /// A record of this name.
+    /// The record with this name.
     Record(String),
-    /// Whether another field of the record is present, which no source says by itself.
+    /// Whether another field of the record is present, which sources do not state themselves.
     Presence(Presence),
 }
 
-/// One of an enum's values.
+/// A value of an enum.
 #[derive(Clone, Debug)]
 pub(super) struct Enumerator {
     pub(super) name: String,
     pub(super) number: i32,
 }
 
-/// Whether a field is present.
+/// How the presence of a field is stored.
 #[derive(Clone, Debug)]
 pub(super) struct Presence {
-    /// The name of the field.
+    /// The name of the field whose presence is stored.
     pub(super) of: String,
-    /// The field of that record whose number stands for `true`, and 0 for `false`; a bool where it is `None`.
+    /// The name of a field in the record whose presence is stored. The number in this field is stored in place of `true`, and 0
+    /// in place of `false`. If this is `None`, a bool is stored.
     pub(super) count: Option<String>,
 }
 
 impl Record {
-    /// The fields in the order of the schema.
+    /// Returns the fields in the schema's order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (&str, &Rule)> {
         self.order.iter().filter_map(|(name, _)| Some((name.as_str(), self.fields.get(name)?)))
     }
 }
 
 impl Type {
-    /// Its name in messages.
+    /// Returns the name of the type for messages.
     pub(super) fn what(&self) -> &str {
         match self {
             Self::Any => "`any`",
@@ -107,13 +109,13 @@ impl Type {
     }
 }
 
-/// What a reference may refer to.
+/// The assets to which a reference may refer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Target {
-    /// The folder that paths are relative to, from the project's; `None` for the file's own.
+    /// The folder to which paths are relative, from the project folder; `None` for the folder of the file.
     pub(super) folder: Option<String>,
     /// The label of the product, which follows the asset's name.
     pub(super) label: String,
-    /// The content type that it must have; "" for any.
+    /// The content type that the product must have; "" for any type.
     pub(super) asset: String,
 }

@@ -1,4 +1,4 @@
-//! Cameras, lights and levels of detail at nodes.
+//! Cameras, lights and levels of detail of nodes.
 
 use rigmill_dom::{DataValue, LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
 use rigmill_math::to_f32;
@@ -17,14 +17,14 @@ use crate::scenes::fbx_shared::is_producer;
 use crate::scenes::fbx_shared::levels::levels;
 use crate::scenes::left_out::LeftOut;
 
-/// Reads what nodes of a scene carry.
+/// Reads the cameras, lights and levels of detail that nodes carry.
 pub(super) struct Carried<'a> {
     pub(super) source: &'a ufbx::Scene,
     pub(super) nodes: &'a Nodes<'a>,
 }
 
 impl<'a> Carried<'a> {
-    /// The cameras, in the order of their nodes, without those of the exporting program.
+    /// Returns the cameras in the order of their nodes, without the exporting program's own views.
     pub(super) fn cameras(&self, left_out: &mut LeftOut) -> Vec<SceneCamera> {
         let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.camera.as_deref()?));
         let cameras = self.nodes.iter().filter(|(_, node)| !is_producer(&node.element.name)).filter_map(of_node);
@@ -41,7 +41,7 @@ impl<'a> Carried<'a> {
         valid_cameras(cameras.map(camera), left_out)
     }
 
-    /// Sizes of Blender's cameras are in metres, whatever the unit of the file.
+    /// Blender writes the sizes of cameras in metres, whatever the unit of the file.
     fn projection(&self, source: &Camera) -> SceneProjection {
         let metadata = &self.source.metadata;
         let scale = metadata.root_scale;
@@ -58,7 +58,7 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// The lights, in the order of their nodes.
+    /// Returns the lights in the order of their nodes.
     pub(super) fn lights(&self, left_out: &mut LeftOut) -> Vec<SceneLight> {
         let of_node = |(index, node): (u32, &'a Node)| Some((index, node, node.light.as_ref()?));
         let lights = self.nodes.iter().filter_map(of_node);
@@ -88,11 +88,11 @@ impl<'a> Carried<'a> {
         })
     }
 
-    /// The groups of levels of detail.
+    /// Returns the groups of levels of detail.
     pub(super) fn levels(&self, left_out: &mut LeftOut) -> Vec<SceneLevels> {
         let mut groups = Vec::new();
         for group in self.source.lod_groups.iter() {
-            // The first level has no threshold of its own.
+            // The first level does not have its own threshold.
             let thresholds: Vec<f64> = group.lod_levels.iter().skip(1).map(|level| level.distance).collect();
             for node in group.element.instances.iter() {
                 let children: Vec<u32> = node.children.iter().filter_map(|child| self.nodes.index_of(child)).collect();
@@ -105,13 +105,13 @@ impl<'a> Carried<'a> {
     }
 }
 
-/// The name of what a node carries: its own, or the node's.
+/// Returns the name of a camera or light: its own name, or its node's.
 fn name(own: &Element, carrier: &Node) -> String {
     let own = own.name.to_string();
     if own.is_empty() { carrier.element.name.to_string() } else { own }
 }
 
-/// The user's properties of what a node carries, unless they are the node's, and details of it.
+/// Returns the user-defined properties of a camera or light (unless they are its node's), and its details.
 fn all_properties(own: &Element, carrier: &Node, details: &[Detail]) -> Vec<(String, DataValue)> {
     let is_of_node = own.element_id == carrier.element.element_id;
     let mut properties = if is_of_node { Vec::new() } else { user_defined(&own.props) };

@@ -35,13 +35,14 @@ pub(super) fn read(
     clips::read(&takes, open, rate, params, budget, warnings)
 }
 
-/// All takes, each with its user's properties.
+/// Returns all takes, each with its user-defined properties.
 pub(super) fn properties(scene: &ufbx::Scene) -> Vec<(Element, Vec<(String, DataValue)>)> {
     let of = |take: &AnimStack| (element("AnimationStack", &take.element), user_defined(&take.element.props));
     scene.anim_stacks.iter().map(|take| of(take)).collect()
 }
 
-/// The frame rate that the file states. ufbx gives 24 for files that state none, and the default time mode states none.
+/// Returns the frame rate that the file states. For files that state none, ufbx returns 24. The default time mode does not
+/// state a rate.
 fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
     let states = |name| ufbx::find_prop(&scene.settings.props, name).is_some();
     let stated = match scene.settings.time_mode {
@@ -52,7 +53,7 @@ fn stated_rate(scene: &ufbx::Scene) -> Option<f64> {
     stated.then_some(scene.settings.frames_per_second)
 }
 
-/// A take, and what its curves move.
+/// A take, and the nodes that its curves move.
 struct MovingTake<'a> {
     take: &'a AnimStack,
     movers: Movers<'a>,

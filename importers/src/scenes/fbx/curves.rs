@@ -9,18 +9,18 @@ use super::morphs::{Targets, WEIGHT};
 use super::nodes::Nodes;
 use crate::scenes::fbx_shared::channels::Channels;
 
-/// The nodes that a take's curves concern, by index, with the channels that may change over time.
+/// The nodes that a take's curves affect, by index, with the channels that may change over time.
 #[derive(Default)]
 pub(super) struct Movers<'a> {
     pub(super) channels: BTreeMap<u32, Channels>,
     own: BTreeMap<u32, OwnCurves<'a>>,
-    /// Channels of blend shapes, by ufbx's number.
+    /// The channels of blend shapes, by ufbx's id.
     blend_channels: BTreeSet<u32>,
-    /// How many morph targets these are.
+    /// The number of morph targets that belong to these channels.
     targets: usize,
-    /// From the first key to the last, in seconds.
+    /// The times of the first and the last key, in seconds.
     keys: Option<[f64; 2]>,
-    /// Whether a curve keeps changing beyond its keys.
+    /// Whether a curve keeps changing outside its keys.
     endless: bool,
     /// All curves that have keys.
     curves: Vec<&'a AnimCurve>,
@@ -87,7 +87,7 @@ impl<'a> Movers<'a> {
         self.endless |= ends.iter().any(|end| end.mode != ExtrapolationMode::Constant);
     }
 
-    /// Nodes whose transforms follow from the scale of another: ufbx evaluates those for them.
+    /// Adds nodes whose transforms depend on the scale of a different node. ufbx evaluates these transforms.
     fn add_dependents(&mut self, nodes: &Nodes<'_>) {
         if self.channels.is_empty() {
             return;
@@ -100,39 +100,39 @@ impl<'a> Movers<'a> {
         }
     }
 
-    /// The curves of a node's own properties.
+    /// Returns the curves of a node's own properties.
     pub(super) fn own(&self, index: u32) -> OwnCurves<'a> {
         self.own.get(&index).copied().unwrap_or_default()
     }
 
-    /// The channels of blend shapes whose weights change, by ufbx's number.
+    /// Returns the channels of blend shapes whose weights change, by ufbx's id.
     pub(super) fn blend_channels(&self) -> impl Iterator<Item = u32> {
         self.blend_channels.iter().copied()
     }
 
-    /// How many morph targets it changes.
+    /// Returns the number of morph targets that the take changes.
     pub(super) fn targets(&self) -> usize {
         self.targets
     }
 
-    /// The time from the first key to the last.
+    /// Returns the times of the first and the last key, in seconds.
     pub(super) fn keys(&self) -> Option<[f64; 2]> {
         self.keys
     }
 
-    /// The times of each curve's keys in seconds, with that of the first key of all.
+    /// Returns the times of each curve's keys in seconds, with the time of the first key of all curves.
     pub(super) fn key_times(&self) -> impl Iterator<Item = (f64, Vec<f64>)> + '_ {
         let times = |curve: &&AnimCurve| curve.keyframes.iter().map(|key| key.time).collect();
         self.curves.iter().filter_map(move |curve| Some((self.keys?[0], times(curve))))
     }
 
-    /// Whether nothing moves before the first key and after the last.
+    /// Returns whether nothing moves before the first key and after the last key.
     pub(super) fn rests_beyond_keys(&self) -> bool {
         !self.endless
     }
 }
 
-/// A rotation or scale about a pivot moves the node as well.
+/// Adds the translation if the node rotates or scales about a pivot, because this also moves the node.
 fn with_pivots(channels: Channels, node: &Node) -> Channels {
     let is_set = |name| {
         let value = ufbx::find_prop(&node.element.props, name).map(|property| property.value_vec4);
@@ -142,7 +142,7 @@ fn with_pivots(channels: Channels, node: &Node) -> Channels {
     if pivots && (channels.rotation || channels.scale) { Channels::ALL } else { channels }
 }
 
-/// Whether a curve has one value, and no tangent that leads away from it.
+/// Returns whether a curve has a single value, and no tangent that leads away from it.
 pub(super) fn is_constant(curve: &AnimCurve) -> bool {
     let flat =
         |key: &ufbx::Keyframe| key.interpolation != Interpolation::Cubic || (key.left.dy == 0.0 && key.right.dy == 0.0);

@@ -1,4 +1,4 @@
-//! [`Direct`]: a node's transform from its curves alone.
+//! [`Direct`]: computes a node's transform directly from its curves.
 
 use rigmill_dom::{SceneTrack, SceneTransform};
 use rigmill_math::quaternion::{multiply, rotate};
@@ -21,18 +21,18 @@ pub(super) struct OwnCurves<'a> {
     pub(super) more: bool,
 }
 
-/// The transform of a node that follows from its own curves alone, without pivots. ufbx looks up every property by name at each
-/// time; here that is done once.
+/// The transform of a node without pivots that depends only on the node's own curves. This type looks up each property by name
+/// once, while ufbx does this at each time.
 pub(super) struct Direct<'a> {
     pub(super) curves: OwnCurves<'a>,
     /// The values of translation, rotation and scale.
     values: [Option<BakedValue<'a>>; 3],
     node: &'a Node,
     order: [usize; 3],
-    /// The rotations before and after that of the curves, if there are any.
+    /// The rotations before and after the rotation of the curves, if there are any.
     outer: Option<Quaternion>,
     inner: Option<Quaternion>,
-    /// The rotation before translations.
+    /// The rotation that applies to translations.
     turned: Option<Quaternion>,
 }
 
@@ -53,13 +53,13 @@ impl<'a> Direct<'a> {
         Some(Self { curves, values, node, order, outer, inner, turned })
     }
 
-    /// The channels that have curves.
+    /// Returns the channels that have curves.
     pub(super) fn channels(&self) -> Channels {
         let [translation, rotation, scale] = self.values.each_ref().map(Option::is_some);
         Channels { translation, rotation, scale }
     }
 
-    /// The channels that have curves, at a time in seconds; the others are those of the identity.
+    /// Returns the transform at a time in seconds. Channels without curves are those of the identity.
     pub(super) fn at(&self, time: f64) -> SceneTransform {
         let [translation, rotation, scale] = self.values.each_ref().map(|value| value.as_ref().map(|it| it.at(time)));
         let none = SceneTransform::IDENTITY;
@@ -70,7 +70,8 @@ impl<'a> Direct<'a> {
         }
     }
 
-    /// A track of the channels that have curves: those that are `changing` at all of these times, the others at the first.
+    /// Returns a track of the channels that have curves. Channels in `changing` are sampled at all of these times, and all
+    /// other channels only at the first.
     pub(super) fn sample(&self, node: u32, times: &[f64], changing: Channels) -> SceneTrack {
         let [translation, rotation, scale] = &self.values;
         let first = &times[..times.len().min(1)];
@@ -94,12 +95,12 @@ impl<'a> Direct<'a> {
         }
     }
 
-    /// How translations follow from the curves component by component, if they do.
+    /// Returns how translations follow from the curves component by component, if they do.
     pub(super) fn translation_basis(&self) -> Option<Basis> {
         Basis::rotated(|axis| self.adjusted(axis), vec3(self.node.adjust_pre_translation), self.translation_factor())
     }
 
-    /// How scales follow from the curves.
+    /// Returns how scales follow from the curves.
     pub(super) fn scale_basis(&self) -> Basis {
         Basis::scaled(self.scale_factor())
     }
@@ -125,7 +126,7 @@ impl<'a> Direct<'a> {
         self.between(euler(angles, self.order))
     }
 
-    /// A rotation of the curves, between those before and after it.
+    /// Combines a rotation of the curves with the rotations before and after it.
     fn between(&self, rotation: Quaternion) -> Quaternion {
         let rotation = self.inner.map_or(rotation, |inner| multiply(rotation, inner));
         self.outer.map_or(rotation, |outer| multiply(outer, rotation))
@@ -136,7 +137,7 @@ impl<'a> Direct<'a> {
     }
 }
 
-/// The rotations before and after that of a node's curves.
+/// Returns the rotations before and after the rotation of a node's curves.
 pub(super) fn around_rotation(node: &Node) -> (Quat, Quat) {
     let (outer, inner) = (node.adjust_pre_rotation, node.adjust_post_rotation);
     if !node.use_rotation_space {
@@ -144,16 +145,16 @@ pub(super) fn around_rotation(node: &Node) -> (Quat, Quat) {
     }
     let [pre, post] =
         ["PreRotation", "PostRotation"].map(|name| ufbx::euler_to_quat(property(node, name), RotationOrder::Xyz));
-    // FBX gives the inverse of the post-rotation.
+    // FBX stores the inverse of the post-rotation.
     (ufbx::quat_mul(outer, pre), ufbx::quat_mul(inverse(post), inner))
 }
 
-/// The inverse of a rotation.
+/// Returns the inverse of a rotation.
 pub(super) fn inverse(q: Quat) -> Quat {
     Quat { x: -q.x, y: -q.y, z: -q.z, w: q.w }
 }
 
-/// A property of a node that is a vector; zero where it has none.
+/// Returns a vector property of a node; zero if the node does not have it.
 fn property(node: &Node, name: &str) -> Vec3 {
     ufbx::find_prop(&node.element.props, name).map_or_else(Vec3::default, |property| {
         let ufbx::Vec4 { x, y, z, .. } = property.value_vec4;

@@ -1,4 +1,4 @@
-//! What a physically based material has beyond metalness and roughness, as extensions of glTF.
+//! Converts settings of physically based materials beyond metalness and roughness to extensions of glTF.
 
 use rigmill_dom::{DataValue, SceneMaterialExtension, SceneTextureUse};
 use ufbx::{Material, MaterialMap, ShaderType};
@@ -6,9 +6,9 @@ use ufbx::{Material, MaterialMap, ShaderType};
 use super::maps::{color_factor, factor, is_textured, is_used, plain_color, value};
 use super::textures::{NamedUse, Textures};
 
-/// What glTF has where a material does not say it.
+/// glTF's value for a material that does not state it.
 const DEFAULT_IOR: f32 = 1.5;
-/// `OpenPBR` measures thin films in micrometres, the others and glTF in nanometres.
+/// `OpenPBR` measures thin films in micrometres; glTF and all other material models use nanometres.
 const NANOMETRES: f32 = 1000.0;
 
 /// Collects the parameters and textures of one extension.
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The extensions of a material that change how it looks.
+/// Returns the extensions of a material that change its appearance.
 pub(super) fn read(
     source: &Material,
     textures: &mut Textures<'_>,
@@ -52,7 +52,7 @@ pub(super) fn read(
     found
 }
 
-/// What a material has and glTF has not.
+/// Returns the settings of a material that glTF cannot represent.
 pub(super) fn lost(source: &Material) -> impl Iterator<Item = &'static str> {
     let pbr = &source.pbr;
     let is_colored = |map: &MaterialMap| is_textured(map) || plain_color(map, [1.0; 3]) != [1.0; 3];
@@ -74,7 +74,7 @@ fn named<'a, 'b>(mut builder: Builder<'a, 'b>, name: &str) -> Builder<'a, 'b> {
     builder
 }
 
-/// A number that a texture replaces; 0 if the material does not have it.
+/// Returns a number that a texture replaces; 0 if the material does not have it.
 fn share(map: &MaterialMap) -> f32 {
     factor(map).unwrap_or(0.0)
 }
@@ -138,7 +138,7 @@ fn ior<'a, 'b>(Material { pbr, features, .. }: &Material, builder: Builder<'a, '
 
 fn anisotropy<'a, 'b>(Material { pbr, .. }: &Material, builder: Builder<'a, 'b>) -> Made<'a, 'b> {
     let strength = value(&pbr.specular_anisotropy).filter(|strength| *strength != 0.0)?;
-    // A share of a whole turn.
+    // A fraction of a full turn.
     let rotation = value(&pbr.specular_rotation).unwrap_or(0.0) * std::f32::consts::TAU;
     let made = named(builder, "KHR_materials_anisotropy").number("anisotropyStrength", strength);
     Some(made.number("anisotropyRotation", rotation))

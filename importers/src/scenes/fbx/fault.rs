@@ -1,15 +1,16 @@
-//! [`first`]: the first record of a binary file that cannot be as it is.
+//! [`first`]: finds the first damaged record of a binary file.
 
-/// The file's first bytes; the byte order and the version follow.
+/// The first bytes of the file, which the byte order and the version follow.
 const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
 pub(super) const HEAD: usize = MAGIC.len() + 5;
-/// The version since which lengths have 64 bits.
+/// The first version whose lengths have 64 bits.
 const WIDE: u32 = 7500;
-/// The deepest record that is looked at.
+/// The maximum depth of the records that are examined.
 const DEEPEST: usize = 64;
 
-/// Where the records of a little-endian binary file contradict its bytes: their names from the outside to the inside, the
-/// byte, and what is wrong. `None` for other files, and if only the contents of records are wrong.
+/// Describes the first place where the records of a little-endian binary file contradict its bytes: the names of the records
+/// from outside to inside, the byte, and the problem. Returns `None` for other files, and if only the contents of records are
+/// wrong.
 pub(super) fn first(bytes: &[u8]) -> Option<String> {
     let mut walk = Walk { bytes, wide: is_wide(bytes)?, at: HEAD, open: Vec::new() };
     loop {
@@ -21,31 +22,31 @@ pub(super) fn first(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// Whether lengths in a little-endian binary file have 64 bits; `None` for other files.
+/// Returns whether lengths in a little-endian binary file have 64 bits; `None` for other files.
 pub(super) fn is_wide(bytes: &[u8]) -> Option<bool> {
     let &[0, a, b, c, d, ..] = bytes.strip_prefix(MAGIC)? else { return None };
     Some(u32::from_le_bytes([a, b, c, d]) >= WIDE)
 }
 
-/// The little-endian number of this many bytes at a place.
+/// Reads a little-endian number of `width` bytes at a position.
 pub(super) fn number(bytes: &[u8], at: usize, width: usize) -> Option<usize> {
     let bytes = bytes.get(at..at.checked_add(width)?)?;
     let number = bytes.iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
     usize::try_from(number).ok()
 }
 
-/// A walk through all records, of which only the heads and the lengths of values are read.
+/// A walk through all records, which reads only the headers and the lengths of values.
 struct Walk<'a> {
     bytes: &'a [u8],
     /// Whether lengths have 64 bits.
     wide: bool,
     at: usize,
-    /// The end and the name of each record that `at` is in.
+    /// The end and the name of each record that contains `at`.
     open: Vec<(usize, String)>,
 }
 
 impl Walk<'_> {
-    /// Reads the head of the next record, and passes its values. Returns whether there is more.
+    /// Reads the header of the next record, and skips its values. Returns whether there are more records.
     fn step(&mut self) -> Result<bool, String> {
         while self.open.last().is_some_and(|&(end, _)| end <= self.at) {
             self.open.pop();
@@ -62,7 +63,7 @@ impl Walk<'_> {
         let name_at = self.at + 3 * width + 1;
         let name_length = self.bytes.get(name_at - 1).copied().ok_or("the file ends here")?;
         if end == 0 {
-            // A mark ends each list of records, and the last one the file.
+            // A null record ends each list of records, and the last one ends the file.
             let closed = self.open.pop();
             self.at = closed.as_ref().map_or(self.at, |&(end, _)| end);
             return Ok(closed.is_some());
@@ -79,7 +80,7 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Passes values, which end at a byte.
+    /// Skips values, which end at the byte `end`.
     fn check_values(&mut self, mut at: usize, end: usize) -> Result<(), String> {
         while at < end {
             self.at = at;
@@ -117,7 +118,8 @@ impl Walk<'_> {
 mod tests {
     use super::first;
 
-    /// A record of one value, in a file of version 7.4: <https://code.blender.org/2013/08/fbx-binary-file-format-specification/>.
+    /// Returns a file of version 7.4 with a record of one value:
+    /// <https://code.blender.org/2013/08/fbx-binary-file-format-specification/>.
     fn file(end: u32, kind: u8) -> Vec<u8> {
         let mut bytes = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0".to_vec();
         [end, 1, 5].into_iter().for_each(|number| bytes.extend(number.to_le_bytes()));
@@ -135,7 +137,7 @@ mod tests {
         assert_eq!(first(&file(49, b'D')).unwrap(), expected);
         assert_eq!(first(&file(900, b'I')).unwrap(), "record Root, byte 27: it claims bytes up to 900, there are 62");
         assert_eq!(first(&file(49, b'I')[..50]).unwrap(), "a record, byte 49: the file ends here");
-        // Behind a list of records is the next record.
+        // The next record follows a list of records.
         let mut nested = file(62, b'I');
         nested.extend(&file(97, b'?')[27..]);
         assert_eq!(first(&nested).unwrap(), "record Root, byte 79: a value of the unknown type '?'");

@@ -1,4 +1,4 @@
-//! Curves that can be kept: those of nodes that nothing else moves.
+//! Curves that can be kept: the curves of nodes that nothing else moves.
 
 use ufbx::{AnimCurve, AnimValue, ExtrapolationMode, Keyframe};
 

@@ -1,4 +1,4 @@
-//! What a file has beside the geometry that is read, and no scene has a place for.
+//! Data in a file, other than geometry that is imported, that a scene cannot represent.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::scenes::fbx_shared::left_out::{
 };
 use crate::scenes::left_out::LeftOut;
 
-/// Adds what the file has of each kind.
+/// Adds the file's data of each kind.
 pub(super) fn add(source: &ufbx::Scene, outline: &Outline, left_out: &mut LeftOut) {
     for node in source.nodes.iter() {
         add_geometry(node, left_out);
@@ -47,19 +47,19 @@ fn add_unused(source: &ufbx::Scene, left_out: &mut LeftOut) {
     lights.for_each(|light| left_out.add(UNUSED_LIGHT, &light.element.name));
 }
 
-/// The name of the first node that an attribute is on; its own if there is none.
+/// Returns the name of the first node that has an attribute, or the attribute's own name if there is none.
 fn name_of_first(attribute: &Element) -> &str {
     attribute.instances.first().map_or(&attribute.name, |node| &node.element.name)
 }
 
-/// Adds the targets that turn a node.
+/// Adds the targets that rotate a node.
 fn add_targets(node: &Node, left_out: &mut LeftOut) {
     let links = node.element.connections_dst.iter();
     let targets = links.filter(|link| TARGET_PROPERTIES.contains(&&*link.dst_prop)).count();
     left_out.add_many(TARGET, usize::from(targets > 0), &node.element.name);
 }
 
-/// Adds the user's properties of what has none in a scene.
+/// Adds the user-defined properties of elements that have no properties in a scene.
 fn add_user_properties(element: &Element, left_out: &mut LeftOut) {
     use ElementType::{
         AnimLayer, AnimStack, BlendChannel, BlendDeformer, BlendShape, Bone, Empty, LodGroup, SkinCluster,
@@ -87,12 +87,12 @@ fn add_user_properties(element: &Element, left_out: &mut LeftOut) {
     }
 }
 
-/// Whether clips have a property of a take.
+/// Returns whether clips contain this property of a take.
 fn is_taken(element: &Element, property: &str) -> bool {
     element.type_ == ElementType::AnimStack && property == EVENTS
 }
 
-/// Adds geometry that is no polygon mesh, and all but one geometry of a node.
+/// Adds geometry that is not a polygon mesh, and all but one geometry of a node.
 fn add_geometry(node: &Node, left_out: &mut LeftOut) {
     use ElementType::{LineCurve, Mesh, NurbsCurve, NurbsSurface, NurbsTrimSurface, ProceduralGeometry};
     match node.attrib_type {
@@ -117,7 +117,7 @@ fn add_of_mesh(mesh: &Mesh, left_out: &mut LeftOut) {
     }
 }
 
-/// Adds the properties that takes change and clips do not have, each once.
+/// Adds the properties that takes animate but clips cannot contain, each once.
 fn add_properties(source: &ufbx::Scene, left_out: &mut LeftOut) {
     let mut known = BTreeSet::new();
     for property in source.anim_layers.iter().flat_map(|layer| layer.anim_props.iter()) {
@@ -135,7 +135,7 @@ fn changes(property: &AnimProp) -> bool {
     property.anim_value.curves.iter().flatten().any(|curve| !is_constant(curve))
 }
 
-/// Whether clips have a property, or its owner or the property itself is reported in another way.
+/// Returns whether clips contain a property, or the property or its owner is reported in another way.
 fn is_kept(element: &Element, property: &str) -> bool {
     use ElementType::{AnimLayer, AudioClip, AudioLayer, CacheDeformer, Character, Constraint};
     match element.type_ {

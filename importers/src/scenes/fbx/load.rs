@@ -1,4 +1,4 @@
-//! Loading through ufbx, within limits.
+//! Loads files through ufbx, within limits.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +18,19 @@ use crate::scenes::fbx_shared::params::{Axes, FbxParams, GeometricTransforms, Un
 use crate::scenes::fbx_shared::problems::over_limit;
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES};
 
-/// How much memory ufbx may take for its result, and the same again while it works: this, and a number of bytes for each byte
-/// of the file. Real files stay far below; what a deflated array claims beyond is refused before it is inflated.
+/// The memory that ufbx may use for its result, and again while it works: this amount, and a number of bytes for each byte of
+/// the file. Real files use much less. If the declared size of a compressed array exceeds the limit, the array is rejected
+/// before it is decompressed.
 const FREE_MEMORY: usize = 40 << 20;
 const MEMORY_PER_BYTE: usize = 16;
-/// Text files are longer than what they hold, so they need less.
+/// Text files are longer than their content, so they need less memory per byte.
 const MEMORY_PER_CHARACTER: usize = 2;
 const MOST_MEMORY: usize = 4 << 30;
 /// How much of a text is searched for the name of its format, in bytes.
 const BEGINNING: usize = 4096;
 
 pub(super) fn load(bytes: &[u8], outline: &Outline, params: &FbxParams) -> Result<SceneRoot> {
-    // Before ufbx allocates memory for each. Their exact number is checked again later.
+    // Checked before ufbx allocates memory for each node. The exact number is checked again later.
     if outline.nodes > MOST_NODES {
         return Err(over_limit(outline.nodes, "nodes", MOST_NODES, "split the file"));
     }
@@ -62,17 +63,18 @@ fn options(memory_limit: usize, params: &FbxParams) -> LoadOpts<'static> {
         inherit_mode_handling: InheritModeHandling::Compensate,
         space_conversion: SpaceConversion::AdjustTransforms,
         handedness_conversion_axis: MirrorAxis::X,
-        // The same on every system, though names of files are not opened here.
+        // The same on every system. No files are opened by these names.
         path_separator: b'/',
         target_unit_meters: if params.unit == Unit::Metre { 1.0 } else { 0.0 },
         ..axes_options(params.axes())
     }
 }
 
-/// By the number of a node's element, the geometric transform that ufbx applied to the vertices of its mesh.
+/// For each node, by the id of its element, the geometric transform that ufbx applied to the vertices of its mesh.
 pub(super) type Geometric = BTreeMap<u32, Affine>;
 
-/// The geometric transforms that blend shapes need: ufbx applies them to vertices, not to blend shapes, and forgets them.
+/// Returns the geometric transforms that blend shapes need. ufbx applies them to vertices but not to blend shapes, and does not
+/// keep them.
 pub(super) fn moved_shapes(
     bytes: &[u8],
     outline: &Outline,
@@ -139,7 +141,7 @@ fn problem(error: &ufbx::Error, bytes: &[u8], memory: usize) -> Problem {
     }
 }
 
-/// Warnings about damaged parts that ufbx ignored.
+/// Returns warnings about damaged parts that ufbx ignored.
 pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> {
     let unreadable_names = unreadable_names(scene);
     let damage = scene.metadata.warnings.iter().filter_map(|warning| {
@@ -160,8 +162,8 @@ pub(super) fn warnings(scene: &ufbx::Scene) -> impl Iterator<Item = Diagnostic> 
     damage.take(MOST_WARNINGS).chain(unreadable_names)
 }
 
-/// A warning about names that are not UTF-8. ufbx also reports text with a zero byte, such as the `name\0\x01class` in the
-/// records of MotionBuilder, and does not say whose text it is. So only elements whose names it changed are reported.
+/// Returns a warning about names that are not UTF-8. ufbx also reports text with a zero byte, such as the `name\0\x01class` in
+/// MotionBuilder's records, and does not say where the text is. Therefore, only elements whose names ufbx changed are reported.
 fn unreadable_names(scene: &ufbx::Scene) -> Option<Diagnostic> {
     let is_reported = scene.metadata.warnings.iter().any(|warning| warning.type_ == WarningType::BadUnicode);
     let is_changed = |element: &&ufbx::Element| element.name.contains(char::REPLACEMENT_CHARACTER);
@@ -175,5 +177,5 @@ fn unreadable_names(scene: &ufbx::Scene) -> Option<Diagnostic> {
     Some(Diagnostic::warning(codes::FBX_DAMAGED, fact).help("rename it before exporting"))
 }
 
-/// How many damaged parts are reported.
+/// The maximum number of damaged parts that are reported.
 const MOST_WARNINGS: usize = 20;

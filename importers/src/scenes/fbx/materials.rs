@@ -1,4 +1,4 @@
-//! [`Materials`]: surfaces.
+//! [`Materials`]: the materials of surfaces.
 
 use rigmill_dom::{SceneMaterial, SceneTexture, Shading};
 use ufbx::{Material, MaterialMap, Mesh, Node, ShaderType};
@@ -17,15 +17,16 @@ use crate::scenes::fbx_shared::uv_sets::UvSetNames;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::phong;
 
-/// The materials of a file, and the textures that they use, each once a file.
+/// The materials of a file, and the textures that they use (one per image file).
 pub(super) struct Materials<'a> {
     materials: Vec<SceneMaterial>,
     textures: Textures<'a>,
-    /// For each material, the sets of texture coordinates that its textures name.
+    /// For each material, the texture coordinate sets that its textures name.
     uv_sets: Vec<UvSetNames>,
-    /// The settings of materials that no scene has.
+    /// Settings of materials that a scene cannot represent.
     lost: Vec<&'static str>,
-    /// The textures of materials for properties that no scene has, each with the names of material and property.
+    /// Textures of materials for properties that a scene cannot represent, each with the names of the material and the
+    /// property.
     lost_textures: Vec<String>,
 }
 
@@ -49,7 +50,7 @@ impl<'a> Materials<'a> {
         std::mem::take(&mut self.uv_sets)
     }
 
-    /// The materials of a mesh where `node` places it.
+    /// Returns the materials of a mesh that `node` places.
     pub(super) fn of_node(&self, node: &Node, mesh: &Mesh) -> Result<Vec<u32>> {
         let list = if node.materials.count > 0 { &node.materials } else { &mesh.materials };
         Ok(list
@@ -102,7 +103,7 @@ impl<'a> Materials<'a> {
         uses.into_iter().filter_map(|(name, maps)| self.textures.used(maps, name)).collect()
     }
 
-    /// Adds what is left out of materials and textures.
+    /// Adds the data of materials and textures that is left out.
     pub(super) fn add_left_out(&self, left_out: &mut LeftOut) {
         let LostTextures { layers, procedural, sheared } = self.textures.lost;
         left_out.add_many(TEXTURE_LAYER, layers, "");
@@ -113,7 +114,7 @@ impl<'a> Materials<'a> {
     }
 }
 
-/// The numbers of Phong's model.
+/// Returns the values of the Phong model.
 fn phong(source: &Material) -> SceneMaterial {
     let Material { fbx, pbr, .. } = source;
     SceneMaterial {
@@ -125,7 +126,7 @@ fn phong(source: &Material) -> SceneMaterial {
     }
 }
 
-/// Makes it a metallic-roughness material. Blender writes its materials as Phong's, too: those numbers stay.
+/// Turns the material into a metallic-roughness material. Blender also writes its materials as Phong; these values stay.
 fn set_metallic_roughness(source: &Material, material: &mut SceneMaterial) {
     let Material { pbr, .. } = source;
     material.shading = if source.features.unlit.enabled { Shading::Unlit } else { Shading::MetallicRoughness };
@@ -139,7 +140,8 @@ fn set_metallic_roughness(source: &Material, material: &mut SceneMaterial) {
     }
 }
 
-/// 1 for opaque. FBX gives transparency as a colour times a factor, where it does not give opacity itself.
+/// Returns the opacity; 1 for opaque. If FBX does not state the opacity itself, it states the transparency, as a colour
+/// multiplied by a factor.
 fn opacity(source: &Material) -> f32 {
     let opacity = if source.pbr.opacity.has_value {
         mean(&source.pbr.opacity)

@@ -1,4 +1,4 @@
-//! Polygons with their attributes.
+//! Reads polygons and their attributes.
 
 use std::collections::HashMap;
 
@@ -22,8 +22,8 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::unusable_faces::leave_out;
 
-/// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
-/// different materials occurs once for each list of materials.
+/// Returns the meshes that nodes place, in the order of the nodes, and sets the `mesh` of these nodes. A mesh that nodes place
+/// with different materials occurs once for each list of materials.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     geometric: &Geometric,
@@ -37,7 +37,7 @@ pub(super) fn read(
     for ((_, node), placed) in nodes.iter().zip(placed) {
         let Some(mesh) = &node.mesh else { continue };
         let key = (mesh.element.typed_id, materials.of_node(node, mesh)?);
-        // Once for each node: a model has a mesh of its own for each.
+        // Counted once for each node, because a model contains a separate mesh for each node.
         budget.take_geometry(weight(mesh))?;
         let index = match known.get(&key) {
             Some(&index) => {
@@ -61,7 +61,7 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// What a mesh takes of the budget.
+/// Returns what a mesh takes from the budget.
 fn weight(mesh: &Mesh) -> u64 {
     let influences = mesh.skin_deformers.iter().map(|skin| skin.weights.count).sum::<usize>();
     let sets = 1 + mesh.uv_sets.count + mesh.color_sets.count;
@@ -113,7 +113,7 @@ fn check<const N: usize>(values: &[[f32; N]], element: &Element, what: &str) -> 
 struct Corners<'a> {
     mesh: &'a Mesh,
     element: &'a Element,
-    /// Where each corner is in ufbx's lists; `None` where its order is that of the faces.
+    /// The position of each corner in ufbx's lists; `None` if the corners are in the order of the faces.
     order: Option<Vec<u32>>,
 }
 
@@ -135,10 +135,10 @@ impl<'a> Corners<'a> {
         Self { mesh, element, order }
     }
 
-    /// The value of each corner, found through its index, after `map`.
+    /// Returns the value of each corner, found through its index and converted by `map`.
     fn gather<S, T>(&self, values: &[S], indices: &[u32], map: impl Fn(&S) -> T) -> Result<Vec<T>> {
         let value = |&index: &u32| values.get(index as usize).map(&map);
-        // The number is known, so the list does not move while it grows.
+        // The number is known, so the list does not need to grow.
         let count = self.order.as_ref().map_or(indices.len(), Vec::len);
         let mut gathered = Vec::with_capacity(count);
         match &self.order {
@@ -182,7 +182,7 @@ impl<'a> Corners<'a> {
         Ok(Some(normals))
     }
 
-    /// Gives normals without a direction that of their face.
+    /// Replaces normals without a direction by the normal of their face.
     fn fix_normals(&self, normals: &mut [[f32; 3]]) {
         let mut begin = 0;
         for face in self.mesh.faces.iter() {
@@ -194,7 +194,7 @@ impl<'a> Corners<'a> {
         }
     }
 
-    /// Newell's normal of a face; up where it has none.
+    /// Returns Newell's normal of a face; up if the face has none.
     fn face_normal(&self, face: ufbx::Face) -> [f32; 3] {
         let corner = |at: u32| {
             let index = self.mesh.vertex_indices.get((face.index_begin + at % face.num_indices) as usize);
@@ -205,7 +205,7 @@ impl<'a> Corners<'a> {
         normalize(sum).unwrap_or([0.0, 1.0, 0.0]).map(to_f32)
     }
 
-    /// Tangents, where each has a direction; a set with gaps is better computed anew.
+    /// Returns the tangents, if each of them has a direction. If some are missing, it is better to compute all of them again.
     fn tangents(&self) -> Result<Option<Vec<[f32; 4]>>> {
         let source = &self.mesh.vertex_tangent;
         if !source.exists || !self.mesh.vertex_normal.exists {
@@ -225,7 +225,7 @@ impl<'a> Corners<'a> {
         Ok(whole)
     }
 
-    /// For each corner, on which side of normal and tangent the bitangent is.
+    /// Returns, for each corner, on which side of normal and tangent the bitangent is.
     fn bitangent_signs(&self, tangents: &[[f64; 3]]) -> Result<Vec<f32>> {
         let Mesh { vertex_normal, vertex_bitangent, .. } = self.mesh;
         if !vertex_bitangent.exists {
@@ -267,7 +267,7 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// The direction of a vector, in unit length; zero for one without.
+/// Returns the direction of a vector with unit length; zero if it has no direction.
 fn direction(v: Vec3) -> [f32; 3] {
     normalize(vec3(v)).unwrap_or([0.0; 3]).map(to_f32)
 }

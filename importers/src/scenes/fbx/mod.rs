@@ -1,8 +1,8 @@
-//! [`Fbx`]: models, skeletons and clips from FBX files of any version, through the library ufbx.
+//! [`Fbx`]: imports models, skeletons and clips from FBX files of any version, with the library ufbx.
 //!
-//! ufbx is written in C. Its input is bounded beforehand (size of the file) and while it works (memory, depth of the hierarchy).
-//! It opens no files and calls nothing back. Its output is checked here: counts against limits, numbers for being finite, indices
-//! for being in range. Only its safe interface is used.
+//! ufbx is written in C. Its input is limited beforehand (size of the file) and while it works (memory, depth of the
+//! hierarchy). It opens no files and calls nothing back. This module checks its output: counts against limits, numbers for
+//! being finite, and indices for being in range. Only the safe interface of ufbx is used.
 
 mod baked;
 mod blended;
@@ -45,11 +45,14 @@ use crate::syntax::read_source;
 
 /// Imports `.fbx`: versions 3000 to 7700, binary in either byte order, and text.
 ///
-/// Geometric transforms are applied to the vertices, unless `geometric_transforms = "node"`. Where a chain of translation,
-/// rotation and scale cannot express a hierarchy (scale that is not inherited, a mesh used twice with different geometric transforms), nodes are added: they
-/// are called as their parents with ` scale` or ` geometry` behind, and are [`Empty`](rigmill_dom::NodeKind::Empty) or
-/// [`Mesh`](rigmill_dom::NodeKind::Mesh). Clips are sampled by evaluating all curves at the time of each frame; with
-/// `curves = "keep"`, curves that are cubic in time stay beside the samples as they are.
+/// Geometric transforms are applied to the vertices, unless `geometric_transforms = "node"`.
+///
+/// If a chain of translation, rotation and scale cannot express a hierarchy (a scale that is not inherited, or a mesh used
+/// twice with different geometric transforms), nodes are added. They have the name of their parent followed by ` scale` or
+/// ` geometry`, and are [`Empty`](rigmill_dom::NodeKind::Empty) or [`Mesh`](rigmill_dom::NodeKind::Mesh).
+///
+/// Clips are sampled by evaluating all curves at the time of each frame. With `curves = "keep"`, curves that are cubic in time
+/// are also kept unchanged.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fbx;
 

@@ -16,10 +16,10 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::time_line::Frames;
 use crate::scenes::left_out::LeftOut;
 
-/// The property of a channel that is its weight, in percent.
+/// The property of a channel that contains its weight, in percent.
 pub(super) const WEIGHT: &str = "DeformPercent";
 
-/// The targets of a mesh whose vertices `moved` has moved: ufbx moves no blend shapes.
+/// Returns the targets of a mesh. `moved` is the transform of its vertices, which ufbx does not apply to blend shapes.
 pub(super) fn read(
     mesh: &Mesh,
     element: &Element,
@@ -37,14 +37,14 @@ pub(super) fn read(
     Ok(morphs.finish())
 }
 
-/// What the targets of a mesh take of the budget.
+/// Returns what the targets of a mesh take from the budget.
 pub(super) fn weight(mesh: &Mesh) -> u64 {
     let channels = mesh.blend_deformers.iter().flat_map(|blend| blend.channels.iter());
     let keys = channels.flat_map(|channel| channel.keyframes.iter());
     keys.map(|key| 1 + key.shape.num_offsets as u64).sum()
 }
 
-/// The channels that are targets, in the order of the file.
+/// Returns the channels that are targets, in the order of the file.
 fn channels(mesh: &Mesh) -> impl Iterator<Item = &BlendChannel> {
     let all = mesh.blend_deformers.iter().flat_map(|blend| blend.channels.iter());
     all.map(AsRef::as_ref).filter(|channel| shown(channel).next().is_some())
@@ -59,7 +59,7 @@ fn shown(channel: &BlendChannel) -> impl Iterator<Item = &BlendKeyframe> {
     })
 }
 
-/// What a shape changes. Blender weighs vertices one by one, where a group of vertices limits a shape.
+/// Returns the changes of a shape. If a group of vertices limits a shape, Blender writes a weight for each vertex.
 fn changes(key: &BlendKeyframe) -> impl Iterator<Item = Change> + Clone {
     let shape = &key.shape;
     let vector = |list: &ufbx::List<ufbx::Vec3>, at: usize| list.get(at).map_or([0.0; 3], |&change| vec3(change));
@@ -72,7 +72,8 @@ fn changes(key: &BlendKeyframe) -> impl Iterator<Item = Change> + Clone {
     shape.offset_vertices.iter().enumerate().map(change)
 }
 
-/// The channels of the meshes that nodes place, by ufbx's number for a channel: node and target, with the target's own weight.
+/// The channels of the meshes that nodes place, by ufbx's id of the channel: the node and the target, with the target's own
+/// weight.
 #[derive(Default)]
 pub(super) struct Targets<'a>(BTreeMap<u32, (&'a BlendChannel, Vec<Target>)>);
 
@@ -96,12 +97,12 @@ impl<'a> Targets<'a> {
         targets
     }
 
-    /// How many targets a channel is.
+    /// Returns the number of targets of a channel.
     pub(super) fn count(&self, channel: u32) -> usize {
         self.0.get(&channel).map_or(0, |(_, targets)| targets.len())
     }
 
-    /// The weights of the targets of these channels at the frames of a clip.
+    /// Returns the weights of the targets of these channels at the frames of a clip.
     pub(super) fn sample(
         &self,
         anim: &Anim,

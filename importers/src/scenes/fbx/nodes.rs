@@ -1,4 +1,4 @@
-//! [`Nodes`]: the hierarchy, each node after its parent.
+//! [`Nodes`]: the hierarchy, with each node after its parent.
 
 use rigmill_dom::{NodeKind, SceneNode};
 use rigmill_math::affine::Affine;
@@ -11,10 +11,10 @@ use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
 use crate::scenes::fbx_shared::{MOST_NODES, check_names, is_producer};
 
-/// The nodes of a file in depth-first order, siblings as in the file, without the file's own root.
+/// The nodes of a file in depth-first order, with siblings in the order of the file. The file's own root is left out.
 pub(super) struct Nodes<'a> {
     order: Vec<&'a Node>,
-    /// Where in the order a node is, by ufbx's number for it.
+    /// The index of each node in this order, by ufbx's id.
     places: Vec<Option<u32>>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Nodes<'a> {
         self.order.push(node);
     }
 
-    /// The nodes with their indices.
+    /// Returns the nodes with their indices.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &'a Node)> {
         (0..).zip(self.order.iter().copied())
     }
@@ -52,23 +52,23 @@ impl<'a> Nodes<'a> {
         self.order.get(index as usize).copied()
     }
 
-    /// The index of a node.
+    /// Returns the index of a node.
     pub(super) fn index_of(&self, node: &Node) -> Option<u32> {
         self.index_of_id(node.element.typed_id)
     }
 
-    /// The index of a node by ufbx's number.
+    /// Returns the index of a node by ufbx's id.
     pub(super) fn index_of_id(&self, typed_id: u32) -> Option<u32> {
         self.places.get(typed_id as usize).copied().flatten()
     }
 
-    /// The nodes without their meshes.
+    /// Returns the nodes without their meshes.
     pub(super) fn read(&self) -> Result<Vec<SceneNode>> {
         check_names(self.order.iter().map(|node| node.element.name.as_ref()))?;
         self.order.iter().map(|node| self.read_node(node)).collect()
     }
 
-    /// For each node its geometric transform.
+    /// Returns the geometric transform of each node.
     pub(super) fn geometric_transforms(&self) -> Vec<Option<Affine>> {
         let geometric = |node: &&Node| node.has_geometry_transform.then(|| rows(&node.geometry_to_node));
         self.order.iter().map(geometric).collect()
@@ -92,7 +92,7 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// The name in the file; nodes that ufbx added are named after their parents.
+/// Returns the name in the file. Nodes that ufbx added are named after their parents.
 fn name(node: &Node) -> String {
     let parent = || node.parent.as_ref().map_or("", |parent| parent.element.name.as_ref());
     if node.is_geometry_transform_helper {
@@ -106,7 +106,7 @@ fn name(node: &Node) -> String {
 
 fn kind(node: &Node) -> NodeKind {
     if node.is_geometry_transform_helper && node.mesh.is_none() {
-        // It exists to place geometry, and there is none.
+        // The node exists only to place geometry, and there is no geometry.
         return NodeKind::Helper;
     }
     match node.attrib_type {

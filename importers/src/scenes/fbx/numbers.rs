@@ -1,4 +1,4 @@
-//! Numbers as ufbx has them, as the dom has them.
+//! Converts numbers from ufbx's types to the dom's types.
 
 use rigmill_dom::SceneTransform;
 use rigmill_math::to_f32;
@@ -15,7 +15,7 @@ pub(super) fn transform(t: &ufbx::Transform) -> SceneTransform {
     SceneTransform { translation: vec3(t.translation), rotation: quaternion(t.rotation), scale: vec3(t.scale) }
 }
 
-/// Three rows of four, for column vectors.
+/// Returns three rows of four numbers, for column vectors.
 pub(super) fn rows(m: &ufbx::Matrix) -> [[f64; 4]; 3] {
     [[m.m00, m.m01, m.m02, m.m03], [m.m10, m.m11, m.m12, m.m13], [m.m20, m.m21, m.m22, m.m23]]
 }

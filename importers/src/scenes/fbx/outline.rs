@@ -1,25 +1,25 @@
-//! [`Outline`]: what the heads of a binary file's records say without their values.
+//! [`Outline`]: what the headers of a binary file's records say, without their values.
 
 use super::fault::{HEAD, is_wide, number};
 
-/// How a node of the file begins: the length of its record's name, and the name. So does whatever else contains these bytes.
+/// The start of a node in the file: the length of its record's name, and the name. Other data may also contain these bytes.
 const NODE: &[u8] = b"\x05Model";
-/// The record of user data of vertices, which ufbx does not read: in binary files the length of the name is before it, in text files a
-/// colon behind it.
+/// The start of a record with user data of vertices, which ufbx does not read. In binary files, the length of the name comes
+/// before it; in text files, a colon follows it.
 const VERTEX_DATA: [&[u8]; 2] = [b"\x14LayerElementUserData", b"LayerElementUserData:"];
 
-/// What a file has that ufbx does not say, or says too late.
+/// Information about a file that ufbx does not return, or returns too late.
 pub(super) struct Outline {
-    /// The number of nodes; at least that many.
+    /// The number of nodes, or a larger number.
     pub(super) nodes: u64,
-    /// How many lists of user data its vertices have.
+    /// The number of lists of user data of vertices.
     pub(super) vertex_data: usize,
     /// Whether a node may have a geometric transform.
     pub(super) may_move_geometry: bool,
 }
 
 impl Outline {
-    /// Passes from record to record in a binary file, and otherwise searches all bytes.
+    /// Goes from record to record in a binary file. In other files, searches all bytes.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut outline = Self { nodes: 0, vertex_data: 0, may_move_geometry: false };
         let is_walked = is_wide(bytes).and_then(|wide| {
@@ -39,7 +39,7 @@ impl Outline {
         }
     }
 
-    /// `None` if the file is not as it should be.
+    /// Returns `None` if the file is malformed.
     fn add_file(&mut self, mut records: Records<'_>) -> Option<()> {
         while let Some(record) = records.next_record()? {
             match record.name {
@@ -69,7 +69,7 @@ impl Outline {
         Some(())
     }
 
-    /// Looks for geometric transforms among properties, and up to this many levels below.
+    /// Searches properties for geometric transforms, up to `levels` levels deep.
     fn add_properties(&mut self, mut records: Records<'_>, levels: u32) -> Option<()> {
         while let Some(record) = records.next_record()? {
             match record.name {
@@ -82,7 +82,7 @@ impl Outline {
     }
 }
 
-/// Records that follow each other.
+/// A list of records.
 struct Records<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -98,7 +98,7 @@ struct Record<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// The next record, or that there is no more; `None` if it is malformed.
+    /// Returns the next record, or that there are no more; `None` if the record is malformed.
     #[expect(clippy::option_option, reason = "malformed, none, one")]
     fn next_record(&mut self) -> Option<Option<Record<'a>>> {
         if self.at >= self.end {
@@ -109,7 +109,7 @@ impl<'a> Records<'a> {
         let name_at = self.at + 3 * width + 1;
         let name_length = usize::from(*self.bytes.get(name_at - 1)?);
         if end == 0 {
-            // A mark ends a list.
+            // A null record ends a list.
             self.at = self.end;
             return Some(None);
         }
@@ -126,7 +126,8 @@ impl<'a> Records<'a> {
 }
 
 impl Record<'_> {
-    /// Whether it is a property `GeometricTranslation`, `GeometricRotation` or `GeometricScaling` that is not known to do nothing.
+    /// Returns whether the record is a property `GeometricTranslation`, `GeometricRotation` or `GeometricScaling` that may have
+    /// an effect.
     fn moves_geometry(&self) -> bool {
         let Some([b'S', l0, l1, 0, 0, text @ ..]) = self.values.get(..) else { return true };
         let length = usize::from(u16::from_le_bytes([*l0, *l1]));
@@ -142,7 +143,7 @@ impl Record<'_> {
 mod tests {
     use super::*;
 
-    /// A record of version 7.4 at a place in a file.
+    /// Returns a record of version 7.4 for a position in a file.
     fn record(at: usize, name: &[u8], values: &[u8], children: impl Fn(usize) -> Vec<u8>) -> Vec<u8> {
         let inner = at + 13 + name.len() + values.len();
         let below = children(inner);
@@ -157,7 +158,7 @@ mod tests {
         [text(name), text(b"Vector3D"), text(b"Vector"), text(b"A"), numbers].concat()
     }
 
-    /// A file of a node with a list of user data and a property.
+    /// Returns a file of a node with a list of user data and a property.
     fn file(name: &[u8], numbers: [f64; 3]) -> Vec<u8> {
         let head = b"Kaydara FBX Binary  \0\x1a\0\xe8\x1c\0\0";
         let values = property(name, numbers);
@@ -183,7 +184,7 @@ mod tests {
         assert!(outline(b"GeometricRotation", [-0.0; 3]), "in doubt");
     }
 
-    /// A geometric transform may also be the default of all nodes, in the template of the file's definitions.
+    /// A geometric transform may also be a default of all nodes, in the template of the file's definitions.
     #[test]
     fn templates_are_looked_at() {
         let file = |numbers| {

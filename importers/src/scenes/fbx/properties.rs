@@ -5,10 +5,10 @@ use ufbx::{Prop, PropFlags, PropType, Props};
 
 use crate::scenes::fbx_shared::user_properties::{choice, number, vector};
 
-/// Flags of values of three and four numbers.
+/// The flags of values with three and four numbers.
 const VECTORS: [PropFlags; 2] = [PropFlags::VALUE_VEC3, PropFlags::VALUE_VEC4];
 
-/// The user's own properties among all of an element, by their names; those of types that hold no value are left out.
+/// Returns the user-defined properties of an element, sorted by name. Properties of types without values are left out.
 pub(super) fn user_defined(properties: &Props) -> Vec<(String, DataValue)> {
     let own = properties.props.iter().filter(|property| property.flags.has_all(PropFlags::USER_DEFINED));
     let mut own: Vec<(String, DataValue)> =

@@ -1,17 +1,18 @@
-//! Why ufbx refuses a file.
+//! Explains why ufbx rejects a file.
 
 use super::fault;
 
-/// The most bytes of ufbx's report that are read.
+/// The maximum number of bytes of ufbx's report that are read.
 const MOST_REPORT: usize = 1024;
-/// The most characters of the report that are shown.
+/// The maximum number of characters of the report that are shown.
 const LONGEST_FACT: usize = 120;
-/// What ufbx says of files that are something else.
+/// ufbx's message for files that are not FBX files.
 pub(super) const NO_FBX: &str = "Not an FBX file";
 
-/// What is wrong with a file, in ufbx's words, and where: ufbx knows no position, so that of the first damaged record is found here.
+/// Describes the problem of a file in ufbx's words, and its position. ufbx reports no position, so this function finds the
+/// first damaged record.
 pub(super) fn detail(error: &ufbx::Error, bytes: &[u8]) -> String {
-    // ufbx formats its error, because `Error::info` panics at text that is not UTF-8 and the information may be the file's.
+    // ufbx formats its error, because `Error::info` panics for text that is not UTF-8, and the text may come from the file.
     let mut report = [0; MOST_REPORT];
     let length = ufbx::format_error(&mut report, error).min(MOST_REPORT);
     let fact = fact(&String::from_utf8_lossy(&report[..length]));
@@ -21,7 +22,7 @@ pub(super) fn detail(error: &ufbx::Error, bytes: &[u8]) -> String {
     }
 }
 
-/// The fact in a report, whose first line is `ufbx v1.2.3 error: FACT (INFORMATION)`.
+/// Extracts the message from a report, whose first line is `ufbx v1.2.3 error: FACT (INFORMATION)`.
 fn fact(report: &str) -> String {
     let line = report.lines().next().unwrap_or_default();
     let fact = line.split_once("error: ").map_or("", |(_, fact)| fact.trim());

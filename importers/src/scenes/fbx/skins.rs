@@ -1,4 +1,4 @@
-//! Skins: which bones move which vertices.
+//! Skins: the bones that move each vertex.
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
@@ -14,7 +14,7 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::skinning::blended;
 use crate::scenes::left_out::LeftOut;
 
-/// The skin of a mesh; where it has several, the first.
+/// Returns the skin of a mesh; if it has several, the first one.
 pub(super) fn read(
     mesh: &Mesh,
     element: &Element,
@@ -30,7 +30,7 @@ pub(super) fn read(
     Ok(Some(SceneSkin { bones, inverse_binds, vertex_starts, influences, method, blend_weights }))
 }
 
-/// The bones of a skin with the matrices that take the mesh's vertices to them.
+/// The bones of a skin, with the matrices that transform the mesh's vertices to the space of each bone.
 type Bones = (Vec<u32>, Vec<[[f64; 4]; 3]>);
 
 fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bones> {
@@ -52,7 +52,8 @@ fn bones(skin: &SkinDeformer, element: &Element, nodes: &Nodes<'_>) -> Result<Bo
     Ok(found)
 }
 
-/// How a skin moves vertices, with the part of dual quaternions of each where they differ. Only blended skins have such parts.
+/// Returns how a skin moves vertices. For blended skins, also returns each vertex's dual-quaternion weight, if the weights
+/// differ.
 fn method(skin: &SkinDeformer, vertices: usize) -> (SkinningMethod, Vec<f32>) {
     use ufbx::SkinningMethod::{BlendedDqLinear, DualQuaternion};
     match skin.skinning_method {
@@ -65,7 +66,7 @@ fn method(skin: &SkinDeformer, vertices: usize) -> (SkinningMethod, Vec<f32>) {
     }
 }
 
-/// Each vertex' influences; ufbx sorts them, the heaviest first.
+/// Returns the influences on each vertex. ufbx sorts them by weight, largest first.
 fn influences(skin: &SkinDeformer, vertices: usize, bones: usize) -> (Vec<u32>, Vec<SceneInfluence>) {
     let mut starts = Vec::with_capacity(vertices + 1);
     let mut all = Vec::with_capacity(skin.weights.count);

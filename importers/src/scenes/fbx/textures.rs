@@ -8,29 +8,29 @@ use ufbx::{Material, MaterialMap, Texture, TextureType, WrapMode};
 use super::elements::element;
 use crate::scenes::fbx_shared::uv_transform::placed;
 
-/// The textures that materials use, each once a file.
+/// The textures that materials use, one per image file.
 pub(super) struct Textures<'a> {
     source: &'a ufbx::Scene,
     list: Vec<SceneTexture>,
     of_file: Vec<Option<u32>>,
-    /// The textures that maps were made of, by ufbx' numbers.
+    /// The textures that were used for maps, by ufbx's ids.
     taken: BTreeSet<u32>,
     /// What was left out of textures so far.
     pub(super) lost: LostTextures,
 }
 
-/// How much of textures is left out.
+/// The number of things that are left out of textures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LostTextures {
-    /// Layers of layered textures but for the first with a file.
+    /// Layers of layered textures, except the first layer with a file.
     pub(super) layers: usize,
-    /// Textures that are computed, not read from a file.
+    /// Textures that are computed instead of read from a file.
     pub(super) procedural: usize,
-    /// Transforms that shear.
+    /// Texture transforms that shear.
     pub(super) sheared: usize,
 }
 
-/// A texture as a material uses it, and the set of texture coordinates that it names.
+/// A material's use of a texture, and the texture coordinate set that the texture names.
 pub(super) type NamedUse = (SceneTextureUse, String);
 
 impl<'a> Textures<'a> {
@@ -43,7 +43,7 @@ impl<'a> Textures<'a> {
         self.list
     }
 
-    /// The first texture of these maps that has a file.
+    /// Returns the first texture of these maps that has a file.
     pub(super) fn used(&mut self, maps: &[&MaterialMap], usage: &str) -> Option<NamedUse> {
         let on_maps = || maps.iter().filter_map(|map| map.texture.as_ref());
         let Some((texture, file)) = on_maps().find_map(|texture| Some((texture, file_of(texture)?))) else {
@@ -58,8 +58,9 @@ impl<'a> Textures<'a> {
         Some((SceneTextureUse { usage: usage.to_owned(), texture, placement }, file.uv_set.to_string()))
     }
 
-    /// The textures of a material that no map was made of, by the names of the material and of the property. A texture that is also
-    /// for another property is not among them: programs connect the diffuse one to the ambient colour as well.
+    /// Returns the textures of a material that were not used for any map, by the names of the material and the property.
+    /// Textures that are also connected to another property are left out, because programs often connect the diffuse texture to
+    /// the ambient colour, too.
     pub(super) fn lost_of(&self, material: &Material) -> Vec<String> {
         let lost = material.textures.iter().filter(|it| !self.taken.contains(&it.texture.element.element_id));
         lost.map(|it| format!("{}.{}", material.element.name, &*it.material_prop)).collect()
@@ -74,7 +75,7 @@ impl<'a> Textures<'a> {
         TexturePlacement { wrap: [wrap(texture.wrap_u), wrap(texture.wrap_v)], ..placement }
     }
 
-    /// The index of the image file of a texture.
+    /// Returns the index of a texture's image file.
     fn number(&mut self, texture: &Texture) -> Option<u32> {
         let slot = self.of_file.get_mut(texture.file_index as usize)?;
         if slot.is_none() {
@@ -94,7 +95,7 @@ impl<'a> Textures<'a> {
     }
 }
 
-/// The texture with a file that a texture is or is made of.
+/// Returns the texture with a file: the texture itself, or the one from which it is made.
 fn file_of(texture: &Texture) -> Option<&Texture> {
     if texture.has_file && texture.type_ != TextureType::Layered {
         Some(texture)

@@ -21,13 +21,13 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::samples::push;
 use crate::scenes::fbx_shared::time_line::Frames;
 
-/// What ufbx calls `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE`: only these parts are
-/// evaluated. Its crate has the names, but no way from them to the number that its function wants.
+/// The flags `UFBX_TRANSFORM_FLAG_EXPLICIT_INCLUDES`, `…_INCLUDE_ROTATION` and `…_INCLUDE_SCALE` of ufbx, which restrict the
+/// evaluation to these parts. ufbx's crate defines the names, but offers no conversion to the number that its function takes.
 const EXPLICIT_INCLUDES: u32 = 0x4;
 const INCLUDE_ROTATION: u32 = 0x20;
 const INCLUDE_SCALE: u32 = 0x40;
 
-/// What sampling takes of the budget: frames, times nodes, times layers.
+/// Returns what sampling takes from the budget: frames multiplied by nodes and layers.
 pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
     let layers = (take.layers.count as u64).max(1);
     let moving = movers.channels.values().filter(|channels| channels.any()).count() as u64;
@@ -39,13 +39,13 @@ pub(super) fn cost(movers: &Movers<'_>, take: &AnimStack, frames: u64) -> u64 {
         .saturating_add(1)
 }
 
-/// The channels of nodes, by index, whose fast evaluation was compared with ufbx's.
+/// For each node, by index, the channels whose fast evaluation was compared with ufbx's, and whether both agreed.
 #[derive(Default)]
 pub(super) struct Compared(HashMap<u32, (Channels, bool)>);
 
 impl Compared {
-    /// Whether the fast evaluation of a node agrees with ufbx's in the channels that it has. One time tells: whatever differs, differs at
-    /// all times, and in all takes.
+    /// Returns whether the fast evaluation of a node's channels agrees with ufbx's. A single time is enough for the comparison,
+    /// because any difference occurs at all times and in all takes.
     fn agrees(&mut self, direct: &Direct<'_>, sampler: &Sampler<'_>, index: u32, time: f64) -> bool {
         let channels = direct.channels();
         let (compared, agrees) = self.0.entry(index).or_insert((Channels::default(), true));
@@ -57,7 +57,7 @@ impl Compared {
     }
 }
 
-/// The tracks of the nodes that a take animates; `keeper` keeps their curves.
+/// Returns the tracks of the nodes that a take animates. `keeper` keeps their curves.
 pub(super) fn read(
     take: &AnimStack,
     movers: &Movers<'_>,
@@ -67,7 +67,7 @@ pub(super) fn read(
     (keeper, budget): (&mut ClipKeeper<'_>, &mut Budget),
 ) -> Result<Vec<SceneTrack>> {
     if movers.channels.is_empty() {
-        // Its frames take nothing of the budget, however many they are.
+        // The frames take nothing from the budget, however many there are.
         return Ok(Vec::new());
     }
     let times: Vec<f64> = (0..frames.count).map(|frame| frames.time(frame)).collect();
@@ -76,7 +76,7 @@ pub(super) fn read(
         let Some(node) = nodes.get(index) else { continue };
         let sampler = Sampler { anim: &take.anim, node, blended: Blended::of(take, node) };
         let direct = channels.any().then(|| Direct::of(node, movers.own(index))).flatten();
-        // Clips often rest at their ends and in the middle, where wrong evaluations may agree.
+        // Clips often rest at their ends and in the middle, where a wrong evaluation may give the same result by chance.
         let time = times.get(times.len() * 3 / 8).copied().unwrap_or_default();
         let direct = direct.filter(|direct| compared.agrees(direct, &sampler, index, time));
         let mut track = match &direct {
@@ -94,11 +94,11 @@ pub(super) fn read(
     Ok(tracks)
 }
 
-/// Evaluates the transform of a node by ufbx.
+/// Evaluates the transform of a node with ufbx.
 struct Sampler<'a> {
     anim: &'a Anim,
     node: &'a Node,
-    /// The way to evaluate rotations that layers blend otherwise than ufbx.
+    /// The evaluation of rotations that layers blend in a different way than ufbx.
     blended: Option<Blended<'a>>,
 }
 
@@ -110,7 +110,7 @@ impl Sampler<'_> {
         })
     }
 
-    /// A track of the channels that are `changing` at all of these times, and of the others at the first.
+    /// Returns a track. Channels in `changing` are sampled at all of these times, and all other channels only at the first.
     fn sample(&self, index: u32, times: &[f64], changing: Channels) -> SceneTrack {
         let mut track = with_capacity(index, changing, times.len());
         let (first, others) = times.split_at(times.len().min(1));
@@ -121,7 +121,7 @@ impl Sampler<'_> {
     }
 }
 
-/// Whether the parts of two transforms are equal up to rounding.
+/// Returns whether these parts of two transforms are equal, except for rounding.
 fn same_parts(channels: Channels, a: &SceneTransform, b: &SceneTransform) -> bool {
     (!channels.translation || same(&a.translation, &b.translation))
         && (!channels.rotation || same(&a.rotation, &b.rotation))
@@ -133,7 +133,7 @@ fn is_finite(track: &SceneTrack) -> bool {
     vectors.chain(track.rotations.iter().flatten()).all(|number| number.is_finite())
 }
 
-/// A track without samples, with room for some of the channels that change.
+/// Returns an empty track, with capacity for the samples of its channels.
 fn with_capacity(node: u32, channels: Channels, samples: usize) -> SceneTrack {
     let room = |changes: bool| if changes { samples } else { 1 };
     SceneTrack {
@@ -144,7 +144,7 @@ fn with_capacity(node: u32, channels: Channels, samples: usize) -> SceneTrack {
     }
 }
 
-/// The parts that ufbx evaluates; it gives a translation only with the others.
+/// Returns the flags of the parts that ufbx evaluates. ufbx evaluates the translation only together with the others.
 fn flags(channels: Channels) -> u32 {
     match channels {
         Channels { translation: true, .. } => 0,

@@ -1,11 +1,11 @@
-//! Whether a file shows its nodes.
+//! Reads whether a file shows its nodes.
 
 use ufbx::{AnimProp, ElementType, Node};
 
 use super::nodes::Nodes;
 use crate::scenes::fbx_shared::visibility::{Seen, Visibility};
 
-/// The visibility of each node in the file.
+/// Returns the visibility of each node in the file.
 pub(super) fn read(source: &ufbx::Scene, nodes: &Nodes<'_>) -> Vec<Visibility> {
     let mut all: Vec<Visibility> = nodes.iter().map(|(_, node)| own(node)).collect();
     for property in source.anim_layers.iter().flat_map(|layer| layer.anim_props.iter()) {
@@ -22,7 +22,7 @@ pub(super) fn read(source: &ufbx::Scene, nodes: &Nodes<'_>) -> Vec<Visibility> {
 
 fn own(node: &Node) -> Visibility {
     let value = |node: &Node, name| ufbx::find_prop(&node.element.props, name).map(|it| it.value_vec4.x);
-    // A node that ufbx adds to place another's mesh has the visibility of that node.
+    // A node that ufbx adds to place the mesh of another node has that node's visibility.
     let is_helper = node.is_geometry_transform_helper || node.is_scale_helper;
     let owner = node.parent.as_deref().filter(|_| is_helper).unwrap_or(node);
     let mut visible = Seen::default();
@@ -35,7 +35,7 @@ fn own(node: &Node) -> Visibility {
     }
 }
 
-/// ufbx makes the root the parent of every node without one.
+/// Returns whether a node is connected. ufbx makes the root the parent of every node without a parent.
 fn is_connected(node: &Node) -> bool {
     let mut connections = node.element.connections_src.iter();
     connections.any(|it| it.dst.type_ == ElementType::Node && it.dst_prop.is_empty())

@@ -1,4 +1,4 @@
-//! Cameras, lights and levels of detail at nodes.
+//! Cameras, lights and levels of detail of nodes.
 
 use rigmill_dom::{DataValue, LightUnit, SceneCamera, SceneLevels, SceneLight, SceneProjection};
 use rigmill_math::to_f32;
@@ -19,7 +19,7 @@ use crate::scenes::left_out::LeftOut;
 const VIEW_WIDTH: f64 = 30.0;
 const MILLIMETRES_PER_INCH: f64 = 25.4;
 
-/// Reads what nodes of a file carry.
+/// Reads the cameras, lights and levels of detail that nodes carry.
 pub(super) struct Carried<'a, 'b> {
     pub(super) document: &'b Document<'a>,
     pub(super) nodes: &'b Nodes<'a>,
@@ -28,7 +28,7 @@ pub(super) struct Carried<'a, 'b> {
 }
 
 impl<'a> Carried<'a, '_> {
-    /// The attributes of nodes of a class, in the order of the nodes.
+    /// Returns the attributes of a class, in the order of their nodes.
     fn attributes(&self, class: &str) -> Vec<(u32, &Node<'a>, Object<'a>)> {
         let of_node = |(index, node)| {
             let node: &Node<'a> = node;
@@ -38,7 +38,7 @@ impl<'a> Carried<'a, '_> {
         self.nodes.iter().filter_map(of_node).collect()
     }
 
-    /// The cameras, without those of the exporting program.
+    /// Returns the cameras, without the exporting program's own views.
     pub(super) fn cameras(&self, left_out: &mut LeftOut) -> Vec<SceneCamera> {
         let found = self.attributes("Camera").into_iter().filter(|(_, node, _)| !is_producer(node.object.name));
         let camera = |(node, carrier, source): (u32, &Node<'a>, Object<'a>)| {
@@ -68,7 +68,7 @@ impl<'a> Carried<'a, '_> {
         orthographic(lens.view(zoom * unit), planes)
     }
 
-    /// The lights.
+    /// Returns the lights.
     pub(super) fn lights(&self, left_out: &mut LeftOut) -> Vec<SceneLight> {
         let lights = self.attributes("Light").into_iter();
         valid_lights(lights.map(|(node, carrier, source)| self.light(node, carrier, source)), left_out)
@@ -96,7 +96,7 @@ impl<'a> Carried<'a, '_> {
         })
     }
 
-    /// The groups of levels of detail.
+    /// Returns the groups of levels of detail.
     pub(super) fn levels(&self, left_out: &mut LeftOut) -> Vec<SceneLevels> {
         let groups = self.attributes("LodGroup").into_iter().filter_map(|(index, node, source)| {
             let properties = self.document.properties(source);
@@ -110,13 +110,13 @@ impl<'a> Carried<'a, '_> {
     }
 }
 
-/// What an image of a camera is shaped by.
+/// The properties of a camera that determine the shape of its image.
 struct Lens {
-    /// Width by height of the image.
+    /// The ratio of the image's width to its height.
     aspect: f64,
-    /// Width and height of the film, in inches.
+    /// The width and height of the film, in inches.
     film: [f64; 2],
-    /// Whether the film's width is that of the image; none if its width and its height are.
+    /// Whether the width of the film matches the width of the image (true) or the height matches (false); `None` if both do.
     fits_width: Option<bool>,
 }
 
@@ -144,7 +144,7 @@ impl Lens {
         Self { aspect, film, fits_width }
     }
 
-    /// The vertical field of view in degrees.
+    /// Returns the vertical field of view in degrees.
     fn y_fov(&self, properties: &Properties<'_>) -> f64 {
         let of_half = |tangent: f64| libm::atan(tangent).to_degrees() * 2.0;
         match properties.whole("ApertureMode") {
@@ -164,7 +164,7 @@ impl Lens {
         }
     }
 
-    /// Width and height of an orthographic view.
+    /// Returns the width and height of an orthographic view.
     fn view(&self, size: f64) -> [f64; 2] {
         match self.fits_width {
             Some(false) => [size * self.aspect, size],
@@ -174,19 +174,19 @@ impl Lens {
     }
 }
 
-/// A number; 0 for none.
+/// Returns a number; 0 if there is none.
 fn number(properties: &Properties<'_>, name: &str) -> f64 {
     properties.number(name).unwrap_or(0.0)
 }
 
-/// The user's properties of what a node carries, and details of it.
+/// Returns the user-defined properties of a camera or light, and its details.
 fn all_properties(source: &Properties<'_>, details: &[Detail]) -> Vec<(String, DataValue)> {
     let mut properties = source.user_defined();
     add_details(&mut properties, details, |name| source.number(name));
     properties
 }
 
-/// The name of what a node carries: its own, or the node's.
+/// Returns the name of a camera or light: its own name, or its node's.
 fn name(own: Object<'_>, carrier: &Node<'_>) -> String {
     if own.name.is_empty() { carrier.object.name.to_owned() } else { own.name.to_owned() }
 }

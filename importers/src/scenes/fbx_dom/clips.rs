@@ -47,13 +47,13 @@ pub(super) fn read(
     )
 }
 
-/// All takes, each with its user's properties.
+/// Returns all takes, each with its user-defined properties.
 pub(super) fn properties(document: &Document<'_>) -> Vec<(Element, Vec<(String, DataValue)>)> {
     let of = |take: Object<'_>| (take.element("AnimationStack"), document.properties(take).user_defined());
     document.all("AnimationStack").map(of).collect()
 }
 
-/// A take, and what its curves move.
+/// A take, and the nodes that its curves move.
 struct MovingTake<'a> {
     take: Object<'a>,
     movers: Movers,
@@ -79,7 +79,7 @@ impl Take for MovingTake<'_> {
         self.movers.key_times().collect()
     }
 
-    /// Curves that go on beyond their keys are refused.
+    /// Curves that continue outside their keys are rejected.
     fn rests_beyond_keys(&self) -> bool {
         true
     }
@@ -97,7 +97,7 @@ impl Take for MovingTake<'_> {
     }
 }
 
-/// What clips are read from.
+/// The data from which clips are read.
 struct File<'a> {
     document: &'a Document<'a>,
     nodes: &'a Nodes<'a>,
@@ -105,7 +105,7 @@ struct File<'a> {
     targets: Targets<'a>,
 }
 
-/// By the number of a curve node, the nodes that it moves and their properties.
+/// For each curve node, by its id, the nodes that it moves and their properties.
 type Targets<'a> = HashMap<i64, Vec<(u32, &'a str)>>;
 
 fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
@@ -118,7 +118,7 @@ fn targets<'a>(document: &Document<'a>, nodes: &Nodes<'a>) -> Targets<'a> {
     targets
 }
 
-/// When a take begins and ends according to the file, in seconds.
+/// Returns the start and the end of a take, as the file states them, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
 fn declared(document: &Document<'_>, take: Object<'_>) -> [f64; 2] {
     let properties = document.properties(take);
@@ -135,7 +135,7 @@ struct Movers {
     motions: BTreeMap<u32, Motion>,
     /// The weights of blend shapes.
     weights: morphs::Weights,
-    /// From the first key to the last, in seconds.
+    /// The times of the first and the last key, in seconds.
     keys: Option<[f64; 2]>,
 }
 
@@ -199,14 +199,14 @@ impl Movers {
         self.keys = Some([before.min(first), after.max(last)]);
     }
 
-    /// The times of each curve's keys in seconds, with that of the first key of all.
+    /// Returns the times of each curve's keys in seconds, with the time of the first key of all curves.
     fn key_times(&self) -> impl Iterator<Item = (f64, Vec<f64>)> + '_ {
         let curves = self.motions.values().flat_map(Motion::all).flat_map(|animated| animated.curves.iter().flatten());
         let times = |curve: &Curve| curve.keys().iter().map(|key| key.time).collect();
         curves.chain(self.weights.curves()).filter_map(move |curve| Some((self.keys?[0], times(curve))))
     }
 
-    /// What sampling takes of the budget.
+    /// Returns what sampling takes from the budget.
     fn cost(&self, frames: u64) -> u64 {
         let moving = self.motions.values().filter(|motion| !motion.rests()).count() as u64;
         let resting = self.motions.len() as u64 - moving;

@@ -1,4 +1,4 @@
-//! [`Curve`]: a number over time.
+//! [`Curve`]: a number that changes over time.
 
 use rigmill_math::to_f32;
 
@@ -9,14 +9,14 @@ use crate::report::Result;
 use crate::scenes::fbx_shared::keys::{Interpolation, Key};
 use crate::scenes::fbx_shared::problems::over_limit;
 
-/// FBX's units of time a second.
+/// The number of FBX time units per second.
 pub(super) const TICKS: i64 = 46_186_158_000;
 
-/// Bits of a key's attributes.
+/// The bits of a key's attributes.
 mod flags {
     pub(super) const CONSTANT: u32 = 0x2;
     pub(super) const CUBIC: u32 = 0x8;
-    /// With `CONSTANT`.
+    /// Used together with `CONSTANT`.
     pub(super) const NEXT: u32 = 0x100;
     pub(super) const TCB: u32 = 0x200;
     pub(super) const USER: u32 = 0x400;
@@ -28,16 +28,16 @@ mod flags {
     pub(super) const WEIGHTED_NEXT_LEFT: u32 = 0x0200_0000;
 }
 
-/// How far a tangent reaches to the next key where it has no weight.
+/// The default reach of a tangent without a weight, as a fraction of the interval to the next key.
 const THIRD: f32 = 0.333_333;
 
-/// A number over time; constant before its first key and after its last.
+/// A number that changes over time. It is constant before its first key and after its last key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Curve {
     keys: Vec<Key>,
 }
 
-/// A key as the file has it.
+/// A key as the file stores it.
 #[derive(Clone, Copy)]
 struct RawKey {
     time: f64,
@@ -63,23 +63,23 @@ impl Curve {
         &self.keys
     }
 
-    /// How many keys it has.
+    /// Returns the number of keys.
     pub(super) fn len(&self) -> u64 {
         self.keys.len() as u64
     }
 
-    /// The first and the last key's time, in seconds.
+    /// Returns the times of the first and the last key, in seconds.
     pub(super) fn span(&self) -> Option<[f64; 2]> {
         Some([self.keys.first()?.time, self.keys.last()?.time])
     }
 
-    /// Whether it has one value, and no tangent that leads away from it.
+    /// Returns whether the curve has a single value, and no tangent that leads away from it.
     pub(super) fn is_constant(&self) -> bool {
         let flat = |key: &Key| key.interpolation != Interpolation::Cubic || (key.left[1] == 0.0 && key.right[1] == 0.0);
         self.keys.iter().all(|key| key.value == self.keys[0].value && flat(key))
     }
 
-    /// The value at a time in seconds; `default` where there are no keys.
+    /// Returns the value at a time in seconds; `default` if there are no keys.
     pub(super) fn at(&self, time: f64, default: f64) -> f64 {
         let next = self.keys.partition_point(|key| key.time <= time);
         match (next.checked_sub(1).map(|before| &self.keys[before]), self.keys.get(next)) {
@@ -100,7 +100,7 @@ fn check_extrapolation(object: Object<'_>, end: &str) -> Result<()> {
     }
 }
 
-/// How many keys a curve may have: more than an hour's at 240 a second.
+/// The maximum number of keys in a curve: more than an hour at 240 keys per second.
 const MOST_KEYS: usize = 1_000_000;
 
 #[expect(clippy::cast_precision_loss, reason = "as times are in the scene: seconds")]
@@ -141,7 +141,7 @@ fn raw_keys(record: Record<'_>) -> Result<Vec<RawKey>> {
     if keys.len() == times.len() { Ok(keys) } else { Err(malformed("keys of a curve have no attributes")) }
 }
 
-/// Gives each key its tangents.
+/// Computes the tangents of each key.
 fn solve(raw: &[RawKey]) -> Result<Vec<Key>> {
     let mut keys = Vec::with_capacity(raw.len());
     let mut slope_left = 0.0_f32;
@@ -184,7 +184,7 @@ fn solve(raw: &[RawKey]) -> Result<Vec<Key>> {
     Ok(keys)
 }
 
-/// To the right of a key, and to the left of the next one.
+/// The tangents to the right of a key and to the left of the next key.
 struct Tangents {
     slope: f32,
     weight: f32,
@@ -203,7 +203,7 @@ impl Tangents {
         let [slope, next_slope, weights, _] = key.data;
         let mut tangents = Self { slope, next_slope, ..Self::default() };
         if key.flags & flags::WEIGHTED != 0 {
-            // Two decimal fractions of 16 bits each.
+            // Two decimal fractions with 16 bits each.
             let bits = weights.to_bits();
             let weight = |bits: u32| f32::from(u16::try_from(bits & 0xffff).unwrap_or(0)) * 0.0001;
             if key.flags & flags::WEIGHTED_RIGHT != 0 {
@@ -217,7 +217,7 @@ impl Tangents {
     }
 }
 
-/// The slopes of a key whose tangents follow from its neighbours; those in the file are biases.
+/// Computes the slopes of a key whose tangents follow from its neighbours. The values in the file are biases in this case.
 fn automatic(
     before: Option<&RawKey>,
     key: &RawKey,
@@ -240,7 +240,7 @@ fn slope(a: &RawKey, b: &RawKey) -> f64 {
     (b.value - a.value) / (b.time - a.time)
 }
 
-/// What a bias above 500 adds.
+/// Returns the additional effect of a bias above 500.
 fn strong_bias(bias: f64, sign: f64) -> f64 {
     let beyond = bias.abs() / 100.0 - 5.0;
     if beyond > 0.0 { beyond * beyond * 40.0 * if sign > 0.0 { 1.0 } else { -1.0 } } else { 0.0 }
@@ -304,7 +304,8 @@ fn between(before: &Key, after: &Key, time: f64) -> f64 {
     }
 }
 
-/// Where a cubic from 0 to 1 with inner points `p` and `q` is `x`, by Newton's method.
+/// Finds the parameter at which a cubic from 0 to 1 with the inner control points `p` and `q` has the value `x`, with Newton's
+/// method.
 fn parameter([p, q]: [f64; 2], x: f64) -> f64 {
     let [a, b, c] = [3.0 * p - 3.0 * q + 1.0, 3.0 * q - 6.0 * p, 3.0 * p];
     let mut t = x;

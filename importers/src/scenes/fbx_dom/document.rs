@@ -15,13 +15,13 @@ use crate::report::Result;
 pub(super) struct Object<'a> {
     pub(super) id: i64,
     pub(super) name: &'a str,
-    /// `Mesh`, `LimbNode`, `Skin`, …
+    /// The class of the object, such as `Mesh`, `LimbNode` or `Skin`.
     pub(super) class: &'a str,
     pub(super) record: Record<'a>,
 }
 
 impl Object<'_> {
-    /// What it is: `Model`, `Geometry`, `Deformer`, …
+    /// Returns the kind of the object, such as `Model`, `Geometry` or `Deformer`.
     pub(super) fn kind(&self) -> &str {
         self.record.name()
     }
@@ -42,7 +42,7 @@ struct Link<'a> {
 pub(super) struct Document<'a> {
     root: Record<'a>,
     objects: Vec<Object<'a>>,
-    /// The children of an object, by its number.
+    /// The children of each object, by the object's id.
     children: HashMap<i64, Vec<Link<'a>>>,
     templates: HashMap<&'a str, Record<'a>>,
 }
@@ -62,22 +62,22 @@ impl<'a> Document<'a> {
         Ok(Self { root, objects, children, templates: templates(root) })
     }
 
-    /// All objects.
+    /// Returns all objects.
     pub(super) fn objects(&self) -> &[Object<'a>] {
         &self.objects
     }
 
-    /// All objects of a kind.
+    /// Returns all objects of a kind.
     pub(super) fn all<'b>(&'b self, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
         self.objects.iter().filter(move |object| object.kind() == kind).copied()
     }
 
-    /// The children of a kind of the object with this number that are not connected to a property.
+    /// Returns the children of this kind, except those that are connected to a property.
     pub(super) fn children<'b>(&'b self, id: i64, kind: &'b str) -> impl Iterator<Item = Object<'a>> + 'b {
         self.linked(id, kind).filter(|(_, property)| property.is_none()).map(|(object, _)| object)
     }
 
-    /// The children of a kind of the object with this number, with the property that they are connected to.
+    /// Returns the children of this kind, each with the property to which it is connected.
     pub(super) fn linked<'b>(
         &'b self,
         id: i64,
@@ -87,7 +87,7 @@ impl<'a> Document<'a> {
         links.map(|link| (self.objects[link.object], link.property)).filter(move |(object, _)| object.kind() == kind)
     }
 
-    /// Whether Blender's exporter wrote the file.
+    /// Returns whether Blender's exporter wrote the file.
     pub(super) fn is_by_blender(&self) -> bool {
         let header = self.root.first_child_by_name("FBXHeaderExtension");
         let creator = header.and_then(|header| text_in(header, "Creator")).or_else(|| text_in(self.root, "Creator"));
@@ -98,14 +98,14 @@ impl<'a> Document<'a> {
         Properties::of(object.record, self.templates.get(object.kind()).copied())
     }
 
-    /// The settings of the whole file.
+    /// Returns the settings of the whole file.
     pub(super) fn settings(&self) -> Properties<'a> {
         let settings = self.root.first_child_by_name("GlobalSettings");
         settings.map(|settings| Properties::of(settings, None)).unwrap_or_default()
     }
 }
 
-/// Later files may count time in other units.
+/// Checks the unit of time, because later files may use a different unit.
 fn check_ticks(root: Record<'_>) -> Result<()> {
     let header = root.first_child_by_name("FBXHeaderExtension");
     let flags = header.and_then(|header| header.first_child_by_name("OtherFlags"));
@@ -159,7 +159,7 @@ fn children<'a>(root: Record<'a>, indices: &HashMap<i64, usize>) -> Result<HashM
     Ok(children)
 }
 
-/// The default properties of objects, by their kind.
+/// Returns the default properties of objects, by kind.
 fn templates(root: Record<'_>) -> HashMap<&str, Record<'_>> {
     let mut templates = HashMap::new();
     let types = root.children_by_name("Definitions").flat_map(|list| list.children_by_name("ObjectType"));

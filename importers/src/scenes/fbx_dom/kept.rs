@@ -1,4 +1,4 @@
-//! Curves that can be kept: those of nodes that nothing else moves.
+//! Curves that can be kept: the curves of nodes that nothing else moves.
 
 use super::motion::{Animated, Motion};
 use super::nodes::Node;
@@ -7,7 +7,7 @@ use crate::scenes::fbx_shared::keeper::OwnMovement;
 use crate::scenes::fbx_shared::keys::Unkeepable;
 use crate::scenes::fbx_shared::vector_curves::{NumberCurve, VectorCurves};
 
-/// A node without pivots, and what a take's curves make of it.
+/// A node without pivots, and its motion in a take.
 pub(super) struct Moved<'a> {
     motion: &'a Motion,
     node: &'a Node<'a>,
@@ -42,7 +42,7 @@ impl OwnMovement for Moved<'_> {
     }
 }
 
-/// Curves that go on beyond their keys are refused before.
+/// Curves that continue outside their keys were already rejected.
 fn vector(animated: Option<&Animated>) -> Result<VectorCurves, Unkeepable> {
     let animated = animated.ok_or(Unkeepable::Mixed)?;
     let number = |keys: &[_]| NumberCurve { keys: keys.to_vec(), endless: [false; 2] };

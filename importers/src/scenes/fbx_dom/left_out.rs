@@ -1,4 +1,4 @@
-//! What a file has beside the geometry that is read, and no scene has a place for.
+//! Data in a file, other than geometry that is imported, that a scene cannot represent.
 
 use std::collections::BTreeSet;
 
@@ -17,13 +17,13 @@ use crate::scenes::fbx_shared::left_out::{
 };
 use crate::scenes::left_out::LeftOut;
 
-/// How a mesh is shown that is subdivided: as the file's `Smoothness` counts.
+/// The values of the property `Smoothness` that show a mesh as a subdivision surface.
 const SMOOTH: [i64; 2] = [2, 3];
 
 /// The kinds of objects that have no properties in a scene.
 const WITHOUT_PROPERTIES: [&str; 4] = ["AnimationLayer", "AnimationStack", "Deformer", "Texture"];
 
-/// Adds what the file has of each kind.
+/// Adds the file's data of each kind.
 pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut LeftOut) -> Result<()> {
     let nodes = || document.all("Model");
     let mut used = BTreeSet::new();
@@ -53,7 +53,7 @@ pub(super) fn add(document: &Document<'_>, budget: &mut Budget, left_out: &mut L
     add_properties(document, budget, left_out)
 }
 
-/// Adds what nodes and their attributes have, and attributes that no node has.
+/// Adds data of nodes and their attributes, and attributes without a node.
 fn add_attributes(document: &Document<'_>, left_out: &mut LeftOut) {
     let mut used = BTreeSet::new();
     for node in document.all("Model") {
@@ -86,7 +86,7 @@ fn add_attribute(document: &Document<'_>, node: Object<'_>, attribute: Object<'_
     }
 }
 
-/// Adds the user's properties of what has none in a scene.
+/// Adds the user-defined properties of objects that have no properties in a scene.
 fn add_user_properties(document: &Document<'_>, object: Object<'_>, name: &str, left_out: &mut LeftOut) {
     let is_taken = |property: &str| object.kind() == "AnimationStack" && property == EVENTS;
     let own = document.properties(object).user_defined();
@@ -119,7 +119,7 @@ fn add_of_mesh(node: Object<'_>, geometry: Object<'_>, left_out: &mut LeftOut) -
     Ok(())
 }
 
-/// Adds the properties that takes change and clips do not have, each once.
+/// Adds the properties that takes animate but clips cannot contain, each once.
 fn add_properties(document: &Document<'_>, budget: &mut Budget, left_out: &mut LeftOut) -> Result<()> {
     for owner in document.objects() {
         let mut known = BTreeSet::new();
@@ -145,7 +145,7 @@ fn changes(curve_node: Object<'_>, document: &Document<'_>, budget: &mut Budget)
     Ok(false)
 }
 
-/// Whether clips have a property, or its owner or the property itself is reported in another way.
+/// Returns whether clips contain a property, or the property or its owner is reported in another way.
 fn is_kept(owner: Object<'_>, property: &str) -> bool {
     match owner.kind() {
         "Model" => property == "Visibility" || Channels::of_property(property).is_some(),

@@ -1,4 +1,4 @@
-//! [`Materials`]: surfaces and the images on them.
+//! [`Materials`]: the materials of surfaces, and their images.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::uv_sets::UvSetNames;
 use crate::scenes::left_out::LeftOut;
 
-/// For each use, the properties that a texture may be connected to, the most specific first.
+/// For each use, the properties to which a texture may be connected, most specific first.
 const USES: [(&str, &[&str]); 6] = [
     ("diffuse", &["DiffuseColor", "Diffuse", "DiffuseFactor"]),
     ("normal", &["NormalMap", "Bump"]),
@@ -25,18 +25,19 @@ const USES: [(&str, &[&str]); 6] = [
     ("opacity", &["TransparentColor", "Transparent", "TransparencyFactor", "TransparentFactor"]),
     ("roughness", &["ShininessExponent", "Shininess"]),
 ];
-/// The materials of a file, and the textures that they use, each once a file.
+/// The materials of a file, and the textures that they use (one per image file).
 pub(super) struct Materials<'a, 'b> {
     document: &'b Document<'a>,
     places: HashMap<i64, u32>,
     materials: Vec<SceneMaterial>,
     textures: Vec<SceneTexture>,
     texture_of_file: HashMap<(&'a str, &'a str), u32>,
-    /// Embedded files that a texture has.
+    /// Embedded files that a texture already uses.
     taken: HashSet<i64>,
-    /// For each material, the sets of texture coordinates that its textures name.
+    /// For each material, the texture coordinate sets that its textures name.
     uv_sets: Vec<UvSetNames>,
-    /// The textures of materials for properties that no scene has, each with the names of material and property.
+    /// Textures of materials for properties that a scene cannot represent, each with the names of the material and the
+    /// property.
     lost_textures: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ impl<'a, 'b> Materials<'a, 'b> {
         self.lost_textures.iter().for_each(|what| left_out.add(TEXTURE_USE, what));
     }
 
-    /// The materials of a node.
+    /// Returns the materials of a node.
     pub(super) fn of_node(&self, id: i64) -> Vec<u32> {
         self.document.children(id, "Material").filter_map(|it| self.places.get(&it.id).copied()).collect()
     }
@@ -134,7 +135,7 @@ impl<'a, 'b> Materials<'a, 'b> {
         Ok(found)
     }
 
-    /// The index of the image file of a texture.
+    /// Returns the index of a texture's image file.
     fn texture(&mut self, object: Object<'a>) -> Result<u32> {
         let video = self.document.children(object.id, "Video").next();
         let named = |name, other| {
@@ -151,7 +152,7 @@ impl<'a, 'b> Materials<'a, 'b> {
                 Some(Value::Binary(bytes)) if !bytes.is_empty() => Some((video, bytes)),
                 _ => None,
             });
-            // Or a small file could make a large scene.
+            // Otherwise, a small file could create a large scene.
             if let Some((video, _)) = content.filter(|(video, _)| !self.taken.insert(video.id)) {
                 return Err(unsupported(format!("Video {:?} is embedded for two files", video.name)));
             }
@@ -169,7 +170,7 @@ impl<'a, 'b> Materials<'a, 'b> {
     }
 }
 
-/// 1 for opaque. FBX gives transparency as a colour times a factor.
+/// Returns the opacity; 1 for opaque. FBX states the transparency, as a colour multiplied by a factor.
 fn opacity(properties: &Properties<'_>) -> f32 {
     let factor = properties.number("TransparencyFactor").or_else(|| properties.number("TransparentFactor"));
     let color = properties.vector("TransparentColor").or_else(|| properties.vector("Transparent"));

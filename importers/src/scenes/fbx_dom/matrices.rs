@@ -6,12 +6,12 @@ pub(super) use crate::scenes::fbx_shared::euler::Quaternion;
 
 pub(super) const NO_ROTATION: Quaternion = [0.0, 0.0, 0.0, 1.0];
 
-/// `v` after a rotation, by its matrix.
+/// Rotates `v` with the rotation's matrix.
 pub(super) fn rotate(q: Quaternion, v: [f64; 3]) -> [f64; 3] {
     matrix3::transform(v, &matrix3::from_quaternion(q))
 }
 
-/// The rotation of a matrix whose determinant is 1.
+/// Returns the rotation of a matrix with the determinant 1.
 pub(super) fn quaternion(m: [[f64; 3]; 3]) -> Quaternion {
     let trace = m[0][0] + m[1][1] + m[2][2];
     let (w, [x, y, z]) = if trace > 0.0 {

@@ -1,4 +1,4 @@
-//! Polygons with their attributes.
+//! Reads polygons and their attributes.
 
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::unusable_faces::leave_out;
 
-/// The meshes that nodes place, in the order of the nodes, whose `mesh` is set. A mesh that nodes place with
-/// different materials occurs once for each list of materials.
+/// Returns the meshes that nodes place, in the order of the nodes, and sets the `mesh` of these nodes. A mesh that nodes place
+/// with different materials occurs once for each list of materials.
 pub(super) fn read(
     document: &Document<'_>,
     nodes: &Nodes<'_>,
@@ -37,7 +37,7 @@ pub(super) fn read(
 ) -> Result<Vec<SceneMesh>> {
     let mut meshes = Vec::new();
     let mut known = HashMap::new();
-    // For each geometry, whether a node has placed it, and whether one moves its vertices.
+    // For each geometry that a node has placed, whether a node moves its vertices.
     let mut users: HashMap<i64, bool> = HashMap::new();
     for ((_, node), placed) in nodes.iter().zip(placed) {
         let mut geometries = document.children(node.object.id, "Geometry");
@@ -58,7 +58,7 @@ pub(super) fn read(
         let key = (geometry.id, materials.of_node(node.object.id));
         let index = match known.get(&key) {
             Some(&index) => {
-                // Once for each node: a model has a mesh of its own for each.
+                // Counted once for each node, because a model contains a separate mesh for each node.
                 let mesh: &SceneMesh = &meshes[index as usize];
                 budget.take_geometry(weight(mesh))?;
                 budget.take_polygons(mesh.face_sizes.iter().copied())?;
@@ -87,7 +87,7 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// What a mesh takes of the budget.
+/// Returns what a mesh takes from the budget.
 fn weight(mesh: &SceneMesh) -> u64 {
     let corners = mesh.corner_vertices.len() * (1 + mesh.uv_sets.len() + mesh.more_colors.len());
     let influences = mesh.skin.as_ref().map_or(0, |skin| skin.influences.len());
@@ -96,7 +96,7 @@ fn weight(mesh: &SceneMesh) -> u64 {
     (corners + mesh.positions.len() + mesh.face_sizes.len() + influences + changes) as u64
 }
 
-/// What a layer of attributes has a value for.
+/// The elements of a mesh for which a layer contains values.
 #[derive(Clone, Copy, PartialEq)]
 enum Mapping {
     Corner,
@@ -113,7 +113,7 @@ struct Source<'a> {
     positions: Vec<[f64; 3]>,
     face_sizes: Vec<u32>,
     corner_vertices: Vec<u32>,
-    /// Moves the vertices.
+    /// The transform of the vertices.
     moved: Option<Affine>,
 }
 
@@ -177,7 +177,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// For each corner, its value in a layer of attributes with `N` numbers each.
+    /// Returns each corner's value in a layer of attributes with `N` numbers each.
     fn gather<const N: usize>(&self, layer: Record<'_>, list: &str, index: &str) -> Result<Vec<[f64; N]>> {
         let mapping = self.mapping(layer)?;
         let values = reals(layer, list)?.unwrap_or_default();
@@ -216,7 +216,7 @@ impl<'a> Source<'a> {
         Ok(gathered)
     }
 
-    /// Vectors for each corner, moved as the vertices are.
+    /// Returns vectors for each corner, transformed with the vertices.
     fn directions(&self, layer: &str, list: &str, index: &str, role: Role) -> Result<Option<Vec<[f64; 3]>>> {
         let Some(layer) = self.record.first_child_by_name(layer) else { return Ok(None) };
         let mut all: Vec<[f64; 3]> = self.gather(layer, list, index)?;
@@ -228,7 +228,7 @@ impl<'a> Source<'a> {
         if finite { Ok(Some(all)) } else { Err(not_finite(&self.element, role.name())) }
     }
 
-    /// Unit normals; those without a direction get that of their face, or up.
+    /// Returns unit normals. Normals without a direction are replaced by the normal of their face, or by up.
     fn with_computed(&self, normals: &[[f64; 3]], positions: &[[f32; 3]]) -> Vec<[f32; 3]> {
         let mut unit = Vec::with_capacity(normals.len());
         for &size in &self.face_sizes {
@@ -241,16 +241,16 @@ impl<'a> Source<'a> {
         unit
     }
 
-    /// Newell's normal of a face.
+    /// Returns Newell's normal of a face.
     fn face_normal(&self, begin: usize, size: usize, positions: &[[f32; 3]]) -> [f64; 3] {
         let corner = |at: usize| positions[self.corner_vertices[begin + at % size] as usize].map(f64::from);
-        // No better for the thousandth corner, and slow for a face of a million.
+        // More corners do not improve the normal, and would be slow for a face with a million corners.
         let edges = (0..size.min(1000)).map(|at| cross(corner(at), corner(at + 1)));
         let sum = edges.fold([0.0; 3], |sum, edge| [sum[0] + edge[0], sum[1] + edge[1], sum[2] + edge[2]]);
         normalize(sum).unwrap_or([0.0, 1.0, 0.0])
     }
 
-    /// Tangents, where each has a direction; a set with gaps is better computed anew.
+    /// Returns the tangents, if each of them has a direction. If some are missing, it is better to compute all of them again.
     fn tangents(&self, normals: Option<&[[f64; 3]]>) -> Result<Option<Vec<[f32; 4]>>> {
         let Some(normals) = normals else { return Ok(None) };
         let tangents = self.directions("LayerElementTangent", "Tangents", "TangentsIndex", Role::Tangent)?;
@@ -306,7 +306,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// How a vector is moved with the vertices.
+/// How a vector is transformed with the vertices.
 #[derive(Clone, Copy)]
 enum Role {
     Normal,
@@ -326,7 +326,7 @@ impl Role {
         match self {
             Self::Tangent => rows,
             Self::Normal => {
-                // The inverse transposed, but for its length.
+                // The inverse transpose, except for its length.
                 let side = determinant(rows).signum();
                 let [a, b, c] = rows;
                 [cross(b, c), cross(c, a), cross(a, b)].map(|row| row.map(|number| number * side))
@@ -335,7 +335,8 @@ impl Role {
     }
 }
 
-/// The sizes of faces and the vertices of their corners. The last corner of each is written as its complement.
+/// Returns the sizes of faces and the vertices of their corners. The file stores the last corner of each face as its bitwise
+/// complement.
 fn faces(corners: &[i32], vertices: usize, element: &Element) -> Result<(Vec<u32>, Vec<u32>)> {
     let mut sizes = Vec::new();
     let mut size = 0;

@@ -1,7 +1,7 @@
-//! [`FbxDom`]: models, skeletons and clips from binary FBX files of versions 7.4 to 7.7, without C.
+//! [`FbxDom`]: imports models, skeletons and clips from binary FBX files of versions 7.4 to 7.7, without C code.
 //!
-//! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] checks every length first. Anything that is
-//! not understood here is refused by name rather than guessed.
+//! The crate fbxcel reads the records. It trusts the lengths in a file, so [`scan`] first checks every length. Features that
+//! this importer does not support are rejected with a message that names them.
 
 mod carried;
 mod clips;
@@ -37,10 +37,12 @@ use crate::scenes::fbx_shared::{MOST_BYTES, events, geometric, uv_sets, visibili
 use crate::scenes::left_out::LeftOut;
 use crate::syntax::read_source;
 
-/// Imports `.fbx`, binary little-endian 7.4 to 7.7. Versions since 7.5 have the same records: only their heads differ from those of 7.4.
+/// Imports `.fbx`: binary, little-endian, versions 7.4 to 7.7. Since version 7.5, the record headers have a different format,
+/// but the records are the same.
 ///
-/// Makes the same scenes as the importer `fbx`, of fewer files: what it does not do (text files, other versions,
-/// left-handed axes, scale that is not inherited, several animation layers, …) is an error that says so.
+/// The importer creates the same scenes as the importer `fbx`, but supports fewer files. Unsupported features (text files,
+/// other versions, left-handed axes, scale that is not inherited, several animation layers and others) are errors with a
+/// message that names them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FbxDom;
 
@@ -49,7 +51,7 @@ impl Importer for FbxDom {
     type Params = FbxParams;
     const NAME: &'static str = "fbx-dom";
     const VERSION: u32 = 11;
-    // With both importers, files go to the one that reads more of them.
+    // If both importers are available, files go to the one that supports more of them.
     const EXTENSIONS: &'static [&'static str] = if cfg!(feature = "fbx") { &[] } else { &["fbx"] };
     const DEFAULT_PROCESSOR: &'static str = "model";
 

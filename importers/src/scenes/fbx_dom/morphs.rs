@@ -20,10 +20,10 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::time_line::Frames;
 use crate::scenes::left_out::LeftOut;
 
-/// The property of a channel that is its weight, in percent.
+/// The property of a channel that contains its weight, in percent.
 pub(super) const WEIGHT: &str = "DeformPercent";
 
-/// The targets of a geometry whose vertices `moved` moves.
+/// Returns the targets of a geometry whose vertices are transformed by `moved`.
 pub(super) fn read(
     geometry: Object<'_>,
     vertices: usize,
@@ -56,18 +56,18 @@ fn all_channels<'a>(geometry: Object<'a>, document: &Document<'a>) -> Vec<Object
     blends.flat_map(channels).filter(|it| it.class == "BlendShapeChannel").collect()
 }
 
-/// The weight of a channel without animation; 1 is a whole shape. Blender writes it as a record of its own.
+/// Returns the weight of a channel without animation; 1 is the full shape. Blender writes it as a separate record.
 fn own_weight(channel: Object<'_>, document: &Document<'_>) -> f64 {
     let percent = document.properties(channel).number(WEIGHT);
     percent.or_else(|| first(channel.record, WEIGHT).and_then(number)).unwrap_or(0.0) / 100.0
 }
 
-/// The shapes of a channel, each with the weight at which it is whole, ascending.
+/// The shapes of a channel, each with the weight at which it is fully applied, ascending.
 struct Shapes<'a> {
     shown: Vec<(f64, Object<'a>)>,
-    /// How many others there are.
+    /// The number of shapes that are never applied.
     unshown: usize,
-    /// What Blender writes in the place of those weights: one for each change of its only shape.
+    /// Blender writes these in place of the weights: one weight for each change of its only shape.
     of_changes: Option<Vec<f64>>,
 }
 
@@ -113,10 +113,10 @@ fn changes(shape: Object<'_>, shapes: &Shapes<'_>, element: &Element, budget: &m
     Ok(vertices.iter().enumerate().map(change).collect())
 }
 
-/// The channels of the meshes that nodes place, by their number in the file.
+/// The channels of the meshes that nodes place, by their id in the file.
 pub(super) struct Targets {
     of_channels: HashMap<i64, Vec<Target>>,
-    /// By the number of a curve node, the channel whose weight it is.
+    /// For each curve node, by its id, the channel whose weight it animates.
     channels: HashMap<i64, i64>,
 }
 
@@ -159,13 +159,13 @@ impl Targets {
         self.of_channels.entry(channel.id).or_default().push(target);
     }
 
-    /// The channel whose weight a curve node is.
+    /// Returns the channel whose weight a curve node animates.
     pub(super) fn channel(&self, curve_node: i64) -> Option<i64> {
         self.channels.get(&curve_node).copied()
     }
 }
 
-/// The weights of channels in a take, by the channels' numbers.
+/// The weights of channels in a take, by the channels' ids.
 #[derive(Default)]
 pub(super) struct Weights(BTreeMap<i64, Weight>);
 
@@ -176,7 +176,7 @@ struct Weight {
 }
 
 impl Weights {
-    /// Adds the weight of a channel. Returns the times of its first key and its last.
+    /// Adds the weight of a channel. Returns the times of its first and its last key.
     pub(super) fn add(
         &mut self,
         channel: i64,
@@ -200,12 +200,12 @@ impl Weights {
         self.0.values().filter_map(|weight| weight.curve.as_ref())
     }
 
-    /// How many morph targets they change.
+    /// Returns the number of morph targets that the weights change.
     pub(super) fn count(&self, targets: &Targets) -> u64 {
         self.0.keys().map(|channel| targets.of_channels.get(channel).map_or(0, Vec::len) as u64).sum()
     }
 
-    /// The weights of targets at the frames of a clip.
+    /// Returns the weights of targets at the frames of a clip.
     pub(super) fn sample(
         &self,
         targets: &Targets,

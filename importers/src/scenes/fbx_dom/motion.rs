@@ -1,4 +1,4 @@
-//! [`Motion`]: what a take's curves make of a node.
+//! [`Motion`]: how a take's curves move a node.
 
 use super::curves::Curve;
 use super::document::{Document, Object};
@@ -9,7 +9,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::channels::Channels;
 
-/// A vector over time: a curve for each of its numbers, or its default.
+/// A vector over time. Each of its components has a curve, or its default value.
 #[derive(Debug, Default)]
 pub(super) struct Animated {
     pub(super) default: [f64; 3],
@@ -48,7 +48,7 @@ impl Animated {
     }
 }
 
-/// What a take's curves make of a node.
+/// How a take's curves move a node.
 #[derive(Debug, Default)]
 pub(super) struct Motion {
     pub(super) translation: Option<Animated>,
@@ -74,7 +74,7 @@ impl Motion {
         self.all().all(Animated::is_constant)
     }
 
-    /// The parts that change.
+    /// Returns the channels that change.
     pub(super) fn changing(&self) -> Channels {
         let changes = |animated: &Option<Animated>| animated.as_ref().is_some_and(|it| !it.is_constant());
         let [translation, rotation, scale] = [&self.translation, &self.angles, &self.scale].map(changes);

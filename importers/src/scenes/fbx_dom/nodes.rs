@@ -1,4 +1,4 @@
-//! [`Nodes`]: the hierarchy, each node after its parent.
+//! [`Nodes`]: the hierarchy, with each node after its parent.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::report::Result;
 use crate::scenes::fbx_shared::problems::{not_finite, over_limit};
 use crate::scenes::fbx_shared::{DEEPEST_NODE, MOST_NODES, check_names, is_producer};
 
-/// How far from 1 a scale is still taken for none.
+/// The largest difference between a scale and 1 for which the scale counts as 1.
 const SCALE_EPSILON: f64 = 1e-9;
 
 /// A node of the file.
@@ -26,13 +26,13 @@ pub(super) struct Node<'a> {
     pub(super) locals: Locals,
     pub(super) setup: Setup,
     kind: NodeKind,
-    /// Whether a child does not inherit its scale in the common way.
+    /// Whether a child does not inherit the node's scale in the usual way.
     pub(super) scale_ends_here: bool,
-    /// Whether a connection ties it to a node or to the root.
+    /// Whether a connection attaches the node to another node or to the root.
     pub(super) connected: bool,
 }
 
-/// The nodes of a file in depth-first order, siblings as in the file.
+/// The nodes of a file in depth-first order, with siblings in the order of the file.
 pub(super) struct Nodes<'a> {
     order: Vec<Node<'a>>,
     places: HashMap<i64, u32>,
@@ -94,11 +94,12 @@ impl<'a> Nodes<'a> {
         Ok(place)
     }
 
-    /// Marks nodes whose scale a child does not inherit as transforms are multiplied; there may be none.
+    /// Marks the parents of nodes that do not inherit scale by multiplication of transforms. Rejects the file if the scale of
+    /// such a parent is not 1.
     fn check_inheritance(&mut self) -> Result<()> {
         for place in 0..self.order.len() {
             let node = &self.order[place];
-            // 0 multiplies scales by axis, 2 leaves out the parent's; 1 is the common way.
+            // 0 multiplies scales by axis, 1 is the usual way, and 2 ignores the parent's scale.
             let other = matches!(node.properties.whole("InheritType"), Some(0 | 2));
             let Some(parent) = node.parent.filter(|_| other) else { continue };
             let name = node.object.name;
@@ -111,7 +112,7 @@ impl<'a> Nodes<'a> {
         Ok(())
     }
 
-    /// The nodes with their indices.
+    /// Returns the nodes with their indices.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Node<'a>)> {
         (0..).zip(&self.order)
     }
@@ -120,17 +121,17 @@ impl<'a> Nodes<'a> {
         self.order.get(index as usize)
     }
 
-    /// The index of the node with an object's number.
+    /// Returns the index of the node with this object id.
     pub(super) fn index_of(&self, id: i64) -> Option<u32> {
         self.places.get(&id).copied()
     }
 
-    /// For each node its geometric transform.
+    /// Returns the geometric transform of each node.
     pub(super) fn geometric_transforms(&self) -> Vec<Option<Affine>> {
         self.order.iter().map(|node| geometric(&node.properties)).collect()
     }
 
-    /// The nodes without their meshes.
+    /// Returns the nodes without their meshes.
     pub(super) fn read(&self) -> Result<Vec<SceneNode>> {
         check_names(self.order.iter().map(|node| node.object.name))?;
         self.order.iter().map(read_node).collect()
@@ -155,7 +156,7 @@ fn read_node(node: &Node<'_>) -> Result<SceneNode> {
     })
 }
 
-/// The number of each node's parent, 0 for the root.
+/// Returns the id of each node's parent; 0 for the root.
 fn parents<'a>(document: &Document<'a>, models: &[Object<'a>]) -> Result<HashMap<i64, i64>> {
     let mut parents = HashMap::new();
     for parent in [0].into_iter().chain(models.iter().map(|model| model.id)) {

@@ -7,7 +7,7 @@ use super::unsupported::unsupported;
 use crate::report::Result;
 use crate::scenes::fbx_shared::uv_transform::{UvTransform, inverse, placed};
 
-/// Where a texture is, by its properties.
+/// Returns the placement of a texture, as its properties state it.
 pub(super) fn placement(properties: &Properties<'_>, texture: &str) -> Result<TexturePlacement> {
     let wrap = |name| match properties.whole(name) {
         Some(1) => TextureWrap::Clamp,
@@ -23,8 +23,8 @@ pub(super) fn placement(properties: &Properties<'_>, texture: &str) -> Result<Te
     Ok(TexturePlacement { wrap: [wrap("WrapModeU"), wrap("WrapModeV")], ..placement })
 }
 
-/// From the texture to the coordinates of the mesh: scaled around one pivot, turned around the other, then moved. `None` where
-/// both are the same.
+/// Returns the transform from the texture to the coordinates of the mesh: scaled about one pivot, rotated about the other, then
+/// moved. Returns `None` if both are the same.
 fn transform(properties: &Properties<'_>) -> Option<UvTransform> {
     let vector = |name: &str, default| properties.vector(name).unwrap_or([default; 3]);
     let [[u, v, _], [_, _, turn], [x, y, _]] =
@@ -34,7 +34,7 @@ fn transform(properties: &Properties<'_>) -> Option<UvTransform> {
     }
     let [[su, sv, _], [ru, rv, _]] = [vector("TextureScalingPivot", 0.0), vector("TextureRotationPivot", 0.0)];
     let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
-    // Where the origin is after it was scaled, from the pivot of the rotation.
+    // The position of the scaled origin relative to the pivot of the rotation.
     let [left, up] = [su - x * su - ru, sv - y * sv - rv];
     Some([[cos * x, -sin * y, cos * left - sin * up + ru + u], [sin * x, cos * y, sin * left + cos * up + rv + v]])
 }

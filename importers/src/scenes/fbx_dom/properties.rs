@@ -7,14 +7,14 @@ use rigmill_dom::DataValue;
 use super::records::{Record, Value, number, text, whole};
 use crate::scenes::fbx_shared::user_properties::{self, choice};
 
-/// The flag of a user's own property among those of its record, such as `A+U`.
+/// The flag of a user-defined property among the flags of its record, such as `A+U`.
 const USER_DEFINED: char = 'U';
 
-/// The properties of an object, with its template's as defaults.
+/// The properties of an object. Those of its template are the defaults.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
     values: HashMap<&'a str, &'a [Value]>,
-    /// The user's own, by their names.
+    /// The user-defined properties, by name.
     user_defined: BTreeMap<&'a str, DataValue>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Properties<'a> {
         Self { values, user_defined }
     }
 
-    /// The user's own properties, by their names.
+    /// Returns the user-defined properties, sorted by name.
     pub(super) fn user_defined(&self) -> Vec<(String, DataValue)> {
         self.user_defined.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
     }
@@ -63,7 +63,7 @@ impl<'a> Properties<'a> {
     }
 }
 
-/// The value of a user's property by its type; `None` for types that hold no value.
+/// Returns the value of a user-defined property; `None` for types without a value.
 fn user_value(kind: &str, values: &[Value]) -> Option<DataValue> {
     let first = values.first()?;
     let vector = || match values {

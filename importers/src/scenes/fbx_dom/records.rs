@@ -1,4 +1,4 @@
-//! The records of a file, read by fbxcel.
+//! Reads the records of a file with fbxcel.
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -12,12 +12,12 @@ use super::scan::sound_part;
 use super::unsupported::malformed;
 use crate::report::Result;
 
-/// A record: a name, values, and records in it.
+/// A record: a name, values, and nested records.
 pub(super) type Record<'a> = NodeHandle<'a>;
 /// A value of a record.
 pub(super) type Value = AttributeValue;
 
-/// All records of a file.
+/// Reads all records of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Tree> {
     let mut source = Cursor::new(sound_part(bytes)?);
     let header = FbxHeader::load(&mut source).map_err(malformed)?;
@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Tree> {
     Ok(tree)
 }
 
-/// The first value of the first record called `name` in `record`.
+/// Returns the first value of the first record called `name` in `record`.
 pub(super) fn first<'a>(record: Record<'a>, name: &str) -> Option<&'a Value> {
     record.first_child_by_name(name)?.attributes().first()
 }
@@ -39,7 +39,7 @@ pub(super) fn text(value: &Value) -> Option<&str> {
     value.get_string()
 }
 
-/// A whole number of any size.
+/// Returns an integer of any size.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     Some(match *value {
         Value::Bool(value) => value.into(),
@@ -50,7 +50,7 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
     })
 }
 
-/// A number of any kind.
+/// Returns a number of any type.
 #[expect(clippy::cast_precision_loss, reason = "whole numbers of properties are small")]
 pub(super) fn number(value: &Value) -> Option<f64> {
     match *value {
@@ -60,7 +60,7 @@ pub(super) fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// Real numbers; none where there is no such record.
+/// Returns floats; `None` if there is no such record.
 pub(super) fn reals<'a>(record: Record<'a>, name: &str) -> Result<Option<Cow<'a, [f64]>>> {
     match first(record, name) {
         None => Ok(None),
@@ -70,7 +70,7 @@ pub(super) fn reals<'a>(record: Record<'a>, name: &str) -> Result<Option<Cow<'a,
     }
 }
 
-/// Whole numbers of 32 bits; none where there is no such record.
+/// Returns 32-bit integers; `None` if there is no such record.
 pub(super) fn ints<'a>(record: Record<'a>, name: &str) -> Result<Option<&'a [i32]>> {
     match first(record, name) {
         None => Ok(None),

@@ -8,19 +8,19 @@ use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::problems::over_limit;
 
-/// The file's first bytes; the byte order and the version follow.
+/// The first bytes of the file, which the byte order and the version follow.
 const MAGIC: &[u8] = b"Kaydara FBX Binary  \0\x1a";
 const HEAD: usize = MAGIC.len() + 5;
-/// How deep records may be nested.
+/// The maximum nesting depth of records.
 const DEEPEST_RECORD: usize = 64;
-/// How many records and values a file may have: each takes the reader some hundred bytes.
+/// The maximum number of records and values in a file. Each takes the reader about a hundred bytes.
 const MOST_RECORDS: usize = 400_000;
 const MOST_VALUES: usize = 4_000_000;
-/// How many bytes all arrays may have once inflated: this, and a number for each byte of the file.
+/// The maximum total size of decompressed arrays: this amount, and a number of bytes for each byte of the file.
 const FREE_BYTES: u64 = 24 << 20;
 const BYTES_PER_BYTE: u64 = 16;
 
-/// The part of the file up to the mark at the end of its records, all of whose lengths fit.
+/// Returns the part of the file up to the end of its records, after checking all lengths in it.
 pub(super) fn sound_part(bytes: &[u8]) -> Result<&[u8]> {
     let version = version(bytes)?;
     let mut scan = Scan {
@@ -57,7 +57,7 @@ fn version(bytes: &[u8]) -> Result<u32> {
 struct Scan<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Whether lengths of records have 64 bits.
+    /// Whether the lengths of records have 64 bits.
     wide: bool,
     records: usize,
     values: usize,
@@ -65,7 +65,7 @@ struct Scan<'a> {
     most_inflated: u64,
 }
 
-/// The head of a record.
+/// The header of a record.
 struct Head {
     end: usize,
     values: u64,
@@ -137,7 +137,7 @@ impl Scan<'_> {
         Ok(Head { end, values, values_length, name_length })
     }
 
-    /// The name and the values of a record.
+    /// Checks the name and the values of a record.
     fn record(&mut self, head: &Head, limit: usize) -> Result<()> {
         self.records += 1;
         if self.records > MOST_RECORDS {
@@ -200,7 +200,7 @@ impl Scan<'_> {
     }
 }
 
-/// Whether `data` inflates to `whole` bytes; no more are inflated.
+/// Checks that `data` decompresses to exactly `whole` bytes. Decompresses no more than this.
 fn check_deflated(data: &[u8], whole: u64) -> Result<()> {
     let mut decoder = ZlibDecoder::new(data);
     let mut buffer = [0; 8192];

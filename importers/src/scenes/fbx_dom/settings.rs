@@ -1,4 +1,4 @@
-//! [`Settings`]: the conversion from the file's axes and unit to the scene's, and its frame rate.
+//! [`Settings`]: the conversion from the file's axes and unit to those of the scene, and the file's frame rate.
 
 use super::document::Document;
 use super::matrices::{NO_ROTATION, Quaternion, determinant, quaternion};
@@ -7,22 +7,22 @@ use super::unsupported::{malformed, unsupported};
 use crate::report::Result;
 use crate::scenes::fbx_shared::params::{Axes, FbxParams, Unit};
 
-/// The relative difference by which a power of ten is still taken for one.
+/// The relative difference up to which a number counts as a power of ten.
 const NEAR: f64 = 1.0 / 1_048_576.0;
 const POWERS_OF_TEN: [f64; 17] =
     [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-/// Frames a second by `TimeMode`; 0 states no rate, and 14 is for a rate of the file's own.
+/// The frame rate for each `TimeMode`, in frames per second. 0 means that no rate is stated, and 14 means a custom rate.
 const RATES: [f64; 18] = [
     30.0, 120.0, 100.0, 60.0, 50.0, 48.0, 30.0, 30.0, 29.97, 29.97, 25.0, 24.0, 1000.0, 23.976, 24.0, 96.0, 72.0, 59.94,
 ];
 const OWN_RATE: usize = 14;
 
 pub(super) struct Settings {
-    /// Rotates the children of the scene's root.
+    /// The rotation of the children of the scene's root.
     pub(super) rotation: Quaternion,
-    /// Scales them.
+    /// The scale of the children of the scene's root.
     pub(super) scale: f64,
-    /// The rate that the file states, if it does.
+    /// The frame rate that the file states, if any.
     pub(super) frame_rate: Option<f64>,
 }
 
@@ -37,7 +37,7 @@ impl Settings {
     }
 }
 
-/// An axis and whether it points the other way.
+/// The index of an axis, and whether its direction is reversed.
 type Axis = (usize, bool);
 
 fn axis(settings: &Properties<'_>, name: &str, sign: &str) -> Option<Axis> {
@@ -50,7 +50,7 @@ fn axis(settings: &Properties<'_>, name: &str, sign: &str) -> Option<Axis> {
 }
 
 fn rotation(settings: &Properties<'_>, wanted: Axes) -> Result<Quaternion> {
-    // Where the scene's right, up and front axes are.
+    // The scene's right, up and front axes.
     let to: [Axis; 3] = match wanted {
         Axes::File => return Ok(NO_ROTATION),
         Axes::YUp => [(0, false), (1, false), (2, false)],
@@ -58,7 +58,7 @@ fn rotation(settings: &Properties<'_>, wanted: Axes) -> Result<Quaternion> {
     };
     let names = [("CoordAxis", "CoordAxisSign"), ("UpAxis", "UpAxisSign"), ("FrontAxis", "FrontAxisSign")];
     let [Some(right), Some(up), Some(front)] = names.map(|(name, sign)| axis(settings, name, sign)) else {
-        // Without axes there is nothing to rotate.
+        // If the file states no axes, there is nothing to rotate.
         return Ok(NO_ROTATION);
     };
     let mut matrix = [[0.0; 3]; 3];

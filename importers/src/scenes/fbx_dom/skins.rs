@@ -1,4 +1,4 @@
-//! Skins: which bones move which vertices.
+//! Skins: the bones that move each vertex.
 
 use rigmill_dom::{Element, SceneInfluence, SceneSkin, SkinningMethod};
 use rigmill_math::to_f32;
@@ -15,7 +15,7 @@ use crate::scenes::fbx_shared::problems::not_finite;
 use crate::scenes::fbx_shared::skinning::blended;
 use crate::scenes::left_out::LeftOut;
 
-/// The skin of a mesh with this number of vertices; where it has several, the first.
+/// Returns the skin of a mesh with this number of vertices; if it has several, the first one.
 pub(super) fn read(
     geometry: Object<'_>,
     vertices: usize,
@@ -52,7 +52,7 @@ pub(super) fn read(
     Ok(Some(found))
 }
 
-/// How a skin moves vertices, with the part of dual quaternions of each where they differ.
+/// Returns how a skin moves vertices, and each vertex's dual-quaternion weight if the weights differ.
 fn method(skin: Object<'_>, vertices: usize) -> Result<(SkinningMethod, Vec<f32>)> {
     match text_in(skin.record, "SkinningType") {
         Some("DualQuaternion") => Ok((SkinningMethod::DualQuaternion, Vec::new())),
@@ -70,7 +70,7 @@ fn method(skin: Object<'_>, vertices: usize) -> Result<(SkinningMethod, Vec<f32>
     }
 }
 
-/// What the file calls `Transform`: from the mesh's vertices to the bone.
+/// Returns the matrix that the file calls `Transform`: from the mesh's vertices to the bone.
 fn inverse_bind(cluster: Object<'_>, element: &Element) -> Result<[[f64; 4]; 3]> {
     let matrix = reals(cluster.record, "Transform")?.filter(|matrix| matrix.len() == 16);
     let (Some(m), Some(_)) = (matrix, reals(cluster.record, "TransformLink")?.filter(|link| link.len() == 16)) else {

@@ -1,4 +1,4 @@
-//! [`Setup`]: from the properties of a node to its transform.
+//! [`Setup`]: computes the transform of a node from its properties.
 
 use rigmill_dom::SceneTransform;
 use rigmill_math::affine::{self, Affine};
@@ -29,7 +29,7 @@ impl Locals {
     }
 }
 
-/// The other properties that a node's transform depends on.
+/// The other properties on which a node's transform depends.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
     order: [usize; 3],
@@ -39,7 +39,7 @@ pub(super) struct Setup {
     rotation_pivot: [f64; 3],
     scaling_offset: [f64; 3],
     scaling_pivot: [f64; 3],
-    /// From the file's axes and unit to the scene's, for the children of the root.
+    /// The conversion from the file's axes and unit to the scene's, for children of the root.
     axes: Quaternion,
     unit: f64,
 }
@@ -71,23 +71,23 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Whether a rotation or a scale may be about another point than the node's own.
+    /// Returns whether the node may rotate or scale about a point other than its own origin.
     pub(super) fn has_pivots(&self) -> bool {
         let pivots = [self.rotation_offset, self.rotation_pivot, self.scaling_offset, self.scaling_pivot];
         pivots != [[0.0; 3]; 4]
     }
 
-    /// How translations follow from the file's component by component, if they do; without pivots.
+    /// Returns how translations follow from the file's, component by component, if they do. Requires a node without pivots.
     pub(super) fn translation_basis(&self) -> Option<Basis> {
         Basis::rotated(|axis| rotate(self.axes, axis), [0.0; 3], self.unit)
     }
 
-    /// How scales follow from the file's.
+    /// Returns how scales follow from the file's scales.
     pub(super) const fn scale_basis(&self) -> Basis {
         Basis::scaled(self.unit)
     }
 
-    /// T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, then to the scene's axes and unit.
+    /// Returns T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹, converted to the scene's axes and unit.
     pub(super) fn transform(&self, locals: &Locals) -> SceneTransform {
         let Locals { translation, angles, scale } = *locals;
         let rotation = multiply(self.pre_rotation, multiply(euler(angles, self.order), conjugate(self.post_rotation)));
@@ -106,7 +106,7 @@ impl Setup {
     }
 }
 
-/// The transform of a node's vertices that its children do not share; `None` where there is none.
+/// Returns the geometric transform of a node, which applies to its vertices but not to its children; `None` if there is none.
 pub(super) fn geometric(properties: &Properties<'_>) -> Option<Affine> {
     let translation = properties.vector("GeometricTranslation").unwrap_or_default();
     let angles = properties.vector("GeometricRotation").unwrap_or_default();

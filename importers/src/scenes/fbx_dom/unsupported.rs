@@ -1,11 +1,11 @@
-//! The problems of files that this importer does not read, and of those that no importer could.
+//! The problems of files that this importer does not support, and of files that no importer could read.
 
 use std::fmt::Display;
 
 use crate::codes;
 use crate::report::Problem;
 
-/// A file that the other importer may read.
+/// Creates the problem of a file that the importer `fbx` may be able to read.
 pub(super) fn unsupported(fact: impl Display) -> Problem {
     let fact = format!("{fact}, which the importer fbx-dom does not read");
     Problem::new(
@@ -15,7 +15,7 @@ pub(super) fn unsupported(fact: impl Display) -> Problem {
     )
 }
 
-/// A file that is damaged.
+/// Creates the problem of a damaged file.
 pub(super) fn malformed(fact: impl Display) -> Problem {
     let help = "export the file again; if that does not help, export it as a different version of FBX";
     Problem::new(codes::FBX_UNREADABLE, format!("the FBX file cannot be read: {fact}"), help)

@@ -1,4 +1,4 @@
-//! Whether a file shows its nodes.
+//! Reads whether a file shows its nodes.
 
 use super::document::Document;
 use super::nodes::{Node, Nodes};
@@ -7,7 +7,7 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::fbx_shared::visibility::{Seen, Visibility};
 
-/// The visibility of each node in the file.
+/// Returns the visibility of each node in the file.
 pub(super) fn read(document: &Document<'_>, nodes: &Nodes<'_>, budget: &mut Budget) -> Result<Vec<Visibility>> {
     nodes.iter().map(|(_, node)| of_node(document, node, budget)).collect()
 }

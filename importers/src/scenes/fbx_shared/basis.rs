@@ -1,28 +1,28 @@
-//! [`Basis`]: how the numbers of a file's vector become those of a scene.
+//! [`Basis`]: converts the components of a file's vector to the components of a scene's vector.
 
 use crate::scenes::kept_curves::CubicKey;
 
-/// How near an axis must be to another to be taken for it.
+/// The largest difference between two axes that count as equal.
 const SAME: f64 = 1e-9;
 
-/// How each component of a scene's vector follows from one component of a file's.
+/// For each component of a scene's vector, the component of the file's vector from which it follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Basis {
-    /// Which component of the file's.
+    /// The index of the component in the file's vector.
     pub(crate) from: [usize; 3],
     factor: [f64; 3],
-    /// What is added to the file's component, for each of the scene's.
+    /// The number that is added to the file's component, for each of the scene's components.
     offset: [f64; 3],
 }
 
 impl Basis {
-    /// A vector that is multiplied.
+    /// Creates the conversion that multiplies a vector.
     pub(crate) const fn scaled(factor: f64) -> Self {
         Self { from: [0, 1, 2], factor: [factor; 3], offset: [0.0; 3] }
     }
 
-    /// A vector to which `offset` is added, and which is then rotated and multiplied; `None` where the rotation does not take
-    /// axes to axes.
+    /// Creates the conversion that adds `offset` to a vector, then rotates and multiplies it; `None` if the rotation does not
+    /// map axes to axes.
     pub(crate) fn rotated(rotate: impl Fn([f64; 3]) -> [f64; 3], offset: [f64; 3], factor: f64) -> Option<Self> {
         let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(rotate);
         let source = |row: usize| {
@@ -38,7 +38,7 @@ impl Basis {
         })
     }
 
-    /// A key of the scene's component, from one of the file's component.
+    /// Converts a key of the file's component to a key of the scene's component.
     pub(crate) fn key(&self, component: usize, key: CubicKey<1>) -> CubicKey<1> {
         let factor = self.factor[component];
         CubicKey { value: [(key.value[0] + self.offset[component]) * factor], ..key.map(|[slope]| [slope * factor]) }

@@ -1,27 +1,29 @@
-//! Cameras and lights, in the terms of FBX.
+//! Converts cameras and lights from FBX's terms.
 
 use rigmill_dom::{DataValue, SceneLightKind, SceneProjection};
 use rigmill_math::affine::Affine;
 use rigmill_math::to_f32;
 
-/// From the space of a camera that looks along -z, with y up, to that of its node: FBX has cameras that look along +x.
+/// The transform from the space of a camera (which looks along -z, with y up) to the space of its node. FBX cameras look along
+/// +x.
 pub(in crate::scenes) const CAMERA_SPACE: Affine = [[0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]];
 
-/// From the space of a light that shines along -z to that of its node: FBX has lights that shine along -y.
+/// The transform from the space of a light (which shines along -z) to the space of its node. FBX lights shine along -y.
 pub(in crate::scenes) const LIGHT_SPACE: Affine = [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0]];
 
-/// The near plane of cameras that have none, in the scene's unit: a perspective needs one.
+/// The near plane of perspective cameras without one, in the scene's unit, because a perspective needs one.
 const NEAR: f64 = 0.01;
-/// The field of view of cameras that have none, in degrees, as in FBX's templates.
+/// The default field of view, in degrees, as in FBX's templates.
 const FIELD_OF_VIEW: f64 = 25.115;
-/// The outer angle of spots that have none, in degrees, as in FBX's templates.
+/// The default outer angle of spot lights, in degrees, as in FBX's templates.
 const SPOT: f64 = 45.0;
 
-/// A number of FBX that scenes have no field for: its name, and what it is unless an artist changes it.
+/// A number in FBX for which scenes have no field: its name, and its default value.
 pub(in crate::scenes) type Detail = (&'static str, f64);
 
-/// What else a light has: how it decays (0 not at all, 1 to 3 with the first to third power of the distance), from where on, the shape of
-/// an area light (0 a rectangle, 1 a sphere), where it begins, and whether it and its shadows are on.
+/// Details of lights: the decay (0 for none, 1 to 3 for the first to third power of the distance) and its start distance, the
+/// shape of area lights (0 for a rectangle, 1 for a sphere), the near attenuation, and whether the light and its shadows are
+/// on.
 pub(in crate::scenes) const LIGHT_DETAILS: [Detail; 8] = [
     ("DecayType", 0.0),
     ("DecayStart", 0.0),
@@ -33,9 +35,9 @@ pub(in crate::scenes) const LIGHT_DETAILS: [Detail; 8] = [
     ("CastShadows", 1.0),
 ];
 
-/// What a camera's film is: its size and where it is beside the axis in inches, its squeeze, and the focal length in millimetres. The
-/// field of view follows from them, but they do not follow from it. And how the camera is turned around its axis in degrees, where
-/// its image is moved to, and how it focuses.
+/// Details of cameras: the size and offset of the film in inches, its squeeze ratio, and the focal length in millimetres (the
+/// field of view follows from these, but not the reverse); the roll about the axis in degrees, the offset of the image, and the
+/// focus.
 pub(in crate::scenes) const CAMERA_DETAILS: [Detail; 11] = [
     ("FilmWidth", 0.816),
     ("FilmHeight", 0.612),
@@ -50,7 +52,7 @@ pub(in crate::scenes) const CAMERA_DETAILS: [Detail; 11] = [
     ("FocusDistance", 200.0),
 ];
 
-/// The property of a light that names the picture which it projects.
+/// The property of a light that names the picture that it projects.
 pub(in crate::scenes) const PROJECTED: &str = "FileName";
 
 /// Adds the details that differ from their defaults to a list of properties, which stays sorted.
@@ -74,25 +76,25 @@ pub(in crate::scenes) fn add_projected(properties: &mut Vec<(String, DataValue)>
     }
 }
 
-/// Distances of the near and the far plane; those of a camera without them.
+/// Returns the distances of the near and the far plane, with defaults for missing ones.
 fn planes([near, far]: [f64; 2], least: f64) -> [f64; 2] {
     let near = if near > 0.0 { near } else { least };
     [near, if far > near { far } else { f64::INFINITY }]
 }
 
-/// A perspective by its vertical field of view in degrees.
+/// Creates a perspective projection from its vertical field of view in degrees.
 pub(in crate::scenes) fn perspective(degrees: f64, aspect: f64, near_far: [f64; 2]) -> SceneProjection {
     let aspect = Some(aspect).filter(|aspect| aspect.is_finite() && *aspect > 0.0);
     let degrees = if degrees == 0.0 { FIELD_OF_VIEW } else { degrees };
     SceneProjection::Perspective { y_fov: degrees.to_radians(), aspect, planes: planes(near_far, NEAR) }
 }
 
-/// An orthographic projection by the width and height of its view.
+/// Creates an orthographic projection from the width and height of its view.
 pub(in crate::scenes) fn orthographic(size: [f64; 2], near_far: [f64; 2]) -> SceneProjection {
     SceneProjection::Orthographic { mag: size.map(|size| size * 0.5), planes: planes(near_far, 0.0) }
 }
 
-/// Where the light of FBX's `LightType` goes.
+/// Returns the kind of light for FBX's `LightType`.
 pub(in crate::scenes) fn light_kind(number: i64) -> Option<SceneLightKind> {
     match number {
         0 => Some(SceneLightKind::Point),
@@ -104,7 +106,8 @@ pub(in crate::scenes) fn light_kind(number: i64) -> Option<SceneLightKind> {
     }
 }
 
-/// The angles of a spot's cone from its axis in radians, by FBX's angles across it in degrees.
+/// Returns the angles between a spot light's axis and the sides of its cones in radians. FBX's angles are in degrees, between
+/// opposite sides.
 pub(in crate::scenes) fn cone(kind: SceneLightKind, [inner, outer]: [f64; 2]) -> [f32; 2] {
     if kind != SceneLightKind::Spot {
         return [0.0; 2];
@@ -114,7 +117,7 @@ pub(in crate::scenes) fn cone(kind: SceneLightKind, [inner, outer]: [f64; 2]) ->
     [from_axis(inner.clamp(0.0, outer)), from_axis(outer)]
 }
 
-/// Where a light ends, by FBX's far attenuation and whether it is on.
+/// Returns the range of a light, from FBX's far attenuation and whether it is enabled.
 pub(in crate::scenes) fn range(is_on: bool, end: f64) -> f64 {
     if is_on && end > 0.0 { end } else { f64::INFINITY }
 }

@@ -21,7 +21,7 @@ impl Channels {
         self != Self::default()
     }
 
-    /// Whether these are all among others.
+    /// Returns whether `others` includes all of these channels.
     #[cfg(feature = "fbx")]
     pub(crate) fn within(self, others: Self) -> bool {
         (!self.translation || others.translation)
@@ -29,7 +29,7 @@ impl Channels {
             && (!self.scale || others.scale)
     }
 
-    /// The channels that a property of a node affects; `None` for one that is not part of its transform.
+    /// Returns the channels that a property of a node affects; `None` if the property is not part of the node's transform.
     pub(crate) fn of_property(name: &str) -> Option<Self> {
         match name {
             "Lcl Translation" => Some(Self::TRANSLATION),

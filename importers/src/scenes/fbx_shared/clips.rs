@@ -11,33 +11,33 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::clip_ranges::ClipRange;
 
-/// A take with the nodes that its curves move.
+/// A take, with the nodes that its curves move.
 pub(crate) trait Take {
     fn element(&self) -> Element;
-    /// When it begins and ends according to the file, in seconds.
+    /// Returns the start and the end that the file states, in seconds.
     fn declared(&self) -> [f64; 2];
-    /// The times of the first and the last key, in seconds.
+    /// Returns the times of the first and the last key, in seconds.
     fn keys(&self) -> Option<[f64; 2]>;
-    /// The times of each curve's keys in seconds, with that of the first key of all.
+    /// Returns the times of each curve's keys in seconds, with the time of the first key of all curves.
     fn key_times(&self) -> Vec<(f64, Vec<f64>)>;
-    /// Whether nothing moves before the first key and after the last.
+    /// Returns whether nothing moves before the first key and after the last key.
     fn rests_beyond_keys(&self) -> bool;
-    /// What sampling takes of the budget.
+    /// Returns what sampling takes from the budget.
     fn cost(&self, frames: u64) -> u64;
-    /// The tracks of the nodes that it moves; `keeper` keeps their curves.
+    /// Returns the tracks of the nodes that the take moves. `keeper` keeps their curves.
     fn sample(&self, frames: &Frames, keeper: &mut ClipKeeper<'_>, budget: &mut Budget) -> Result<Vec<SceneTrack>>;
-    /// The weights of the morph targets that it changes.
+    /// Returns the weights of the morph targets that the take changes.
     fn weights(&self, frames: &Frames) -> Result<Vec<SceneWeightTrack>>;
 }
 
-/// How many nodes count as sampled at each frame of a take. One that only holds nodes where they are counts as one, since processors may
-/// make keys at all of its frames.
+/// Returns the number of nodes that count as sampled at each frame of a take. A take that only holds nodes in place counts as
+/// one node, because processors may create keys at all of its frames.
 pub(crate) fn sampled_nodes(moving: u64, resting: u64) -> u64 {
     moving.max(u64::from(resting > 0))
 }
 
-/// The clips of a file whose takes come with their names. `open` finds out what a take moves. `file_rate` is the frame rate that
-/// the file states, and `ticks` its units of time per second.
+/// Returns the clips of a file. `takes` are given with their names, and `open` finds out what a take moves. `file_rate` is the
+/// frame rate that the file states, and `ticks` is the number of its time units per second.
 pub(crate) fn read<T: Copy, R: Take>(
     takes: &[(&str, T)],
     mut open: impl FnMut(T, &mut Budget) -> Result<R>,
@@ -73,7 +73,7 @@ fn read_clip<R: Take>(
     let mut span = Span::of(frames, take.declared(), take.keys(), line);
     let cost = |span: &Span| take.cost(span.frames(line));
     if cost(&span) > budget.samples_left() {
-        // The whole take is wanted, and nothing moves outside of its keys.
+        // The whole take is requested, and nothing moves outside its keys.
         let keys = take.keys().filter(|_| frames.is_none() && take.rests_beyond_keys());
         if let Some(shorter) = keys.and_then(|keys| span.within(keys)) {
             warnings.push(span.shortened(&name, &shorter));

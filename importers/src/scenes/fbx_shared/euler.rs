@@ -1,24 +1,24 @@
-//! Rotations by Euler angles.
+//! Rotations from Euler angles.
 
 use rigmill_math::angle::sin_cos_all;
 
 /// x, y, z, w.
 pub(crate) type Quaternion = [f64; 4];
 
-/// The orders of Euler angles, the first axis first.
+/// The orders of Euler angles, first axis first.
 pub(crate) const ROTATION_ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
 
-/// The rotation by Euler angles in degrees: the product of those about the axes, of which the first is innermost.
+/// Returns the rotation with these Euler angles in degrees. The rotation about the first axis applies first.
 pub(crate) fn euler(angles: [f64; 3], order: [usize; 3]) -> Quaternion {
     let [sines, cosines] = sin_cos_all(&angles.map(half));
     product(sines, cosines, order)
 }
 
-/// How many rotations are computed at once.
+/// The number of rotations that are computed at the same time.
 #[cfg(feature = "fbx")]
 const BATCH: usize = 16;
 
-/// The rotations by many angles, with the bits of [`euler`].
+/// Returns the rotations for many angles, with the same bits as [`euler`].
 #[cfg(feature = "fbx")]
 pub(crate) fn euler_all(angles: &[[f64; 3]], order: [usize; 3]) -> Vec<Quaternion> {
     let mut rotations = Vec::with_capacity(angles.len());
@@ -36,12 +36,12 @@ fn half(degrees: f64) -> f64 {
     degrees.to_radians() / 2.0
 }
 
-/// The product of rotations about x, y and z with these sines and cosines of half their angles.
+/// Returns the product of rotations about x, y and z, from the sines and cosines of half their angles.
 #[inline]
 fn product(sines: [f64; 3], cosines: [f64; 3], order: [usize; 3]) -> Quaternion {
     let ([s0, s1, s2], [c0, c1, c2]) = (order.map(|axis| sines[axis]), order.map(|axis| cosines[axis]));
-    // 1 if the axes follow each other as x, y and z do, else -1: the product of the units of the first two is that of the third, or
-    // its opposite.
+    // 1 if the axes have a cyclic order like x, y, z, or else -1: the product of the units of the first two axes is the unit of
+    // the third, or its opposite.
     let side = if (order[0] + 1) % 3 == order[1] { 1.0 } else { -1.0 };
     let mut quaternion = [0.0, 0.0, 0.0, c0 * c1 * c2 + side * (s0 * s1 * s2)];
     quaternion[order[0]] = s0 * c1 * c2 - side * (c0 * s1 * s2);

@@ -1,11 +1,12 @@
-//! Events of clips: the user's property `events` of a take, or of a node in a file of one take.
+//! Events of clips: the user-defined property `events` of a take, or of a node in a file with a single take.
 
 use rigmill_dom::{DataValue, Element, Scene};
 use rigmill_pipeline::Diagnostic;
 
 use crate::scenes::events::{PROPERTY, TakeEvents, add, unknown_take};
 
-/// Adds events to the clips of a scene. `takes` are all of the file, each with its user's properties. Returns warnings.
+/// Adds events to the clips of a scene. `takes` are all takes of the file, each with its user-defined properties. Returns
+/// warnings.
 pub(crate) fn apply(scene: &mut Scene, takes: Vec<(Element, Vec<(String, DataValue)>)>) -> Vec<Diagnostic> {
     let nodes = scene.nodes.iter().filter_map(|node| Some((&node.element, node.property(PROPERTY)?)));
     let (mut found, mut warnings) = (Vec::new(), Vec::new());
@@ -27,7 +28,7 @@ pub(crate) fn apply(scene: &mut Scene, takes: Vec<(Element, Vec<(String, DataVal
 fn of(take: &Element, owner: &Element, value: &DataValue) -> TakeEvents {
     let value = match value {
         DataValue::Text(text) => text.clone().into(),
-        // No list, which is reported.
+        // The value is not a list, which is reported later.
         _ => serde_json::Value::Null,
     };
     TakeEvents { take: take.clone(), owner: owner.clone(), value }

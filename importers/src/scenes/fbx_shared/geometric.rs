@@ -1,4 +1,4 @@
-//! [`move_into_nodes`]: geometric transforms as parts of nodes, as XNA had them.
+//! [`move_into_nodes`]: makes geometric transforms a part of their nodes, as XNA does.
 
 use rigmill_dom::{Scene, SceneNode, SceneTrack, SceneTransform};
 use rigmill_math::affine::{self, Affine};
@@ -10,14 +10,14 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::constant_channels::shorten_constant_channels;
 
-/// Makes the geometric transform of each node a part of the node's own transform, and takes it out of the nodes below: everything
-/// stays where it is. Vertices must not have been moved by it.
+/// Makes the geometric transform of each node a part of the node's own transform, and compensates for it in the nodes below, so
+/// that everything stays in place. The vertices must not be transformed yet.
 ///
-/// With the geometric transforms G of a node and P of its parent, the node's transform becomes P⁻¹ · L · G. So are the bones of
-/// the models that XNA's pipeline made.
+/// With the geometric transforms G of a node and P of its parent, the node's transform L becomes P⁻¹ · L · G. The bones in the
+/// models of XNA's pipeline have these transforms.
 ///
-/// Curves of the file's own are left out for these nodes: their components are not those of the transform any more. Returns a warning if
-/// a transform shears.
+/// The file's own curves are left out for these nodes, because their components no longer match the components of the
+/// transform. Returns a warning if a transform shears.
 pub(crate) fn move_into_nodes(scene: &mut Scene, geometric: &[Option<Affine>]) -> Result<Option<Diagnostic>> {
     if geometric.iter().all(Option::is_none) {
         return Ok(None);
@@ -80,9 +80,9 @@ fn shears(node: &SceneNode) -> Diagnostic {
     Diagnostic::warning(codes::FBX_GEOMETRIC, message).help(help)
 }
 
-/// What becomes of a node's transform.
+/// The change of a node's transform.
 struct Change {
-    /// The transform without the change.
+    /// The transform before the change.
     before: SceneTransform,
     /// The inverse of the parent's geometric transform.
     outer: Affine,
@@ -104,7 +104,7 @@ impl Change {
         affine::multiply(&self.outer, &affine::multiply(&local, &self.inner))
     }
 
-    /// Changes a track; `local` is the node's transform after the change.
+    /// Changes a track. `local` is the node's transform after the change.
     fn apply(&self, track: &mut SceneTrack, local: &SceneTransform) {
         if !track.moves() {
             return;

@@ -1,4 +1,4 @@
-//! [`Keeper`]: keeps the curves of a file that can be kept, and reports the others.
+//! [`Keeper`]: keeps the curves of a file that can be kept, and reports all others.
 
 use rigmill_dom::{Curve, Element, SceneCurveTrack, SceneTrack};
 use rigmill_pipeline::Diagnostic;
@@ -12,21 +12,21 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::kept_curves::{self, CubicKey, CurveChoice, Unkept};
 
-/// A node that is moved by its own curves alone, each channel by itself.
+/// The movement of a node that depends only on its own curves, with independent channels.
 pub(crate) trait OwnMovement {
-    /// How many keys its curves have.
+    /// Returns the number of keys in the curves.
     fn keys(&self) -> u64;
-    /// The curves of its translation, and the change of basis to the scene's.
+    /// Returns the curves of the translation, and their conversion to the scene.
     fn translation(&self) -> Result<(VectorCurves, Basis), Unkeepable>;
-    /// The curves of its angles.
+    /// Returns the curves of the Euler angles.
     fn angles(&self) -> Result<VectorCurves, Unkeepable>;
-    /// Its rotation at a time in seconds.
+    /// Returns the rotation at a time in seconds.
     fn rotation_at(&self, time: f64) -> [f64; 4];
-    /// The curves of its scale, likewise.
+    /// Returns the curves of the scale, and their conversion to the scene.
     fn scale(&self) -> Result<(VectorCurves, Basis), Unkeepable>;
 }
 
-/// Keeps the curves of a file where they are expected.
+/// Keeps the curves of a file, if the parameters say so.
 pub(crate) struct Keeper {
     wanted: bool,
     unkept: Unkept,
@@ -37,12 +37,12 @@ impl Keeper {
         Self { wanted: choice == CurveChoice::Keep, unkept: Unkept::default() }
     }
 
-    /// For a clip that is cut from `take`, from the beginning to the end of `span` in seconds.
+    /// Returns the keeper for a clip that is cut from `take`. `span` is the start and the end of the clip in seconds.
     pub(crate) fn of_clip<'a>(&'a mut self, take: &'a Element, span: [f64; 2]) -> ClipKeeper<'a> {
         ClipKeeper { keeper: self, take, span, curves: Vec::new() }
     }
 
-    /// The warning about curves that were not kept, once all clips are read.
+    /// Returns the warning about curves that were not kept, after all clips were read.
     pub(crate) fn into_warning(self) -> Option<Diagnostic> {
         self.unkept.into_warning(codes::FBX_CURVE)
     }
@@ -61,8 +61,8 @@ impl ClipKeeper<'_> {
         self.curves
     }
 
-    /// Keeps the curves of a node's changing channels, if `movement` is all that moves it. A channel whose samples are all the
-    /// same loses nothing by being sampled.
+    /// Keeps the curves of a node's changing channels, if only `movement` moves the node. If all samples of a channel are
+    /// equal, sampling loses nothing.
     pub(crate) fn keep(
         &mut self,
         sampled: &SceneTrack,
@@ -97,7 +97,8 @@ impl ClipKeeper<'_> {
         curves.kept(&basis, self.span)
     }
 
-    /// Angles that step make a quaternion that does; that of others is no curve of its components.
+    /// Returns the curves of a rotation. If the angles only step, so does the quaternion. In all other cases, the quaternion's
+    /// components are not curves of this kind.
     fn rotation(&self, movement: &dyn OwnMovement) -> Result<[Curve; 4], Unkeepable> {
         let times = movement.angles()?.steps(self.span)?.ok_or(Unkeepable::Angles)?;
         let key = |&time: &f64| CubicKey { leaving: None, ..CubicKey::resting(time, movement.rotation_at(time)) };

@@ -1,40 +1,40 @@
-//! [`Key`]: a key of an FBX file's curve, and what its curve is between keys.
+//! [`Key`]: a key of an FBX file's curve, and the interpolation between keys.
 
 use crate::scenes::kept_curves::CubicKey;
 
-/// How far the ratio of a tangent's reach to a third of its segment may be from 1. Programs write a third as 0.3333, the nearest
-/// weight that FBX has.
+/// The largest difference from 1 of the ratio between a tangent's reach and a third of its segment. Programs write 0.3333 for a
+/// third, the nearest weight that FBX can store.
 const THIRD_SLACK: f64 = 2e-4;
 
-/// How a curve goes from a key to the next.
+/// The interpolation between a key and the next key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Interpolation {
-    /// It holds its value, and steps at the next key.
+    /// The curve holds the key's value, and steps at the next key.
     ConstantPrevious,
-    /// It steps to the next key's value at once.
+    /// The curve steps to the next key's value immediately.
     ConstantNext,
     Linear,
-    /// By Bézier's formula, of time as well as of value.
+    /// A cubic Bézier curve in time and value.
     Cubic,
 }
 
 /// A key of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Key {
-    /// Seconds.
+    /// The time in seconds.
     pub(crate) time: f64,
     pub(crate) value: f64,
-    /// To the next key.
+    /// The interpolation to the next key.
     pub(crate) interpolation: Interpolation,
-    /// Tangents: how far they reach in time and in value, to the left and to the right.
+    /// The tangents to the left and to the right, as their extent in time and in value.
     pub(crate) left: [f32; 2],
     pub(crate) right: [f32; 2],
 }
 
-/// Why a curve cannot be kept as a cubic curve of time.
+/// Why a curve cannot be kept as a cubic curve in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unkeepable {
-    /// More than the node's own curves has a part in it.
+    /// Not only the node's own curves affect the channel.
     Mixed,
     Angles,
     Rotated,
@@ -46,7 +46,7 @@ pub(crate) enum Unkeepable {
 }
 
 impl Unkeepable {
-    /// The rest of a sentence about the channel.
+    /// Returns the end of a sentence about the channel.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Mixed => "which depends on more than its own curves",
@@ -61,7 +61,7 @@ impl Unkeepable {
     }
 }
 
-/// Whether the value does not change between two keys.
+/// Returns whether the value does not change between two keys.
 pub(crate) fn holds(a: &Key, b: &Key) -> bool {
     match a.interpolation {
         Interpolation::ConstantPrevious => true,
@@ -70,7 +70,7 @@ pub(crate) fn holds(a: &Key, b: &Key) -> bool {
     }
 }
 
-/// A curve's slopes at both ends of the segment between two keys; `None` where it holds the first value.
+/// Returns the slopes at both ends of the segment between two keys; `None` if the curve holds the first value.
 fn slopes(a: &Key, b: &Key) -> Result<Option<[f64; 2]>, Unkeepable> {
     let length = b.time - a.time;
     match a.interpolation {
@@ -88,8 +88,8 @@ fn slopes(a: &Key, b: &Key) -> Result<Option<[f64; 2]>, Unkeepable> {
     }
 }
 
-/// The keys of the same curve as a cubic one, if it is one: a Bézier curve whose tangents each reach a third of the segment
-/// is linear in time. Times ascend.
+/// Returns the keys of the same curve as a cubic curve in time, if possible. A Bézier curve is cubic in time if each of its
+/// tangents reaches a third of the segment. The times must ascend.
 pub(crate) fn cubic(keys: &[Key]) -> Result<Vec<CubicKey<1>>, Unkeepable> {
     let mut cubic: Vec<_> = keys.iter().map(|key| CubicKey::resting(key.time, [key.value])).collect();
     for (at, pair) in keys.windows(2).enumerate() {

@@ -1,7 +1,7 @@
-//! The kinds of things in FBX files that scenes have no place for.
+//! The kinds of data in FBX files that scenes cannot represent.
 //!
-//! Not among them is what only organizes the work in the modelling program, so nobody misses it in a game: display layers, selection
-//! sets, metadata, poses (the bind pose is in the skins), markers of effectors, and views of the program.
+//! Data that only organizes the work in the modelling program is not included, because a game does not need it: display layers,
+//! selection sets, metadata, poses (skins contain the bind pose), markers of effectors, and views of the program.
 
 use crate::scenes::left_out::Kind;
 

@@ -1,14 +1,15 @@
-//! Levels of detail, in the terms of FBX.
+//! Converts levels of detail from FBX's terms.
 
 use rigmill_dom::{Element, SceneLevel, SceneLevels, ThresholdKind};
 
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::levels::checked;
 
-/// The levels of a group. `nodes` are its children, and `thresholds` the distances between one level and the next, multiplied by
-/// `scale`, or shares of the screen in percent.
+/// Returns the levels of a group. `nodes` are its children. `thresholds` are the distances between two levels, which are
+/// multiplied by `scale`, or percentages of the screen.
 ///
-/// Each level is drawn from the threshold before it on. A share is the least at which a level is drawn: the threshold behind it.
+/// A level of a group with distances is drawn from the threshold before it on. A level of a group with percentages is drawn
+/// down to the threshold after it.
 pub(in crate::scenes) fn levels(
     element: Element,
     nodes: &[u32],

@@ -1,4 +1,4 @@
-//! What both importers of FBX files share: parameters, limits, the choice of clips and their frames.
+//! The common parts of both FBX importers: parameters, limits, the choice of clips, and their frames.
 
 pub(crate) mod basis;
 pub(crate) mod carried;
@@ -30,35 +30,35 @@ use crate::report::Result;
 use crate::scenes::clip_ranges::Takes;
 use crate::scenes::fbx_shared::problems::over_limit;
 
-/// How many bytes a file may have.
+/// The maximum size of a file, in bytes.
 pub(crate) const MOST_BYTES: u64 = 512 << 20;
-/// How many nodes a file may have.
+/// The maximum number of nodes in a file.
 pub(crate) const MOST_NODES: u64 = 65_535;
-/// How many bytes the names of all nodes may have.
+/// The maximum total length of the names of all nodes, in bytes.
 const MOST_NAME_BYTES: u64 = 4 << 20;
-/// How many bones a skin may have.
+/// The maximum number of bones in a skin.
 const MOST_SKIN_BONES: u64 = 65_535;
-/// How deep nodes may be nested.
+/// The maximum nesting depth of nodes.
 pub(crate) const DEEPEST_NODE: u32 = 1024;
-/// The takes of FBX files. Blender puts the object's name and a `|` before the action's.
+/// The takes of FBX files. Blender prepends the object's name and a `|` to the name of the action.
 pub(crate) const TAKES: Takes = Takes {
     noun: "take",
     short_name: |name| name.rsplit('|').next().unwrap_or(name),
     clip_code: codes::FBX_CLIP,
     missing_code: codes::FBX_NO_TAKE,
 };
-/// What old FBX files call the views of the program that wrote them, after `Producer `.
+/// The names of the exporting program's own views in old FBX files, after `Producer `.
 const PRODUCERS: [&str; 7] = ["Perspective", "Front", "Back", "Left", "Right", "Top", "Bottom"];
 
-/// The properties of a node that are connected to the node that it looks at, and to the one that says where up is.
+/// The properties of a node that are connected to the node that it looks at, and to the node that determines its up direction.
 pub(crate) const TARGET_PROPERTIES: [&str; 2] = ["LookAtProperty", "UpVectorProperty"];
 
-/// Whether a camera is a view of the program that wrote the file.
+/// Returns whether a camera is one of the exporting program's own views.
 pub(crate) fn is_producer(name: &str) -> bool {
     name.strip_prefix("Producer ").is_some_and(|view| PRODUCERS.contains(&view))
 }
 
-/// Refuses nodes whose names have too many bytes: content holds each name several times.
+/// Rejects nodes whose names are too long in total, because content contains each name several times.
 pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<()> {
     let bytes = names.map(|name| name.len() as u64).sum();
     if bytes <= MOST_NAME_BYTES {
@@ -67,7 +67,7 @@ pub(crate) fn check_names<'a>(names: impl Iterator<Item = &'a str>) -> Result<()
     Err(over_limit(bytes, "bytes in the names of nodes", MOST_NAME_BYTES, "give the nodes shorter names"))
 }
 
-/// Refuses a skin of more bones than an index of a vertex can address.
+/// Rejects a skin with more bones than a vertex can refer to.
 pub(crate) fn check_skin(bones: usize, mesh: &Element) -> Result<()> {
     let bones = bones as u64;
     if bones <= MOST_SKIN_BONES {

@@ -1,4 +1,4 @@
-//! Morph targets: the channels of blend shapes, as a mesh has them.
+//! Morph targets of a mesh, made from the channels of blend shapes.
 
 use rigmill_dom::{Element, SceneMorph, SceneShape};
 use rigmill_math::affine::Affine;
@@ -16,11 +16,11 @@ pub(crate) struct Change {
     pub(crate) normal: [f64; 3],
 }
 
-/// Makes the targets of one mesh.
+/// Makes the targets of a mesh.
 pub(crate) struct Morphs<'a> {
     element: &'a Element,
     vertices: usize,
-    /// Moves the vertices.
+    /// The transform of the vertices.
     moved: Option<Affine>,
     made: Vec<SceneMorph>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Morphs<'a> {
 struct Parts {
     vertices: Vec<u32>,
     positions: Vec<[f32; 3]>,
-    /// Empty if no normal changes.
+    /// The changes of normals; empty if no normal changes.
     normals: Vec<[f32; 3]>,
 }
 
@@ -39,18 +39,19 @@ impl Parts {
     }
 }
 
-/// Whether a shape counts: one without a weight, or after another of the same weight, is never shown. Weights ascend.
+/// Returns whether a shape is ever applied. It is not if its weight is 0, or the same as the weight of the previous shape.
+/// Weights ascend.
 pub(crate) fn is_shown(weight: f64, before: Option<f64>) -> bool {
     weight.is_finite() && to_f32(weight) != 0.0 && before.is_none_or(|before| to_f32(before) < to_f32(weight))
 }
 
 impl<'a> Morphs<'a> {
-    /// For a mesh of this number of vertices, which `moved` moves.
+    /// Creates the targets of a mesh with this number of vertices, which are transformed by `moved`.
     pub(crate) fn of(element: &'a Element, vertices: usize, moved: Option<Affine>) -> Self {
         Self { element, vertices, moved, made: Vec::new() }
     }
 
-    /// Adds a target with its shapes, each with the weight at which it is whole: 1 stands for FBX's 100.
+    /// Adds a target with its shapes, each with the weight at which it is fully applied. A weight of 1 is FBX's 100.
     pub(crate) fn push<C: Iterator<Item = Change> + Clone>(
         &mut self,
         name: &str,
@@ -69,7 +70,8 @@ impl<'a> Morphs<'a> {
         self.made
     }
 
-    /// The shape of changes in any order. Changes of one vertex add up, those of vertices that the mesh lacks are dropped.
+    /// Creates a shape from changes in any order. Changes of the same vertex are added up. Changes of vertices that do not
+    /// exist are ignored.
     fn shape(&self, weight: f64, changes: impl Iterator<Item = Change> + Clone) -> Result<SceneShape> {
         let parts = if changes.clone().map(|change| change.vertex).is_sorted() {
             self.summed(changes)
@@ -86,7 +88,7 @@ impl<'a> Morphs<'a> {
         Ok(SceneShape { weight: to_f32(weight), vertices, positions, normals, tangents: Vec::new() })
     }
 
-    /// Changes in the order of their vertices, one for each vertex that changes.
+    /// Sorts changes by vertex, and adds up the changes of each vertex.
     fn summed(&self, changes: impl Iterator<Item = Change>) -> Parts {
         let mut parts = Parts::with_capacity(changes.size_hint().0);
         let mut sum: Option<Change> = None;
@@ -104,7 +106,7 @@ impl<'a> Morphs<'a> {
     }
 
     fn put(&self, change: &Change, parts: &mut Parts) {
-        // Adding zero makes negative zeros positive.
+        // Adding zero turns negative zeros into positive zeros.
         let rounded = |change: [f64; 3]| change.map(|number| to_f32(number + 0.0));
         let position = rounded(self.turned(change.position, linear));
         let normal = rounded(self.turned(change.normal, of_normals));
@@ -113,7 +115,7 @@ impl<'a> Morphs<'a> {
             return;
         }
         if is_turned || !parts.normals.is_empty() {
-            // The vertices so far have none.
+            // The previous vertices have no changed normals.
             parts.normals.resize(parts.positions.len(), [0.0; 3]);
             parts.normals.push(normal);
         }
@@ -130,7 +132,7 @@ fn linear(moved: &Affine) -> [[f64; 3]; 3] {
     moved.map(|[x, y, z, _]| [x, y, z])
 }
 
-/// The inverse transposed, without its mean scale, since normals have unit length.
+/// Returns the inverse transpose without its mean scale, because normals have unit length.
 fn of_normals(moved: &Affine) -> [[f64; 3]; 3] {
     let [a, b, c] = linear(moved);
     let side = dot(a, cross(b, c)).signum();

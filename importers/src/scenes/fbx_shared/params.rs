@@ -1,4 +1,4 @@
-//! [`FbxParams`]: what the manifest can say about an FBX file.
+//! [`FbxParams`]: the parameters of the FBX importers.
 
 use serde::{Deserialize, Serialize};
 
@@ -51,13 +51,13 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// A metre.
+    /// One metre.
     Metre,
-    /// The file's own.
+    /// The unit of the file.
     File,
 }
 
-/// What geometric transforms become a part of.
+/// The part of a scene to which geometric transforms apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GeometricTransforms {
@@ -71,16 +71,16 @@ pub enum GeometricTransforms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Axes {
-    /// x right, y up, z towards the viewer.
+    /// x points right, y up, and z towards the viewer.
     YUp,
-    /// x right, y away from the viewer, z up.
+    /// x points right, y away from the viewer, and z up.
     ZUp,
-    /// The file's own.
+    /// The axes of the file.
     File,
 }
 
 impl FbxParams {
-    /// The directions of the axes, the default filled in.
+    /// Returns the directions of the axes, or their default.
     pub(crate) fn axes(&self) -> Axes {
         self.axes.unwrap_or(match self.unit {
             Unit::Metre => Axes::YUp,

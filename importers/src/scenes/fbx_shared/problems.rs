@@ -5,13 +5,13 @@ use rigmill_dom::Element;
 use crate::codes;
 use crate::report::Problem;
 
-/// A number of `element` that is not finite.
+/// Creates the problem of a number in `element` that is not finite.
 pub(crate) fn not_finite(element: &Element, what: &str) -> Problem {
     let fact = format!("{element}: {what} is not finite");
     Problem::new(codes::FBX_NOT_FINITE, fact, "fix it in the modelling program and export again")
 }
 
-/// More of something than is allowed.
+/// Creates the problem of exceeding a limit.
 pub(crate) fn over_limit(found: u64, what: &str, most: u64, help: &str) -> Problem {
     Problem::limit(codes::FBX_LIMIT, found, what, most, help)
 }

@@ -1,11 +1,11 @@
-//! Samples of a node's transform, as a track holds them.
+//! Adds samples of a node's transform to a track.
 
 use rigmill_dom::{SceneTrack, SceneTransform};
 use rigmill_math::vector::dot;
 
 use super::channels::Channels;
 
-/// Adds the parts of `at` that may change; a rotation in the hemisphere of the one before.
+/// Adds the parts of `at` that may change. A rotation is stored in the hemisphere of the previous rotation.
 pub(crate) fn push(track: &mut SceneTrack, channels: Channels, at: &SceneTransform) {
     if channels.translation {
         track.translations.push(at.translation);

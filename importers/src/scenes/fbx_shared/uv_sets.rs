@@ -1,12 +1,12 @@
-//! Sets of texture coordinates: FBX names them, a scene numbers them.
+//! Texture coordinate sets: FBX identifies them by name, and a scene by number.
 
 use rigmill_dom::{Scene, SceneMaterial, SceneMesh};
 
-/// The names of the sets of a material's textures, in the order of [`SceneMaterial::texture_uses`].
+/// The names of the texture coordinate sets of a material's textures, in the order of [`SceneMaterial::texture_uses`].
 pub(crate) type UvSetNames = Vec<String>;
 
-/// Gives the textures of each material the set that they name, in the first mesh that has both. A set that no mesh has is the
-/// first, as in the modelling programs.
+/// Sets the number of the texture coordinate set that each texture names, in the first mesh that has both the material and the
+/// set. If no mesh has the set, uses the first set, as the modelling programs do.
 pub(crate) fn number(scene: &mut Scene, names: &[UvSetNames]) {
     let mut meshes_of: Vec<Vec<&SceneMesh>> = vec![Vec::new(); scene.materials.len()];
     for mesh in &scene.meshes {

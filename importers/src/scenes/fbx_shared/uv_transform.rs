@@ -3,15 +3,15 @@
 use rigmill_dom::TexturePlacement;
 use rigmill_math::to_f32;
 
-/// How far the axes of a transform may be from a right angle, as a share of their length.
+/// The largest deviation of a transform's axes from a right angle, as a fraction of their length.
 const MOST_SHEAR: f64 = 1e-4;
 
-/// From u, v, 1 of a mesh to u, v of a texture, v up: a row for u, and a row for v.
+/// The transform from u, v, 1 of a mesh to u, v of a texture, with v pointing up: a row for u, and a row for v.
 pub(crate) type UvTransform = [[f64; 3]; 2];
 
-/// The placement of a texture with a transform, and whether it has all of it: a placement cannot shear.
+/// Returns the placement of a texture with this transform, and whether the placement is exact: a placement cannot shear.
 ///
-/// With v down the transform is `a -b; -c d`, and a placement is `cos x, sin y; -sin x, cos y` for its scale x, y.
+/// If v points down, the transform is `a -b; -c d`, and a placement is `cos x, sin y; -sin x, cos y` with the scale x, y.
 pub(crate) fn placed(transform: &UvTransform) -> (TexturePlacement, bool) {
     let [[a, b, u], [c, d, v]] = *transform;
     let unturned = b == 0.0 && c == 0.0;
@@ -31,7 +31,7 @@ pub(crate) fn placed(transform: &UvTransform) -> (TexturePlacement, bool) {
     (placement, is_upright)
 }
 
-/// The inverse of an affine transform; infinite where there is none.
+/// Returns the inverse of an affine transform; infinite numbers if there is none.
 #[cfg(feature = "fbx-dom")]
 pub(crate) fn inverse(transform: &UvTransform) -> UvTransform {
     let [[a, b, u], [c, d, v]] = *transform;
@@ -44,7 +44,7 @@ pub(crate) fn inverse(transform: &UvTransform) -> UvTransform {
 mod tests {
     use super::*;
 
-    /// By the definition of both: every point is at the same place of the texture.
+    /// By the definition of both: every point has the same position on the texture.
     #[test]
     fn a_placement_with_v_down_is_the_transform_with_v_up() {
         let turned = [[1.2, -1.6, 0.25], [1.6, 1.2, -0.5]];

@@ -1,4 +1,4 @@
-//! [`VectorCurves`]: a vector over time, as the file has it.
+//! [`VectorCurves`]: a vector over time, as the file stores it.
 
 use rigmill_dom::Curve;
 
@@ -6,25 +6,25 @@ use super::basis::Basis;
 use super::keys::{Key, Unkeepable, cubic, holds};
 use crate::scenes::kept_curves::{self, CubicKey};
 
-/// Seconds by which a clip may seem to be longer than its curves.
+/// The largest time in seconds by which rounding makes a clip longer than its curves.
 const SLACK: f64 = 1e-9;
 
 /// A number over time.
 pub(crate) struct NumberCurve {
     pub(crate) keys: Vec<Key>,
-    /// Whether it goes on changing before its first key, and after its last.
+    /// Whether the number keeps changing before its first key, and after its last key.
     pub(crate) endless: [bool; 2],
 }
 
-/// A vector over time: a curve for each of its numbers, or what that always is.
+/// A vector over time. Each of its components has a curve, or its default value.
 pub(crate) struct VectorCurves {
     pub(crate) default: [f64; 3],
     pub(crate) curves: [Option<NumberCurve>; 3],
 }
 
 impl NumberCurve {
-    /// The keys within `span`, and the nearest to it on either side; none of a curve that changes there outside of its
-    /// keys.
+    /// Returns the keys within `span`, and the nearest key on either side. Fails if the curve changes within `span` but outside
+    /// its keys.
     fn within(&self, [start, end]: [f64; 2]) -> Result<&[Key], Unkeepable> {
         if !self.keys.is_sorted_by(|a, b| a.time < b.time) {
             return Err(Unkeepable::Unordered);
@@ -43,7 +43,7 @@ impl NumberCurve {
 }
 
 impl VectorCurves {
-    /// The curves of a scene's vector, from the beginning to the end of `span` in seconds.
+    /// Returns the curves of a scene's vector from the start to the end of `span`, in seconds.
     pub(crate) fn kept(&self, basis: &Basis, span: [f64; 2]) -> Result<[Curve; 3], Unkeepable> {
         let [x, y, z] = [0, 1, 2].map(|component| self.component(component, basis, span));
         Ok([x?, y?, z?])
@@ -62,7 +62,7 @@ impl VectorCurves {
         kept_curves::curves(&keys, span).map(|[curve]| curve).ok_or(Unkeepable::Beyond)
     }
 
-    /// When the vector steps, where it does nothing else.
+    /// Returns the times at which the vector steps, if it does not change in any other way.
     pub(crate) fn steps(&self, span: [f64; 2]) -> Result<Option<Vec<f64>>, Unkeepable> {
         let mut times = Vec::new();
         for curve in self.curves.iter().flatten() {

@@ -11,18 +11,18 @@ use crate::scenes::left_out::LeftOut;
 /// The visibility of a node in an FBX file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visibility {
-    /// The property `Show`, which concerns the node alone.
+    /// The property `Show`, which applies only to the node itself.
     pub(crate) show: bool,
-    /// The property `Visibility`, which also concerns the node's descendants.
+    /// The property `Visibility`, which also applies to the node's descendants.
     pub(crate) visible: Seen,
-    /// The property `Visibility Inheritance`: whether the parent's visibility concerns the node. In files that do not have it, it
-    /// does not: 3ds Max wrote visible meshes on hidden dummies before the property came up.
+    /// The property `Visibility Inheritance`: whether the parent's visibility applies to the node. In files without this
+    /// property, it does not: before the property existed, 3ds Max wrote visible meshes on hidden dummies.
     pub(crate) inherits: bool,
-    /// Whether a connection ties it to a node or to the scene's root.
+    /// Whether a connection attaches the node to another node or to the scene's root.
     pub(crate) connected: bool,
 }
 
-/// The values that a visibility has: its own, and those that takes give it.
+/// The values of a visibility: its own value, and the values that takes set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     on: bool,
@@ -30,13 +30,13 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// Adds a value: 0 hides, all others show.
+    /// Adds a value: 0 hides the node, and all other values show it.
     pub(crate) fn add(&mut self, value: f64) {
         *(if value == 0.0 { &mut self.off } else { &mut self.on }) = true;
     }
 }
 
-/// Removes from `scene` what the file hides, unless the manifest keeps it; `visibilities` has an entry for each node.
+/// Removes parts from `scene` that the file hides, unless the manifest keeps them. `visibilities` has an entry for each node.
 pub(crate) fn apply(
     scene: &mut Scene,
     visibilities: &[Visibility],
@@ -74,7 +74,7 @@ fn presences(scene: &Scene, visibilities: &[Visibility]) -> Vec<Presence> {
     presences
 }
 
-/// Adds nodes whose meshes takes show and hide, which clips cannot do.
+/// Adds nodes whose meshes are shown and hidden by takes, which clips cannot do.
 fn add_changing(scene: &Scene, visibilities: &[Visibility], left_out: &mut LeftOut) {
     let mut carries: Vec<bool> = scene.nodes.iter().map(|node| node.mesh.is_some()).collect();
     for (at, node) in scene.nodes.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! Attributes of vertices that only a game knows: those whose names begin with `_`. And those that nothing knows.
+//! Custom vertex attributes, whose names begin with `_`, and unknown vertex attributes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,21 +16,21 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::left_out::{Kind, LeftOut};
 
-/// The attributes of which there is one, and which morph targets change.
+/// The attributes that occur once per primitive, and that morph targets can change.
 const PLAIN: [&str; 3] = ["POSITION", "NORMAL", "TANGENT"];
 
-/// What happens to attributes that only a game knows.
+/// What to do with custom vertex attributes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttributeChoice {
-    /// They are left out, with a warning.
+    /// Leave them out, with a warning.
     #[default]
     Skip,
-    /// They are kept.
+    /// Keep them.
     Keep,
 }
 
-/// The attributes of each primitive of each mesh that are to be kept. Those that are not read are left out, each name once.
+/// Returns the attributes to keep, for each primitive of each mesh. Attributes that are not read are reported, each name once.
 pub(super) fn decode(
     root: &Root,
     json: &[u8],
@@ -55,7 +55,7 @@ pub(super) fn decode(
     Ok(meshes.into_iter().map(|mesh| mesh.into_iter().map(own).collect()).collect())
 }
 
-/// Whether an attribute is read wherever it is, or counted elsewhere.
+/// Returns whether an attribute is always read, or counted elsewhere.
 fn is_usual(key: &Checked<Semantic>) -> bool {
     use Semantic::{Colors, Joints, Normals, Positions, Tangents, TexCoords, Weights};
     let Checked::Valid(key) = key else { return false };
@@ -69,10 +69,10 @@ fn is_own(name: &str) -> bool {
 /// Why an attribute is not read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Lost {
-    /// Only a game knows it.
+    /// It is a custom attribute.
     Own,
     Unknown,
-    /// It is a set that does not follow on the one before it, or one too many.
+    /// It is a set whose number does not follow the previous one, or there are too many sets.
     LateSet,
     /// A morph target changes it.
     Changed,
@@ -89,7 +89,8 @@ impl Lost {
     }
 }
 
-/// The attributes of a primitive that are not read, and those that its targets change though no target of a scene can.
+/// Returns the attributes of a primitive that are not read, and attributes that its targets change but that targets of a scene
+/// cannot change.
 fn lost(primitive: &PrimitiveAttributes) -> impl Iterator<Item = (&str, Lost)> {
     let own = primitive.attributes.keys().filter_map(|name| Some((name.as_str(), why(name, &primitive.attributes)?)));
     let changed = primitive.targets.iter().flat_map(BTreeMap::keys).map(String::as_str);
@@ -97,7 +98,8 @@ fn lost(primitive: &PrimitiveAttributes) -> impl Iterator<Item = (&str, Lost)> {
     own.chain(changed.map(|name| (name, Lost::Changed)))
 }
 
-/// Why an attribute of a primitive with all of these is not read; `None` if it is, or is counted elsewhere.
+/// Returns why an attribute is not read, if a primitive has `all` of these attributes; `None` if it is read, or counted
+/// elsewhere.
 fn why(name: &str, all: &Attributes) -> Option<Lost> {
     if is_own(name) {
         return Some(Lost::Own);
@@ -116,7 +118,7 @@ fn why(name: &str, all: &Attributes) -> Option<Lost> {
     }
 }
 
-/// The attributes of a primitive with this number of vertices, by their names.
+/// Returns the attributes of a primitive with this number of vertices, by name.
 pub(super) fn read(
     own: &Attributes,
     vertices: usize,
@@ -155,7 +157,7 @@ fn widened<const N: usize>(values: Vec<[f32; N]>) -> Vec<[f32; 4]> {
     values.into_iter().map(wide).collect()
 }
 
-/// The attributes of a mesh's corners; 0 for parts that lack one of another part.
+/// Returns the attributes of a mesh's corners; 0 for parts that lack an attribute of another part.
 pub(super) fn of_corners(parts: &[Primitive], budget: &mut Budget) -> Result<Vec<SceneAttribute>> {
     let names: BTreeSet<&String> = parts.iter().flat_map(|part| part.attributes.keys()).collect();
     let corners: usize = parts.iter().map(|part| part.triangles.len() * 3).sum();

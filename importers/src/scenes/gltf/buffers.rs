@@ -1,4 +1,4 @@
-//! The buffers of a file: the data that URIs hold or refer to.
+//! The buffers of a file: the data that URIs contain or refer to.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,11 +11,11 @@ use super::problems::{BUFFER_HELP, Failure, over_limit};
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// The most bytes of all buffers of a file together.
+/// The maximum total size of all buffers of a file, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The accessors of a document, and the number of bytes that were read or decoded beside the file itself. Files are read through
-/// `ctx`.
+/// Returns the accessors of a document, and the number of bytes that were read or decoded in addition to the file itself. Files
+/// are read through `ctx`.
 pub(super) fn open<'a>(
     root: &'a Root,
     chunk: Option<&'a [u8]>,
@@ -30,7 +30,7 @@ pub(super) fn open<'a>(
 struct Loader<'a, 'c> {
     ctx: &'a mut ImportContext<'c>,
     files: BTreeMap<SourcePath, Rc<[u8]>>,
-    /// The bytes that were read or decoded.
+    /// The number of bytes that were read or decoded.
     bytes: u64,
 }
 

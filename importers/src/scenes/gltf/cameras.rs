@@ -13,7 +13,7 @@ use super::problems::element;
 use crate::scenes::carried::valid_cameras;
 use crate::scenes::left_out::LeftOut;
 
-/// The cameras of nodes, in the order of the nodes. Those that cannot be are left out.
+/// Returns the cameras in the order of their nodes. Invalid cameras are left out.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     extras: &Extras,

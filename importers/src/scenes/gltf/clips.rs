@@ -21,7 +21,7 @@ use crate::scenes::kept_curves::{CurveChoice, Unkept};
 use crate::scenes::key_rate;
 use crate::scenes::left_out::LeftOut;
 
-/// The sample rate of clips whose keys are at no common frames.
+/// The sample rate of clips whose keys are not on common frames, in frames per second.
 const USUAL_RATE: f64 = 30.0;
 
 const ANIMATIONS: Takes = Takes {
@@ -31,7 +31,7 @@ const ANIMATIONS: Takes = Takes {
     missing_code: codes::GLTF_NO_ANIMATION,
 };
 
-/// The name in the file; an animation without one is named by its index.
+/// Returns the name in the file. An animation without a name is named by its index.
 fn name(index: usize, animation: &Animation) -> String {
     animation.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| format!("animation {index}"))
 }
@@ -64,7 +64,7 @@ impl Animated<'_> {
         clips
     }
 
-    /// When the keys of an animation are.
+    /// Returns the times of an animation's keys.
     fn time_line(&self, animation: &Animation, index: usize, budget: &mut Budget) -> Result<TimeLine> {
         let element = element("animation", animation.name.as_ref(), index);
         let mut line = TimeLine { start: f64::INFINITY, end: f64::NEG_INFINITY, keys: Vec::new() };
@@ -84,7 +84,7 @@ impl Animated<'_> {
         Ok(if line.keys.is_empty() { TimeLine { start: 0.0, end: 0.0, ..line } } else { line })
     }
 
-    /// Whether a channel moves a node or changes its mesh.
+    /// Returns whether a channel moves a node or changes its mesh.
     fn is_read(&self, channel: &Channel) -> bool {
         match channel.target.path {
             Checked::Valid(Property::MorphTargetWeights) => {
@@ -137,13 +137,13 @@ impl Animated<'_> {
 /// What is left out of clips.
 struct Losses<'a> {
     left_out: &'a mut LeftOut,
-    /// Reported once, when all clips are read.
+    /// Reported once, after all clips were read.
     unkept: Unkept,
 }
 
-/// The keys of an animation.
+/// The times of an animation's keys.
 struct TimeLine {
-    /// The first and the last, in seconds.
+    /// The times of the first and the last key, in seconds.
     start: f64,
     end: f64,
     /// The times of each list of keys.

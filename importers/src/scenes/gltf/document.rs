@@ -1,4 +1,4 @@
-//! The document of a file, with extensions that the importer understands.
+//! Decodes the document of a file, and checks its extensions.
 
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::material::{IMAGE_EXTENSIONS, Materials, TEXTURE_TRANSFORM_EXTENSION};
@@ -9,26 +9,26 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::left_out::LeftOut;
 
-/// Extensions that files may require.
+/// The extensions that files may require.
 const KNOWN: [&str; 5] =
     ["KHR_mesh_quantization", "KHR_lights_punctual", VISIBILITY_EXTENSION, TEXTURE_TRANSFORM_EXTENSION, LOD_EXTENSION];
-/// The prefix of extensions of materials, which are kept.
+/// The prefix of material extensions, which are kept.
 const OF_MATERIALS: &str = "KHR_materials_";
-/// The one of that prefix that is not of materials: meshes choose among them.
+/// The extension with this prefix that does not belong to materials: it lets meshes choose among materials.
 const VARIANTS: &str = "KHR_materials_variants";
-/// The prefix of extensions that are metadata.
+/// The prefix of extensions that contain only metadata.
 const HARMLESS: &str = "KHR_xmp";
-/// The most extensions that a refusal names.
+/// The maximum number of extensions that an error message names.
 const MOST_REPORTED: usize = 8;
 
-/// Decodes a document. Only its form is checked: indices are looked up with `get`.
+/// Decodes a document. Checks only its structure: look up indices with `get`.
 pub(super) fn decode(json: &[u8]) -> Result<Root> {
     let root = decode_document(json)?;
     check_required(&root)?;
     Ok(root)
 }
 
-/// Adds the extensions that are left out. Those of materials are kept, whatever they are.
+/// Adds the extensions that are left out. Material extensions are always kept.
 pub(super) fn add_left_out(root: &Root, materials: &Materials, left_out: &mut LeftOut) {
     let is_kept = |name: &str| materials.materials.iter().any(|material| material.extensions.contains_key(name));
     let ignored = |name: &&String| !is_known(name) && !name.starts_with(HARMLESS) && !is_kept(name);

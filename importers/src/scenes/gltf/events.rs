@@ -1,4 +1,4 @@
-//! Events of clips: `events` in the extras of animations, which Blender writes from the custom properties of actions.
+//! Events of clips, from `events` in the extras of animations. Blender writes custom properties of actions there.
 
 use rigmill_codec_gltf::decode_animation_extras;
 use rigmill_codec_gltf::json::Root;
@@ -7,7 +7,7 @@ use super::problems::element;
 use crate::report::Result;
 use crate::scenes::events::{PROPERTY, TakeEvents};
 
-/// The events of all animations.
+/// Returns the events of all animations.
 pub(super) fn read(root: &Root, json: &[u8]) -> Result<Vec<TakeEvents>> {
     if root.animations.is_empty() {
         return Ok(Vec::new());

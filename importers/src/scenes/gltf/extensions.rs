@@ -1,4 +1,4 @@
-//! [`Extensions`]: what extensions add to materials.
+//! [`Extensions`]: reads the extensions of materials.
 
 use rigmill_codec_gltf::LOD_EXTENSION;
 use rigmill_codec_gltf::json::Value;
@@ -11,25 +11,25 @@ use super::textures::Textures;
 use crate::report::Result;
 use crate::scenes::left_out::LeftOut;
 
-/// Extensions whose values are properties of every material.
+/// Extensions whose values become properties of every material.
 const PROPERTIES: [&str; 2] = ["KHR_materials_unlit", EMISSIVE_STRENGTH];
-/// Extensions that name other parts of the document by their numbers, which mean nothing without it.
+/// Extensions that refer to other parts of the document by index, which is useless outside the document.
 const BY_NUMBERS: [&str; 1] = [LOD_EXTENSION];
 const EMISSIVE_STRENGTH: &str = "KHR_materials_emissive_strength";
 
-/// Reads extensions of materials, and leaves out what no material can have.
+/// Reads extensions of materials, and reports data that a material cannot contain.
 pub(super) struct Extensions<'a> {
     pub(super) left_out: &'a mut LeftOut,
 }
 
 impl Extensions<'_> {
-    /// A factor of the emitted light.
+    /// Returns the factor of the emitted light.
     pub(super) fn emissive_strength(&mut self, source: &Material) -> f32 {
         let strength = source.extensions.get(EMISSIVE_STRENGTH).and_then(|it| it.get("emissiveStrength"));
         strength.and_then(Value::as_f64).map_or(1.0, to_f32)
     }
 
-    /// The extensions of a material but for those that are properties of every material.
+    /// Returns the extensions of a material, except those that become properties of every material.
     pub(super) fn read(
         &mut self,
         source: &Material,
@@ -61,7 +61,7 @@ impl Extensions<'_> {
         Ok(made)
     }
 
-    /// What an extension's texture has beyond its place: the scale of a normal texture.
+    /// Adds what an extension's texture has in addition to its placement, such as the scale of a normal texture.
     fn add_properties(&mut self, texture: &str, value: &Value, made: &mut SceneMaterialExtension) {
         for (name, value) in value.as_object().into_iter().flatten() {
             let name = name.as_str();
@@ -89,7 +89,7 @@ impl Extensions<'_> {
     }
 }
 
-/// A value as a material can have it.
+/// Converts a value to a type that a material can contain.
 fn data_value(value: &Value) -> Option<DataValue> {
     let number = |value: &Value| value.as_f64().map(to_f32).filter(|it| it.is_finite());
     match value {

@@ -1,21 +1,23 @@
-//! [`properties`]: extras as named values.
+//! [`properties`]: converts extras to named values.
 
 use rigmill_codec_gltf::json::Value;
 use rigmill_dom::{DataField, DataList, DataRecord, DataValue, Located};
 
-/// Extras that are parts of a scene, not properties: the names of morph targets, and the shares of the screen of levels of detail.
+/// Extras that become parts of a scene instead of properties: the names of morph targets, and the screen coverages of levels of
+/// detail.
 const TAKEN: [&str; 2] = ["targetNames", COVERAGE];
 
-/// For each level of detail of a node, the least share of the screen.
+/// The extra that contains the minimum screen coverage for each level of detail of a node.
 pub(super) const COVERAGE: &str = "MSFT_screencoverage";
 
-/// How deep values may nest; deeper ones are null. A model nests them below three levels of its own, and content has 96.
+/// The maximum nesting depth of values; deeper values become null. A model nests the values below three levels of its own, and
+/// content may have 96 levels.
 const DEEPEST: usize = 64;
 
-/// The name of extras that are no object.
+/// The name of extras that are not an object.
 const UNNAMED: &str = "extras";
 
-/// Extras as values by their names, in the order of these.
+/// Converts extras to values, sorted by name.
 pub(super) fn properties(extras: &Value) -> Vec<(String, DataValue)> {
     match extras {
         Value::Null => Vec::new(),

@@ -1,17 +1,17 @@
-//! [`Frames`]: when a clip is sampled.
+//! [`Frames`]: the times at which a clip is sampled.
 
 /// The times of a clip's frames.
 pub(super) struct Frames {
-    /// Of the first, in seconds.
+    /// The time of the first frame, in seconds.
     pub(super) start: f64,
-    /// When the clip ends, in seconds: the time of the last frame.
+    /// The end of the clip in seconds, which is the time of the last frame.
     pub(super) end: f64,
     pub(super) rate: f64,
     pub(super) count: u64,
 }
 
 impl Frames {
-    /// What `evaluate` finds at the time of each frame, in seconds.
+    /// Returns the results of `evaluate` for the time of each frame, in seconds.
     pub(super) fn map<T>(&self, evaluate: impl Fn(f64) -> T) -> Vec<T> {
         let count = u32::try_from(self.count).unwrap_or(u32::MAX);
         let last = count.saturating_sub(1);

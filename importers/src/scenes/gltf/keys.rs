@@ -1,4 +1,4 @@
-//! [`Keys`]: the keys of a channel, evaluated between them as the format says.
+//! [`Keys`]: the keys of a channel, with the format's interpolation.
 
 use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::animation::{Interpolation, Sampler};
@@ -11,21 +11,22 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::kept_curves::CubicKey;
 
-/// Below this angle, in radians, an arc is a straight line within double precision.
+/// An arc with a smaller angle, in radians, is a straight line in double precision.
 const STRAIGHT: f64 = 1e-6;
 
-/// What the time of a key may be off by, for each second and at least: files have times in single precision, often of six decimals.
+/// The rounding error of a key's time, for each second, and at least for one second. Files store times in single precision,
+/// often with six decimals.
 const KEY_ROUNDING: f64 = 1e-6;
 
-/// Keys in order of their times.
+/// Keys in the order of their times.
 pub(super) struct Keys<const N: usize> {
     times: Vec<f64>,
-    /// A value for each time; for cubic splines three: tangent in, value, tangent out.
+    /// A value for each time. Cubic splines have three values per time: in-tangent, value, out-tangent.
     values: Vec<[f64; N]>,
     interpolation: Interpolation,
 }
 
-/// The times of a sampler's keys, in seconds, ascending.
+/// Returns the times of a sampler's keys in seconds, ascending.
 pub(super) fn times(
     sampler: &Sampler,
     element: &Element,
@@ -56,8 +57,9 @@ impl<const N: usize> Keys<N> {
         Ok(Self { times, values, interpolation })
     }
 
-    /// The value at a time; before the first key that of the first, after the last that of the last. A key within rounding of
-    /// the time has its value exactly, and a step there has happened: it must not come a frame late because of rounding.
+    /// Returns the value at a time. Times before the first key or after the last key get the value of this key. If only
+    /// rounding separates the time from a key, returns exactly the key's value. A step at this key has already happened, so
+    /// that rounding does not delay it by a frame.
     pub(super) fn at(&self, time: f64, blend: impl Fn([f64; N], [f64; N], f64) -> [f64; N]) -> [f64; N] {
         let rounding = KEY_ROUNDING * (1.0 + time.abs());
         let after = self.times.partition_point(|&key| key <= time + rounding);
@@ -74,7 +76,7 @@ impl<const N: usize> Keys<N> {
         }
     }
 
-    /// The keys of cubic curves that say the same, component by component.
+    /// Returns the keys of equivalent cubic curves, component by component.
     pub(super) fn cubic(&self) -> Vec<CubicKey<N>> {
         (0..self.times.len()).map(|key| self.cubic_key(key)).collect()
     }
@@ -92,14 +94,14 @@ impl<const N: usize> Keys<N> {
         }
     }
 
-    /// By how much the value changes a second, from a key to the next; not at all where there are no two.
+    /// Returns the change in value per second from a key to the next; zero if there is no next key.
     fn slope(&self, key: usize) -> [f64; N] {
         let Some([from, to]) = self.times.get(key..).and_then(|times| times.first_chunk()) else { return [0.0; N] };
         let (a, b, length) = (self.value(key), self.value(key + 1), to - from);
         std::array::from_fn(|at| if length > 0.0 { (b[at] - a[at]) / length } else { 0.0 })
     }
 
-    /// Whether the value goes straight between keys that are not all the same.
+    /// Returns whether the value is interpolated linearly, between keys that are not all equal.
     pub(super) fn goes_linearly(&self) -> bool {
         self.interpolation == Interpolation::Linear && self.values.iter().any(|value| *value != self.values[0])
     }
@@ -108,7 +110,7 @@ impl<const N: usize> Keys<N> {
         self.values[if self.interpolation == Interpolation::CubicSpline { key * 3 + 1 } else { key }]
     }
 
-    /// Hermite's spline (glTF 2.0, appendix C.5); tangents are per second.
+    /// Evaluates a Hermite spline (glTF 2.0, appendix C.5). Tangents are per second.
     fn spline(&self, key: usize, length: f64, t: f64) -> [f64; N] {
         let [from, leaving, arriving, to] =
             [3 * key + 1, 3 * key + 2, 3 * key + 3, 3 * key + 4].map(|at| self.values[at]);
@@ -120,7 +122,7 @@ impl<const N: usize> Keys<N> {
 }
 
 impl Keys<1> {
-    /// The keys of each of `count` numbers that one sampler has side by side.
+    /// Reads the keys of each of the `count` numbers that a sampler stores side by side.
     pub(super) fn read_each(
         sampler: &Sampler,
         count: usize,
@@ -132,7 +134,7 @@ impl Keys<1> {
         let times = times(sampler, element, accessors, budget)?;
         let wanted = times.len().saturating_mul(parts(interpolation)).saturating_mul(count);
         let values = values(sampler, wanted, element, accessors, budget)?;
-        // Each has times of its own.
+        // Each number gets its own copy of the times.
         budget.take_samples(wanted as u64)?;
         let keys = |number: usize| {
             let values = values.iter().skip(number).step_by(count).copied().collect();
@@ -149,12 +151,12 @@ fn interpolation(sampler: &Sampler, element: &Element) -> Result<Interpolation> 
     }
 }
 
-/// How many values a key has.
+/// Returns the number of values per key.
 const fn parts(interpolation: Interpolation) -> usize {
     if let Interpolation::CubicSpline = interpolation { 3 } else { 1 }
 }
 
-/// The values of a sampler: this number of them.
+/// Reads the values of a sampler, whose number must match.
 fn values<const N: usize>(
     sampler: &Sampler,
     wanted: usize,
@@ -173,7 +175,7 @@ fn values<const N: usize>(
     if is_finite { Ok(values) } else { Err(not_finite(element, "the value of a key")) }
 }
 
-/// The shorter arc between two rotations (appendix C.4).
+/// Interpolates between two rotations on the shorter arc (appendix C.4).
 pub(super) fn arc(a: [f64; 4], b: [f64; 4], t: f64) -> [f64; 4] {
     let (Some(a), Some(b)) = (unit4(a), unit4(b)) else { return if t < 0.5 { a } else { b } };
     let dot: f64 = a.iter().zip(&b).map(|(a, b)| a * b).sum();

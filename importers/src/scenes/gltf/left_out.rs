@@ -1,4 +1,4 @@
-//! What a file has and no scene has a place for.
+//! Data in a file that a scene cannot represent.
 
 use std::collections::BTreeSet;
 
@@ -109,13 +109,13 @@ const UNUSED_MESH: Kind = Kind {
     help: "give it a node, or delete it before exporting",
 };
 
-/// Adds the extras of what has no place for them, such as scenes, skins and textures.
+/// Adds the extras of elements that lose them, such as scenes, skins and textures.
 pub(super) fn add_extras(json: &[u8], left_out: &mut LeftOut) -> Result<()> {
     places_of_lost_extras(json)?.iter().for_each(|place| left_out.add(EXTRAS, place));
     Ok(())
 }
 
-/// Adds scenes beside the default one, and meshes, cameras and lights that no node uses.
+/// Adds scenes other than the default scene, and meshes, cameras and lights that no node uses.
 pub(super) fn add(root: &Root, left_out: &mut LeftOut) {
     let default = root.scene.map_or(0, |scene| scene.value());
     let scenes = root.scenes.iter().enumerate().filter(|(index, _)| *index != default);

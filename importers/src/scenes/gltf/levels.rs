@@ -1,4 +1,4 @@
-//! Levels of detail: the extension `MSFT_lod`.
+//! Levels of detail (the extension `MSFT_lod`).
 
 use std::iter::once;
 
@@ -11,7 +11,7 @@ use super::nodes::Nodes;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::levels::checked;
 
-/// The levels of all nodes, the finest being the node itself.
+/// Returns the levels of all nodes. The finest level is the node itself.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     extras: &Extras,

@@ -1,4 +1,4 @@
-//! Lights: the extension `KHR_lights_punctual`.
+//! Lights (the extension `KHR_lights_punctual`).
 
 use rigmill_codec_gltf::Extras;
 use rigmill_codec_gltf::json::Node;
@@ -13,7 +13,7 @@ use super::problems::element;
 use crate::scenes::carried::valid_lights;
 use crate::scenes::left_out::LeftOut;
 
-/// The lights of nodes, in the order of the nodes. Those that cannot be are left out.
+/// Returns the lights in the order of their nodes. Invalid lights are left out.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     extras: &Extras,
@@ -45,7 +45,7 @@ pub(super) fn read(
     valid_lights((0..).zip(nodes.iter().zip(placed)).filter_map(light), left_out)
 }
 
-/// Where the light goes, and the unit of its intensity.
+/// Returns the kind of a light, and the unit of its intensity.
 fn kind(source: &Light) -> Option<(SceneLightKind, LightUnit)> {
     match source.type_ {
         Checked::Valid(Type::Directional) => Some((SceneLightKind::Directional, LightUnit::Lux)),
@@ -55,7 +55,7 @@ fn kind(source: &Light) -> Option<(SceneLightKind, LightUnit)> {
     }
 }
 
-/// The angles of a spot, a quarter of pi outside where the file does not say.
+/// Returns the angles of a spot light in radians. By default, the outer angle is a quarter of pi.
 fn cone(source: &Light, kind: SceneLightKind) -> [f32; 2] {
     match &source.spot {
         _ if kind != SceneLightKind::Spot => [0.0; 2],

@@ -12,11 +12,11 @@ use crate::report::Result;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::phong;
 
-/// The least opacity of a point that is there, where a file does not say.
+/// The default alpha value below which a pixel is not drawn.
 const CUTOFF: f32 = 0.5;
 
-/// The materials of a file, with the default one behind them where a mesh has it, and the images that they use, each
-/// once.
+/// Returns the materials of a file, and the images that they use (each once). If a mesh uses the default material, it follows
+/// the materials of the file.
 pub(super) fn read(
     sources: &Materials,
     meshes: &[SceneMesh],
@@ -79,7 +79,7 @@ fn alpha_mode(source: material::AlphaMode) -> AlphaMode {
     }
 }
 
-/// The textures of a material by their use.
+/// Returns the textures of a material by use.
 fn textures_of(source: &Material, textures: &mut Textures<'_>) -> Result<Vec<SceneTextureUse>> {
     let pbr = &source.pbr_metallic_roughness;
     let uses = [

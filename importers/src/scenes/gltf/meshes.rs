@@ -1,4 +1,4 @@
-//! Meshes: the primitives of each, put together.
+//! Meshes, combined from their primitives.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,8 @@ use crate::scenes::budget::Budget;
 use crate::scenes::left_out::LeftOut;
 use crate::scenes::unusable_faces::leave_out;
 
-/// The meshes of nodes, in the order of the nodes; each node gets the index of its mesh. A mesh that nodes have with different skins, or
-/// different weights of morph targets, is there once for each.
+/// Returns the meshes of nodes, in the order of the nodes, and sets the mesh index of each node. A mesh that nodes use with
+/// different skins, or with different weights of morph targets, occurs once for each combination.
 pub(super) fn read(
     nodes: &Nodes<'_>,
     more: &PerMesh,
@@ -41,7 +41,7 @@ pub(super) fn read(
         let Some(index) = node.mesh else { continue };
         let key: Key = (index.value(), node.skin.map(|skin| skin.value()), node.weights.as_deref().map(bits));
         if let Some(&mesh) = known.get(&key) {
-            // A model holds a mesh once for each of its nodes.
+            // A model contains a mesh once for each of its nodes.
             budget.take_geometry(meshes.get(mesh as usize).map_or(0, size))?;
             placed.mesh = Some(mesh);
             continue;
@@ -69,28 +69,28 @@ pub(super) fn read(
     Ok(meshes)
 }
 
-/// What is known of each mesh of the file besides its document: nothing of those beyond the end of a list.
+/// Data about each mesh of the file that is not in its document. The lists may end early: later meshes have no data.
 pub(super) struct PerMesh {
-    /// The names of its morph targets.
+    /// The names of each mesh's morph targets.
     pub(super) target_names: Vec<Vec<String>>,
-    /// The attributes of each primitive that only a game knows.
+    /// The custom attributes of each primitive of each mesh.
     pub(super) attributes: Vec<Vec<Attributes>>,
 }
 
-/// What tells meshes apart: the number in the file, the skin, and the bits of the weights that a node gives its targets.
+/// What distinguishes meshes: the index in the file, the skin, and the bits of the weights that a node sets for the targets.
 type Key = (usize, Option<usize>, Option<Vec<u32>>);
 
 fn bits(weights: &[f32]) -> Vec<u32> {
     weights.iter().map(|weight| weight.to_bits()).collect()
 }
 
-/// What a mesh's morph targets are called, and their weights.
+/// The names and weights of a mesh's morph targets.
 struct Targets<'a> {
     names: &'a [String],
     weights: &'a [f32],
 }
 
-/// The number of vertices and corners of a mesh, and of the changes by its targets.
+/// Returns the number of vertices and corners of a mesh, and of changes in its targets.
 fn size(mesh: &SceneMesh) -> u64 {
     let shapes = mesh.morphs.iter().flat_map(|morph| &morph.shapes);
     let changes: usize = shapes.map(|shape| shape.vertices.len()).sum();
@@ -174,8 +174,9 @@ impl Materials {
         Ok(())
     }
 
-    /// The materials, and the index of each face's among them. Faces without a material have the format's default one,
-    /// which stands behind the file's own; a mesh that has no other has none.
+    /// Returns the materials, and for each face the index of its material in this list. Faces without a material have the
+    /// format's default material, which follows the materials of the file. If all faces have the same material, the second list
+    /// is empty. If none of them has a material, both lists are.
     fn into_lists(self, default: usize) -> (Vec<u32>, Vec<u32>) {
         if self.list == [None] {
             return (Vec::new(), Vec::new());
@@ -197,17 +198,18 @@ fn corner_vertices(parts: &[Primitive]) -> Vec<u32> {
     vertices
 }
 
-/// Gives each corner of each part what `of_part` finds for it.
+/// Calls `of_part` for each part, and returns the results for all corners.
 fn corners<T>(parts: &[Primitive], of_part: impl Fn(&Primitive) -> Vec<T>) -> Vec<T> {
     parts.iter().flat_map(of_part).collect()
 }
 
-/// The values of a part's corners.
+/// Returns the values of a part's corners.
 fn gather<T: Copy>(part: &Primitive, values: &[T]) -> Vec<T> {
     part.triangles.iter().flatten().map(|&vertex| values[vertex as usize]).collect()
 }
 
-/// The normals of a part's corners; those of their triangles where the file gives none, as the format says.
+/// Returns the normals of a part's corners. If the file contains none, returns the normals of their triangles, as the format
+/// requires.
 fn normals(part: &Primitive) -> Vec<[f32; 3]> {
     let own = part.normals.as_ref().map(|values| gather(part, values)).unwrap_or_default();
     let flat = |triangle: &[u32; 3]| {
@@ -222,7 +224,8 @@ fn normals(part: &Primitive) -> Vec<[f32; 3]> {
     corners.map(normal).collect()
 }
 
-/// Tangents, where all corners have one with a direction; a set with gaps is better computed anew.
+/// Returns the tangents, if all corners have a tangent with a direction. If some are missing, it is better to compute all of
+/// them again.
 fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     if parts.is_empty() || parts.iter().any(|part| part.tangents.is_none() || part.normals.is_none()) {
         return None;
@@ -235,7 +238,7 @@ fn tangents(parts: &[Primitive]) -> Option<Vec<[f32; 4]>> {
     all.into_iter().map(normalized).collect()
 }
 
-/// Sets of colours; white for parts with fewer sets than others.
+/// Returns the colour sets. Parts with fewer sets than others are white.
 fn color_sets(parts: &[Primitive]) -> Vec<Vec<[f32; 4]>> {
     let sets = parts.iter().map(|part| part.color_sets.len()).max().unwrap_or(0);
     let set = |at: usize| {
@@ -248,7 +251,7 @@ fn color_sets(parts: &[Primitive]) -> Vec<Vec<[f32; 4]>> {
     (0..sets).map(set).collect()
 }
 
-/// Sets of texture coordinates; v points down in the file. Zero for parts with fewer sets than others.
+/// Returns the texture coordinate sets. In the file, v points down. Parts with fewer sets than others have zeros.
 fn uv_sets(parts: &[Primitive]) -> Vec<UvSet> {
     let sets = parts.iter().map(|part| part.uv_sets.len()).max().unwrap_or(0);
     let set = |at: usize| {

@@ -1,7 +1,7 @@
-//! [`Gltf`]: models, skeletons and clips from glTF 2.0 files.
+//! [`Gltf`]: imports models, skeletons and clips from glTF 2.0 files.
 //!
-//! The crate `rigmill_codec_gltf` decodes them. Here every index of the document is looked up, and every number is checked for being
-//! finite.
+//! The crate `rigmill_codec_gltf` decodes the files. These modules look up every index of the document, and check that every
+//! number is finite.
 
 mod animated;
 mod attributes;
@@ -52,13 +52,13 @@ use problems::Failure;
 pub use attributes::AttributeChoice;
 pub use params::{Axes, GltfParams};
 
-/// The largest file, in bytes.
+/// The maximum size of a file, in bytes.
 const MOST_BYTES: u64 = 512 << 20;
 
-/// Imports `.glb` and `.gltf`, version 2.0. Buffers are read from the file, from the document or from files of the
-/// project beside it, which are dependencies.
+/// Imports `.glb` and `.gltf`, version 2.0.
 ///
-/// The default scene becomes the [`Scene`]. Clips are sampled by evaluating all channels at the time of each frame.
+/// Buffers are read from the file, from the document, or from other files in the project, which become dependencies. The
+/// default scene becomes the [`Scene`]. Clips are sampled by evaluating all channels at the time of each frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gltf;
 
@@ -122,7 +122,7 @@ fn read_scene(
     Ok(scene)
 }
 
-/// The names of each mesh's morph targets; an empty list where no mesh has any.
+/// Returns the names of each mesh's morph targets; an empty list if no mesh has morph targets.
 fn target_names(root: &Root, json: &[u8]) -> Result<Vec<Vec<String>>, Failure> {
     let mut primitives = root.meshes.iter().flat_map(|mesh| &mesh.primitives);
     if primitives.any(|primitive| primitive.targets.is_some()) {

@@ -1,4 +1,4 @@
-//! The morph targets of a mesh, put together from those of its primitives.
+//! The morph targets of a mesh, combined from those of its primitives.
 
 use rigmill_dom::{Element, SceneMorph, SceneShape};
 
@@ -6,7 +6,8 @@ use super::primitives::Primitive;
 use super::problems::{not_finite, unreadable};
 use crate::report::Result;
 
-/// The targets of a mesh that consists of these parts, which all have the same. A target without a name is named by its index.
+/// Returns the targets of a mesh that consists of these parts. All parts have the same targets. A target without a name is
+/// named by its index.
 pub(super) fn read(
     parts: &mut [Primitive],
     names: &[String],
@@ -31,7 +32,8 @@ pub(super) fn read(
     Ok(morphs)
 }
 
-/// The changes of all parts by one target; zero where only other parts have some of a kind.
+/// Returns the changes that a target makes to all parts. If only some parts have changes of a kind, the changes of other parts
+/// are zero.
 fn joined(parts: &[Primitive], target: usize) -> SceneShape {
     let shapes = || parts.iter().filter_map(|part| part.targets.get(target));
     let has_normals = shapes().any(|shape| !shape.normals.is_empty());

@@ -1,4 +1,4 @@
-//! [`Nodes`]: the hierarchy, each node after its parent.
+//! [`Nodes`]: the hierarchy, with each node after its parent.
 
 use rigmill_codec_gltf::Extras;
 use rigmill_codec_gltf::json::{Index, Node, Root};
@@ -12,27 +12,28 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::scenes::left_out::LeftOut;
 
-/// The most nodes of a file, and the deepest hierarchy.
+/// The maximum number of nodes in a file, and the maximum depth of the hierarchy.
 const MOST_NODES: u64 = 65_535;
 const DEEPEST_NODE: u32 = 1024;
 
-/// The nodes of a file's default scene in depth-first order, siblings as in the file.
+/// The nodes of a file's default scene in depth-first order, with siblings in the order of the file.
 pub(super) struct Nodes<'a> {
     root: &'a Root,
     extras: &'a Extras,
     order: Vec<Placed>,
-    /// The index in the order of each node of the file.
+    /// The index in the scene of each node of the file.
     scene_indices: Vec<Option<u32>>,
 }
 
-/// A node of the file, and the scene index of its parent.
+/// A node of the file, and its parent's index in the scene.
 struct Placed {
     index: usize,
     parent: Option<u32>,
 }
 
 impl<'a> Nodes<'a> {
-    /// The coarser levels of detail of a node are beside it, if nothing else places them.
+    /// Reads the hierarchy. The coarser levels of detail of a node are placed beside it, unless they are already part of the
+    /// hierarchy.
     pub(super) fn of(root: &'a Root, extras: &'a Extras, left_out: &mut LeftOut) -> Result<Self> {
         let count = root.nodes.len() as u64;
         if count > MOST_NODES {
@@ -51,7 +52,7 @@ impl<'a> Nodes<'a> {
         Ok(nodes)
     }
 
-    /// `placed` says which nodes have a place of their own.
+    /// Adds the nodes `tops` and their descendants. `placed` says which nodes are already part of the hierarchy.
     fn add(&mut self, tops: &[usize], mut placed: Vec<bool>) -> Result<()> {
         let mut waiting: Vec<(usize, Option<u32>, u32)> = tops.iter().rev().map(|&top| (top, None, 1)).collect();
         while let Some((index, parent, depth)) = waiting.pop() {
@@ -73,32 +74,32 @@ impl<'a> Nodes<'a> {
         Ok(())
     }
 
-    /// The document.
+    /// Returns the document.
     pub(super) fn root(&self) -> &'a Root {
         self.root
     }
 
-    /// The nodes of the file in order.
+    /// Returns the nodes of the file in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &'a Node)> {
         self.order.iter().map(|placed| (placed.index, &self.root.nodes[placed.index]))
     }
 
-    /// The scene index of a node of the file; `None` for one that is left out or does not exist.
+    /// Returns the index in the scene of a node of the file; `None` for a node that is left out or does not exist.
     pub(super) fn scene_index(&self, index: Index<Node>) -> Option<u32> {
         self.scene_indices.get(index.value()).copied().flatten()
     }
 
-    /// The parent of a node, both by scene index.
+    /// Returns the parent of a node, both by their index in the scene.
     pub(super) fn parent_of(&self, node: usize) -> Option<u32> {
         self.order.get(node).and_then(|placed| placed.parent)
     }
 
-    /// Whether a node, by its scene index, has no parent.
+    /// Returns whether a node, by its index in the scene, has no parent.
     pub(super) fn is_root(&self, node: u32) -> bool {
         self.order.get(node as usize).is_some_and(|placed| placed.parent.is_none())
     }
 
-    /// The nodes without their meshes.
+    /// Returns the nodes without their meshes.
     pub(super) fn read(&self, z_up: bool) -> Result<Vec<SceneNode>> {
         let bones = self.bones();
         let order = self.order.iter().zip(self.iter()).zip(bones);
@@ -109,7 +110,7 @@ impl<'a> Nodes<'a> {
         order.map(read).collect()
     }
 
-    /// Whether each node is a joint of a skin.
+    /// Returns whether each node is a joint of a skin.
     fn bones(&self) -> Vec<bool> {
         let mut bones = vec![false; self.order.len()];
         let joints = self.root.skins.iter().flat_map(|skin| &skin.joints);
@@ -124,7 +125,7 @@ fn children(root: &Root, index: usize) -> impl DoubleEndedIterator<Item = usize>
     root.nodes[index].children.iter().flatten().map(Index::value)
 }
 
-/// The parent of each node of the file.
+/// Returns the parent of each node of the file.
 fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
     let mut parents = vec![None; root.nodes.len()];
     for parent in 0..root.nodes.len() {
@@ -140,8 +141,8 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>> {
     Ok(parents)
 }
 
-/// The nodes without a parent in the default scene, the first scene where none is the default, or the file where
-/// there are no scenes.
+/// Returns the top nodes: the nodes without a parent in the default scene, or in the first scene if there is no default scene,
+/// or in the whole file if there are no scenes.
 fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     let scene = match root.scene {
         Some(index) => Some(root.get(index).ok_or_else(|| unreadable("the default scene is not there"))?),
@@ -165,7 +166,7 @@ fn tops(root: &Root, parents: &[Option<usize>]) -> Result<Vec<usize>> {
     Ok(tops)
 }
 
-/// Refuses cycles: nodes that are reached from no node without a parent.
+/// Rejects cycles, whose nodes cannot be reached from any node without a parent.
 fn check_rings(root: &Root, parents: &[Option<usize>], free: &[usize]) -> Result<()> {
     let mut reached = vec![false; parents.len()];
     let mut waiting = free.to_vec();
@@ -209,12 +210,12 @@ fn read_node(node: &Node, index: usize, parent: Option<u32>, bone: bool, z_up: b
     })
 }
 
-/// The transform, a root's with z up if the scene is to have z up.
+/// Returns the transform. If the scene has z up, rotates the transform of a root.
 fn root_axes(local: SceneTransform, parent: Option<u32>, z_up: bool) -> SceneTransform {
     if z_up && parent.is_none() { transforms::z_up(&local) } else { local }
 }
 
-/// The name in the file; a node without one is named by its index.
+/// Returns the name in the file. A node without a name is named by its index.
 fn name(node: &Node, index: usize) -> String {
     node.name.clone().unwrap_or_else(|| format!("node {index}"))
 }

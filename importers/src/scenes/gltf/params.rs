@@ -1,4 +1,4 @@
-//! [`GltfParams`]: what the manifest can say about a glTF file.
+//! [`GltfParams`]: the parameters of the glTF importer.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,8 +44,8 @@ rigmill_pipeline::params! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Axes {
-    /// x right, y up, z towards the viewer: those of every glTF file.
+    /// x points right, y up, and z towards the viewer, as in every glTF file.
     YUp,
-    /// x right, y away from the viewer, z up.
+    /// x points right, y away from the viewer, and z up.
     ZUp,
 }

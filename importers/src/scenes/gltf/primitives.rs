@@ -1,4 +1,4 @@
-//! [`Primitive`]: a part of a mesh with its own vertices and one material.
+//! [`Primitive`]: a part of a mesh, with its own vertices and one material.
 
 use std::collections::BTreeMap;
 
@@ -13,61 +13,61 @@ use super::targets::{self, Base};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
-/// The most sets of texture coordinates that are read.
+/// The maximum number of texture coordinate sets that are read.
 pub(super) const MOST_UV_SETS: u32 = 16;
 
-/// The most sets of colours that are read.
+/// The maximum number of colour sets that are read.
 pub(super) const MOST_COLOR_SETS: u32 = 16;
 
-/// What a primitive holds: lists with an entry for each vertex, and triangles.
+/// The data of a primitive: lists with an entry for each vertex, and triangles.
 pub(super) struct Primitive {
     pub(super) positions: Vec<[f32; 3]>,
     pub(super) normals: Option<Vec<[f32; 3]>>,
     pub(super) tangents: Option<Vec<[f32; 4]>>,
-    /// Colours, set by set.
+    /// The colours of each set.
     pub(super) color_sets: Vec<Vec<[f32; 4]>>,
     pub(super) uv_sets: Vec<Vec<[f32; 2]>>,
-    /// Up to four influences on each vertex a set.
+    /// Sets of up to four influences on each vertex.
     pub(super) joint_sets: Vec<JointSet>,
     pub(super) triangles: Vec<[u32; 3]>,
-    /// Attributes that only a game knows, by their names.
+    /// The custom attributes, by name.
     pub(super) attributes: BTreeMap<String, Values>,
-    /// What each morph target changes.
+    /// The changes of each morph target.
     pub(super) targets: Vec<SceneShape>,
 }
 
-/// An attribute that only a game knows.
+/// A custom attribute.
 #[derive(Clone)]
 pub(super) struct Values {
-    /// How many numbers a vertex has: 1 to 4.
+    /// The number of numbers per vertex, 1 to 4.
     pub(super) width: u32,
-    /// The numbers of each vertex; 0 beyond the width.
+    /// The numbers of each vertex. Numbers beyond the width are 0.
     pub(super) of_vertices: Vec<[f32; 4]>,
 }
 
 /// The joints of each vertex, and their weights.
 pub(super) type JointSet = (Vec<[u32; 4]>, Vec<[f32; 4]>);
 
-/// Whether a primitive is read: triangles with positions.
+/// Returns whether a primitive is read, which requires triangles and positions.
 pub(super) fn is_read(primitive: &mesh::Primitive) -> bool {
     is_surface(primitive) && has_positions(primitive)
 }
 
-/// Whether a primitive has positions. An extension that is not known may have them instead.
+/// Returns whether a primitive has positions. An unknown extension may contain them instead.
 pub(super) fn has_positions(primitive: &mesh::Primitive) -> bool {
     primitive.attributes.contains_key(&Checked::Valid(Semantic::Positions))
 }
 
-/// Whether a primitive consists of triangles.
+/// Returns whether a primitive consists of triangles.
 pub(super) fn is_surface(primitive: &mesh::Primitive) -> bool {
     let surface = |mode| matches!(mode, Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan);
     matches!(primitive.mode, Checked::Valid(mode) if surface(mode))
 }
 
-/// The most sets of joints that are read: eight influences on a vertex.
+/// The maximum number of joint sets that are read: eight influences on a vertex.
 pub(super) const JOINT_SETS: u32 = 2;
 
-/// Reads a primitive; the joints only where they are expected.
+/// Reads a primitive. Reads joints only if they are needed.
 pub(super) fn read(
     source: &mesh::Primitive,
     with_joints: bool,
@@ -109,7 +109,7 @@ struct Reader<'a> {
     element: &'a Element,
     accessors: &'a Accessors<'a>,
     budget: &'a mut Budget,
-    /// The number of vertices, once an attribute was read.
+    /// The number of vertices, which is known after the first attribute was read.
     vertices: Option<usize>,
 }
 
@@ -118,7 +118,7 @@ impl Reader<'_> {
         self.source.attributes.get(&Checked::Valid(semantic)).copied()
     }
 
-    /// A finite attribute of each vertex, where there is one.
+    /// Reads an attribute of each vertex, if there is one, and checks that its numbers are finite.
     fn attribute<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
         semantic: Semantic,
@@ -129,7 +129,7 @@ impl Reader<'_> {
         if finite { Ok(Some(values)) } else { Err(not_finite(self.element, what)) }
     }
 
-    /// An attribute of each vertex, where there is one.
+    /// Reads an attribute of each vertex, if there is one.
     fn list<T: ReadComponent + Into<f64>, const N: usize>(
         &mut self,
         semantic: Semantic,
@@ -150,7 +150,7 @@ impl Reader<'_> {
         (0..MOST_COLOR_SETS).map_while(|set| self.colors(set).transpose()).collect()
     }
 
-    /// Colours with or without alpha.
+    /// Reads colours with or without alpha.
     fn colors(&mut self, set: u32) -> Result<Option<Vec<[f32; 4]>>> {
         let Some(index) = self.accessor(Semantic::Colors(set)) else { return Ok(None) };
         if self.accessors.width(index)? == 4 {
@@ -187,7 +187,7 @@ impl Reader<'_> {
         Ok(triangles)
     }
 
-    /// The number of sets of texture coordinates and of colours.
+    /// Returns the number of texture coordinate sets and colour sets.
     fn sets(&self) -> u64 {
         let set =
             |key: &&Checked<Semantic>| matches!(key, Checked::Valid(Semantic::TexCoords(_) | Semantic::Colors(_)));

@@ -7,14 +7,14 @@ use rigmill_pipeline::{ImportContext, StageError};
 use crate::codes;
 use crate::report::Problem;
 
-/// What helps against most damage.
+/// The remedy for most damaged files.
 pub(super) const EXPORT_AGAIN: &str = "export the file again";
-/// What helps against a buffer without its bytes.
+/// The remedy for a buffer without its bytes.
 pub(super) const BUFFER_HELP: &str = "export again, as one binary file (.glb) or with the buffers beside the file";
 
-/// Why a file makes no scene.
+/// Why a file cannot be imported.
 pub(super) enum Failure {
-    /// The file is at fault.
+    /// The file has a problem.
     Problem(Problem),
     /// A file that it names cannot be read.
     Stage(StageError),
@@ -65,23 +65,23 @@ impl From<StageError> for Failure {
     }
 }
 
-/// Something contradicts the format.
+/// Creates the problem that a file contradicts the format.
 pub(super) fn unreadable(fact: impl Into<String>) -> Problem {
     Problem::new(codes::GLTF_UNREADABLE, fact, EXPORT_AGAIN)
 }
 
-/// A number of `element` that is not finite.
+/// Creates the problem of a number in `element` that is not finite.
 pub(super) fn not_finite(element: &Element, what: &str) -> Problem {
     let fact = format!("{element}: {what} is not finite");
     Problem::new(codes::GLTF_NOT_FINITE, fact, "fix it in the modelling program and export again")
 }
 
-/// More of something than is allowed.
+/// Creates the problem of exceeding a limit.
 pub(super) fn over_limit(found: u64, what: &str, most: u64, help: &str) -> Problem {
     Problem::limit(codes::GLTF_LIMIT, found, what, most, help)
 }
 
-/// An element of the file: its kind, its name, and its index.
+/// Returns an element of the file, with its kind, its name and its index.
 pub(super) fn element(kind: &'static str, name: Option<&String>, index: usize) -> Element {
     Element { kind, name: name.cloned().unwrap_or_default(), id: index as u64 }
 }

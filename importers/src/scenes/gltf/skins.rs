@@ -1,4 +1,4 @@
-//! Skins: which bones move which vertices.
+//! Skins: the bones that move each vertex.
 
 use rigmill_codec_gltf::Accessors;
 use rigmill_codec_gltf::json::{Index, Skin};
@@ -12,14 +12,14 @@ use crate::scenes::budget::Budget;
 
 const IDENTITY: [[f64; 4]; 3] = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
 
-/// A skin's bones, with the matrices that take a mesh's vertices to them.
+/// A skin's bones, with the matrices that transform a mesh's vertices to the space of each bone.
 pub(super) struct SkinReader {
     bones: Vec<u32>,
     inverse_binds: Vec<[[f64; 4]; 3]>,
 }
 
 impl SkinReader {
-    /// The skin that the node `owner` gives its mesh.
+    /// Reads the skin that the node `owner` uses for its mesh.
     pub(super) fn of(
         index: Index<Skin>,
         owner: &Element,
@@ -54,12 +54,12 @@ impl SkinReader {
     }
 }
 
-/// Three rows of four, from 16 numbers column by column.
+/// Converts 16 numbers, column by column, to three rows of four numbers.
 fn rows(m: &[f32; 16]) -> [[f64; 4]; 3] {
     std::array::from_fn(|row| std::array::from_fn(|column| f64::from(m[column * 4 + row])))
 }
 
-/// The skin of a mesh that consists of these parts.
+/// Returns the skin of a mesh that consists of these parts.
 pub(super) fn read(skin: SkinReader, parts: &[Primitive], element: &Element) -> Result<SceneSkin> {
     let mut vertex_starts = Vec::new();
     let mut influences = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn read(skin: SkinReader, parts: &[Primitive], element: &Element) -> 
     Ok(SceneSkin { bones, inverse_binds, vertex_starts, influences, ..SceneSkin::default() })
 }
 
-/// The influences on a vertex, the heaviest first.
+/// Returns the influences on a vertex, largest weight first.
 fn influences_of(part: &Primitive, vertex: usize) -> Vec<SceneInfluence> {
     let sets = part.joint_sets.iter().flat_map(|(joints, weights)| joints[vertex].into_iter().zip(weights[vertex]));
     let weighty = sets.filter(|(_, weight)| *weight > 0.0);

@@ -9,17 +9,18 @@ use super::problems::{not_finite, unreadable};
 use crate::report::Result;
 use crate::scenes::budget::Budget;
 
-/// How many elements without bytes of their own take as much of the budget as one with bytes: they are looked at, and forgotten.
+/// The number of elements without bytes in the file that count as one element with bytes. They are examined, but not kept.
 const ZEROS_PER_ITEM: u64 = 16;
 
-/// What a primitive has of its own, and targets may change.
+/// The attributes of a primitive that targets may change.
 pub(super) struct Base {
     pub(super) vertices: usize,
     pub(super) has_normals: bool,
     pub(super) has_tangents: bool,
 }
 
-/// The targets of a primitive. Changes of normals and tangents count only where the primitive has these.
+/// Reads the targets of a primitive. Changes of normals and tangents are ignored if the primitive does not have these
+/// attributes.
 pub(super) fn read(
     source: &Source,
     base: &Base,
@@ -60,7 +61,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A change for each vertex; an empty list where there are none.
+    /// Reads a change for each vertex; an empty list if there are none.
     fn changes(&mut self, accessor: Option<Index<Accessor>>) -> Result<Vec<[f32; 3]>> {
         let Some(index) = accessor else { return Ok(Vec::new()) };
         let (count, stored) = (self.accessors.count(index)?, self.accessors.stored(index)?);

@@ -14,18 +14,18 @@ use crate::report::Result;
 pub(super) struct Textures<'a> {
     sources: &'a Materials,
     accessors: &'a Accessors<'a>,
-    /// The bytes of all buffers together.
+    /// The total size of all buffers, in bytes.
     buffer_bytes: u64,
     list: Vec<SceneTexture>,
     of_images: BTreeMap<usize, u32>,
-    /// The texture of an image within a buffer, by the range of its bytes: images may share them.
+    /// The textures of images in a buffer, by the range of their bytes, because images may share the same bytes.
     of_views: BTreeMap<[u64; 3], u32>,
-    /// The bytes of buffers that further images may have.
+    /// The number of bytes in buffers that further images may still copy.
     bytes_left: u64,
 }
 
 impl<'a> Textures<'a> {
-    /// For the materials of a file, whose buffers have `buffer_bytes` together.
+    /// Creates the list for the materials of a file whose buffers have `buffer_bytes` bytes in total.
     pub(super) fn of(sources: &'a Materials, accessors: &'a Accessors<'a>, buffer_bytes: u64) -> Self {
         Self {
             sources,
@@ -42,7 +42,7 @@ impl<'a> Textures<'a> {
         self.list
     }
 
-    /// A texture as a material uses it; `None` where only an extension that is not known says which image it is.
+    /// Returns a texture as a material uses it; `None` if only an unknown extension names its image.
     pub(super) fn used(&mut self, info: &TextureInfo, usage: &str) -> Result<Option<SceneTextureUse>> {
         let Some(texture) = self.sources.textures.get(info.index as usize) else {
             return Err(unreadable(format!("a material: there is no texture {}", info.index)));
@@ -67,7 +67,7 @@ impl<'a> Textures<'a> {
         })
     }
 
-    /// The index of a texture's image.
+    /// Returns the index of a texture's image.
     fn texture(&mut self, texture: &Texture) -> Result<Option<u32>> {
         let Some(number) = texture.image() else { return Ok(None) };
         let image = number as usize;
@@ -94,7 +94,8 @@ impl<'a> Textures<'a> {
         Ok(Some(texture))
     }
 
-    /// An image: a file beside the scene's, or one within it, which is looked for beside it by its name.
+    /// Returns an image: a separate file, or an image inside the file. The latter also has a name by which a separate file is
+    /// found.
     fn image(&mut self, source: &Image, index: usize) -> Result<SceneTexture> {
         let element = element("image", source.name.as_ref(), index);
         let data = source.uri.as_deref().and_then(uri::data);
@@ -114,7 +115,7 @@ impl<'a> Textures<'a> {
         Ok(SceneTexture { element, name, absolute: String::new(), relative, asset: None, embedded, copies: 0 })
     }
 
-    /// A copy of an image's bytes. Images that overlap could make much of a small file.
+    /// Copies an image's bytes. The total is limited, because images that overlap could use much more memory than the file.
     fn embedded(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
         let (found, most) = (bytes.len() as u64, self.buffer_bytes);
         let Some(left) = self.bytes_left.checked_sub(found) else {
@@ -135,7 +136,7 @@ fn extension(source: &Image) -> &'static str {
     }
 }
 
-/// A wrap by its number; an unknown one repeats, as the default does.
+/// Returns the wrap mode with this number. Unknown numbers repeat, which is the default.
 fn wrap(number: u32) -> TextureWrap {
     let [_, clamp, mirror] = WRAPS;
     match number {
@@ -145,7 +146,7 @@ fn wrap(number: u32) -> TextureWrap {
     }
 }
 
-/// A filter by its number.
+/// Returns the filter with this number.
 fn filter(number: Option<u32>) -> TextureFilter {
     let filters = [
         TextureFilter::Nearest,

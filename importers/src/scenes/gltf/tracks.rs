@@ -19,29 +19,29 @@ use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_channels;
 use crate::scenes::kept_curves::{self, Unkept};
 
-/// How channels are read.
+/// How to read channels.
 #[derive(Clone, Copy)]
 pub(super) struct Options {
-    /// Whether the scene has z up.
+    /// Whether z points up in the scene.
     pub(super) z_up: bool,
-    /// Whether curves are kept.
+    /// Whether to keep curves.
     pub(super) keep: bool,
 }
 
-/// What the channels of an animation make.
+/// The result of reading the channels of an animation.
 #[derive(Default)]
 pub(super) struct Read {
-    /// Of the nodes that it moves.
+    /// The tracks of the nodes that the animation moves.
     pub(super) tracks: Vec<SceneTrack>,
-    /// Of those of them whose curves are kept.
+    /// The kept curves of these nodes.
     pub(super) curves: Vec<SceneCurveTrack>,
-    /// Of the morph targets whose weights it changes.
+    /// The weights of the morph targets that the animation changes.
     pub(super) weights: Vec<SceneWeightTrack>,
-    /// Channels whose curves are not, though they should be.
+    /// Channels whose curves should have been kept, but could not be.
     pub(super) unkept: Unkept,
-    /// How many channels move no node and change no mesh.
+    /// The number of channels that move no node and change no mesh.
     pub(super) passed_over: usize,
-    /// How many channels are of nodes that the scene does not have.
+    /// The number of channels of nodes that the scene does not contain.
     pub(super) outside: usize,
 }
 
@@ -104,13 +104,13 @@ const fn property_name(property: Property) -> &'static str {
     }
 }
 
-/// Reads one channel.
+/// Reads a channel.
 struct Reader<'a> {
     sampler: &'a Sampler,
     frames: &'a Frames,
     element: &'a Element,
     animated: &'a Animated<'a>,
-    /// Whether the node is a root of a scene with z up.
+    /// Whether the node is a root of a scene in which z points up.
     z_up: bool,
 }
 
@@ -134,7 +134,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Keeps the curves of a channel; whether that can be.
+    /// Keeps the curves of a channel. Returns whether this is possible.
     fn keep(&self, property: Property, track: &mut SceneCurveTrack, budget: &mut Budget) -> Result<bool> {
         let span = [self.frames.start, self.frames.end];
         match property {
@@ -166,7 +166,7 @@ impl Reader<'_> {
         if finite { Ok(found) } else { Err(not_finite(self.element, "a channel between its keys")) }
     }
 
-    /// Rotations of unit length, each in the hemisphere of the one before.
+    /// Returns rotations with unit length, each in the hemisphere of the previous rotation.
     fn rotations(&self, budget: &mut Budget) -> Result<Vec<[f64; 4]>> {
         let keys = self.keys::<4>(budget)?;
         let mut before = [0.0; 4];

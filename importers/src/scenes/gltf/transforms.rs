@@ -6,7 +6,7 @@ use rigmill_dom::SceneTransform;
 
 const HALF_SQRT: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
-/// The local transform of a node; the error is the fact.
+/// Returns the local transform of a node. The error is the message.
 pub(super) fn of_node(node: &Node) -> Result<SceneTransform, &'static str> {
     if let Some(matrix) = &node.matrix {
         return of_matrix(&matrix.map(f64::from));
@@ -19,13 +19,13 @@ pub(super) fn of_node(node: &Node) -> Result<SceneTransform, &'static str> {
     })
 }
 
-/// The quaternion with unit length; `None` if it has no direction. NaN stays NaN.
+/// Returns the quaternion with unit length; `None` if it has no direction. NaN stays NaN.
 pub(super) fn unit4(q: [f64; 4]) -> Option<[f64; 4]> {
     let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
     (length != 0.0).then(|| q.map(|part| part / length))
 }
 
-/// The parts of a matrix: 16 numbers, column by column, for column vectors.
+/// Decomposes a matrix of 16 numbers, column by column, for column vectors.
 fn of_matrix(matrix: &[f64; 16]) -> Result<SceneTransform, &'static str> {
     if !matrix.iter().all(|number| number.is_finite()) {
         return Err("its matrix is not finite");
@@ -40,7 +40,7 @@ fn of_matrix(matrix: &[f64; 16]) -> Result<SceneTransform, &'static str> {
     Ok(SceneTransform { translation, rotation, scale })
 }
 
-/// A transform with z up instead of y: rotated by 90 degrees about x.
+/// Rotates a transform by 90 degrees about x, so that z points up instead of y.
 pub(super) fn z_up(t: &SceneTransform) -> SceneTransform {
     SceneTransform { translation: z_up_point(t.translation), rotation: z_up_rotation(t.rotation), scale: t.scale }
 }

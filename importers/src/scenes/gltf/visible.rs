@@ -1,4 +1,4 @@
-//! The visibility of nodes, by the extension `KHR_node_visibility`.
+//! The visibility of nodes (the extension `KHR_node_visibility`).
 
 use rigmill_codec_gltf::json::Root;
 use rigmill_codec_gltf::{VISIBILITY_EXTENSION, decode_visibility};
@@ -7,7 +7,7 @@ use super::nodes::Nodes;
 use crate::report::Result;
 use crate::scenes::hidden::Presence;
 
-/// Whether each placed node is shown. The children of a hidden node are hidden, too.
+/// Returns whether each placed node is shown. The children of a hidden node are also hidden.
 pub(super) fn read(root: &Root, json: &[u8], nodes: &Nodes<'_>) -> Result<Vec<Presence>> {
     let mut presences = vec![Presence::Shown; nodes.iter().count()];
     if !root.extensions_used.iter().any(|name| name == VISIBILITY_EXTENSION) {

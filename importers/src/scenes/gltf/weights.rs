@@ -12,7 +12,8 @@ use crate::report::Result;
 use crate::scenes::budget::Budget;
 use crate::scenes::constant_channels::shorten_constant_weights;
 
-/// The tracks of a node's targets; `None` where its mesh has no targets. A target that stays at its own weight has no track.
+/// Returns the tracks of a node's targets; `None` if the node's mesh has no targets. A target that keeps its own weight has no
+/// track.
 pub(super) fn read(
     node: u32,
     sampler: &Sampler,

@@ -8,25 +8,25 @@ use crate::syntax::Span;
 /// An attribute as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attribute<'a> {
-    /// The name's prefix; "" when it has none.
+    /// The prefix of the name; "" if it has none.
     pub(crate) prefix: &'a str,
-    /// The name behind the prefix.
+    /// The name after the prefix.
     pub(crate) local: &'a str,
-    /// The value with its references unresolved.
+    /// The value before its references are resolved.
     pub(crate) raw: &'a str,
-    /// The attribute's bytes in the document.
+    /// The span of the attribute in the document.
     pub(crate) span: Span,
 }
 
-/// Reads one attribute after the other from what follows a tag's name. Ends after the first problem.
+/// Reads the attributes after a tag's name one by one. Ends after the first problem.
 pub(crate) struct Attributes<'a> {
     rest: &'a str,
-    /// Where the rest begins in the document.
+    /// The position of the remaining text in the document.
     at: usize,
 }
 
 impl<'a> Attributes<'a> {
-    /// The attributes of a text that begins at the byte `at` of the document.
+    /// Creates a reader for text that begins at the byte `at` of the document.
     pub(crate) const fn new(text: &'a str, at: usize) -> Self {
         Self { rest: text, at }
     }
@@ -43,7 +43,7 @@ impl<'a> Attributes<'a> {
         }))
     }
 
-    /// Reads the attribute at the head of `text`, which begins at byte `start`.
+    /// Reads the attribute at the start of `text`, which begins at the byte `start` of the document.
     fn parse(&mut self, text: &'a str, start: usize) -> Result<Attribute<'a>, String> {
         if start == self.at {
             return Err("white space is missing before an attribute".to_owned());
@@ -75,7 +75,7 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-/// The prefix, which may be "", and the local part of a name; `None` for a text that is not a name.
+/// Splits a name into its prefix (which may be empty) and its local part; `None` if the text is not a name.
 pub(crate) fn split_name(name: &str) -> Option<(&str, &str)> {
     if is_plain_name(name) {
         return Some(("", name));

@@ -1,37 +1,37 @@
-//! Which characters XML 1.0 allows, and where.
+//! The characters that XML 1.0 allows, and where it allows them.
 
-/// Whether XML takes the character as white space.
+/// Returns whether XML considers the character white space.
 pub(crate) const fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether the text is white space alone.
+/// Returns whether the text consists only of white space.
 pub(crate) fn is_all_white(text: &str) -> bool {
     text.bytes().all(is_white)
 }
 
-/// The text without the white space around it.
+/// Removes the white space around a text.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\n', '\r'])
 }
 
-/// Whether a document may hold the character, be it as itself or by number.
+/// Returns whether a document may contain the character, written directly or as a numeric reference.
 pub(crate) const fn is_allowed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// The byte offset of the first character that no document may hold, and that character.
+/// Returns the first character that a document must not contain, with its byte offset.
 pub(crate) fn first_forbidden(text: &str) -> Option<(usize, char)> {
-    // U+FFFE and U+FFFF, the only forbidden ones above the control characters, begin with this byte in UTF-8.
+    // U+FFFE and U+FFFF, the only forbidden characters above the control characters, begin with this byte in UTF-8.
     let suspicious = |byte: u8| (byte < b' ' && !is_white(byte)) || byte == 0xEF;
-    // Without an early end, the compiler looks at many bytes at once.
+    // Without an early exit, the compiler can check many bytes at the same time.
     if !text.bytes().fold(false, |found, byte| found | suspicious(byte)) {
         return None;
     }
     text.char_indices().find(|(_, character)| !is_allowed(*character))
 }
 
-/// Whether the text is a name without a colon.
+/// Returns whether the text is a name without a colon.
 pub(crate) fn is_plain_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     match bytes.first() {

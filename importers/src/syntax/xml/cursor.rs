@@ -1,4 +1,4 @@
-//! [`Cursor`]: walks a document element by element.
+//! [`Cursor`]: walks through a document element by element.
 
 use std::borrow::Cow;
 
@@ -13,34 +13,34 @@ use crate::codes;
 use crate::report::{Problem, Problems, Result, known_here};
 use crate::syntax::{Positions, Span};
 
-/// The text of an element that holds nothing else.
+/// The text of an element that contains nothing else.
 pub(crate) struct Text<'a> {
-    /// References resolved, line ends as LF.
+    /// The text with resolved references, and with LF as line ends.
     pub(crate) value: Cow<'a, str>,
-    /// Its span; that of the start tag when it is empty.
+    /// The span of the text, or of the start tag if the text is empty.
     pub(crate) span: Span,
 }
 
-/// What an element holds.
+/// The content of an element.
 pub(crate) enum Content<'a> {
-    /// Nothing but text, or nothing at all.
+    /// Only text, or nothing.
     Text(Text<'a>),
-    /// Elements, of which this is the first; [`Cursor::next_child`] gives the others.
+    /// Child elements. This is the first child; [`Cursor::next_child`] returns the others.
     Elements(Element<'a>),
 }
 
-/// An attribute that declares no namespace.
+/// An attribute that does not declare a namespace.
 pub(crate) struct NamedText<'a> {
-    /// The namespace of its name; "" for none.
+    /// The namespace of the attribute's name; "" for none.
     pub(crate) namespace: String,
     pub(crate) local: &'a str,
     pub(crate) value: Cow<'a, str>,
-    /// The attribute.
+    /// The span of the attribute.
     pub(crate) span: Span,
 }
 
-/// Walks a document element by element, in order. The caller reads each [`Element`] to its end, with
-/// [`next_child`](Self::next_child) until there is none, with [`text`](Self::text) or with [`skip`](Self::skip).
+/// Walks through a document element by element, in order. The caller must read each [`Element`] to its end: with
+/// [`next_child`](Self::next_child) until there are no more children, with [`text`](Self::text), or with [`skip`](Self::skip).
 pub(crate) struct Cursor<'a> {
     nodes: Nodes<'a>,
     positions: Positions<'a>,
@@ -51,22 +51,22 @@ impl<'a> Cursor<'a> {
         Self { nodes: Nodes::new(source), positions: Positions::new(source.as_str()) }
     }
 
-    /// The problems so far.
+    /// Returns the problems so far.
     pub(crate) fn problems(&mut self) -> &mut Problems {
         &mut self.nodes.problems
     }
 
-    /// All problems.
+    /// Returns all problems.
     pub(crate) fn into_problems(self) -> Problems {
         self.nodes.problems
     }
 
-    /// The line and column at which a span begins.
+    /// Returns the line and column at which a span begins.
     pub(crate) fn position(&self, span: Span) -> Position {
         self.positions.at(span.start)
     }
 
-    /// Reads up to the root element's start tag.
+    /// Reads the document up to the root element's start tag.
     pub(crate) fn root(&mut self) -> Result<Element<'a>> {
         self.nodes.check_characters()?;
         loop {
@@ -83,8 +83,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next child of the element whose content is being read; `None` at the element's end. Text before it
-    /// leaves a warning.
+    /// Returns the next child of the element whose content is being read; `None` at the end of the element. Text before the
+    /// child causes a warning.
     pub(crate) fn next_child(&mut self) -> Result<Option<Element<'a>>> {
         let mut stray: Option<Span> = None;
         let child = loop {
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
         });
     }
 
-    /// The attributes of the element whose start tag was read last, but for those that declare namespaces.
+    /// Returns the attributes of the last start tag that was read, except those that declare namespaces.
     pub(crate) fn attributes(&self) -> Vec<NamedText<'a>> {
         let is_name = |attribute: &Attribute<'_>| attribute.prefix != "xmlns" && attribute.local != "xmlns";
         let all = self.nodes.attributes.iter().filter(|(attribute, _)| is_name(attribute));
@@ -131,13 +131,13 @@ impl<'a> Cursor<'a> {
         .collect()
     }
 
-    /// The namespace of a prefix at the current position; "" is the default one.
+    /// Returns the namespace of a prefix at the current position. The prefix "" means the default namespace.
     pub(crate) fn namespace(&self, prefix: &str) -> Option<&str> {
         self.nodes.namespaces.resolve(prefix)
     }
 
-    /// Reads an element that may hold text or elements, up to the first of them. Comments are ignored, and
-    /// text before an element leaves a warning.
+    /// Reads an element that may contain either text or elements, up to its first child element. Comments are ignored, and text
+    /// before an element causes a warning.
     pub(crate) fn content(&mut self, element: &Element<'_>) -> Result<Content<'a>> {
         let mut value = Cow::Borrowed("");
         let mut span: Option<Span> = None;
@@ -164,7 +164,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the text of an element. `None` when there is markup inside, which has been reported.
+    /// Reads the text of an element. Returns `None` after reporting that it contains markup.
     pub(crate) fn text(&mut self, element: &Element<'a>) -> Result<Option<Text<'a>>> {
         let mut value = Cow::Borrowed("");
         let mut span: Option<Span> = None;
@@ -190,7 +190,7 @@ impl<'a> Cursor<'a> {
         Ok(is_text.then(|| Text { value, span: span.unwrap_or(element.span) }))
     }
 
-    /// The text of an element without the white space around it.
+    /// Returns the text of an element without the white space around it.
     pub(crate) fn trimmed(&self, text: Text<'a>, element: &Element<'a>) -> Text<'a> {
         let trimmed = trim(&text.value);
         if trimmed.len() == text.value.len() {
@@ -212,7 +212,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    /// Skips the element whose start tag was read last.
+    /// Skips the element of the last start tag that was read.
     pub(crate) fn skip(&mut self) -> Result<()> {
         let outside = self.nodes.depth.saturating_sub(1);
         while self.nodes.depth > outside {
@@ -223,7 +223,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Skips an element that is not `known`, with a warning.
+    /// Skips an element that is not in `known`, with a warning.
     pub(crate) fn skip_unknown(&mut self, element: &Element<'a>, known: &[&'static str]) -> Result<()> {
         self.nodes.problems.warning(|| {
             let fact = format!("the element `{}` is unknown and ignored", element.local);
@@ -237,7 +237,7 @@ impl<'a> Cursor<'a> {
         self.skip()
     }
 
-    /// Skips an element that repeats an earlier one, with a warning.
+    /// Skips an element that repeats an earlier element, with a warning.
     pub(crate) fn skip_repeated(&mut self, element: &Element<'a>) -> Result<()> {
         self.nodes.problems.warning(|| {
             Problem::new(
@@ -267,7 +267,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The text after the white space, comments and processing instructions at its beginning.
+/// Returns the text after leading white space, comments and processing instructions.
 fn skip_misc(mut text: &str) -> &str {
     loop {
         text = text.trim_start_matches([' ', '\t', '\n', '\r']);
@@ -283,7 +283,7 @@ fn skip_misc(mut text: &str) -> &str {
     }
 }
 
-/// Appends to a text, which stays borrowed while it is one piece.
+/// Appends to a text. The text stays borrowed while it consists of a single piece.
 fn append<'a>(text: &mut Cow<'a, str>, piece: Cow<'a, str>) {
     if text.is_empty() {
         *text = piece;

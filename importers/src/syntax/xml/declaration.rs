@@ -13,7 +13,7 @@ pub(crate) struct Declaration<'a> {
 }
 
 impl<'a> Declaration<'a> {
-    /// Parses what stands between `<?xml` and `?>`; `span` is the whole declaration.
+    /// Parses the content between `<?xml` and `?>`. `span` is the span of the whole declaration.
     pub(crate) fn parse(content: &'a str, span: Span) -> Result<Self> {
         let wrong = |fact: &str| malformed(span, fact);
         let parts = Attributes::new(content, 0).collect::<Result<Vec<_>>>().map_err(|problem| problem.at(span))?;
@@ -34,7 +34,7 @@ impl<'a> Declaration<'a> {
         }
     }
 
-    /// The declaration at the head of an undecoded document, when there is one that can be read.
+    /// Returns the declaration at the start of an undecoded document, if there is a readable one.
     pub(crate) fn sniff(bytes: &'a [u8]) -> Option<Self> {
         const LONGEST: usize = 1024;
         let rest = bytes.strip_prefix(b"<?xml")?;

@@ -1,6 +1,6 @@
-//! From a document's bytes to its text.
+//! Decodes a document's bytes to text.
 //!
-//! The encoding is that of the byte order mark, or else that of the XML declaration, or else UTF-8.
+//! The byte order mark determines the encoding, or else the XML declaration. The default is UTF-8.
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use rigmill_pipeline::{Location, SourceText};
@@ -10,14 +10,14 @@ use crate::codes;
 use crate::report::{Problem, Result};
 use crate::syntax::{Undecodable, decode_utf8};
 
-/// How a document's bytes are to be read.
+/// How to decode a document's bytes.
 enum Charset {
     Latin1,
     Ascii,
     Other(&'static Encoding),
 }
 
-/// A document's text, without its byte order mark.
+/// Decodes a document. The result does not include the byte order mark.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<SourceText> {
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         return decode_as(encoding, bytes, length);
@@ -29,7 +29,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<SourceText> {
     }
 }
 
-/// The encoding of bytes that begin with no byte order mark.
+/// Determines the encoding of bytes without a byte order mark.
 fn charset(bytes: &[u8]) -> Result<Charset> {
     if bytes.iter().take(2).any(|byte| *byte == 0) {
         return Err(unmarked_utf16("the bytes look like UTF-16 or UTF-32 without a byte order mark".to_owned()));
@@ -37,7 +37,7 @@ fn charset(bytes: &[u8]) -> Result<Charset> {
     let Some(label) = Declaration::sniff(bytes).and_then(|declaration| declaration.encoding) else {
         return Ok(Charset::Other(UTF_8));
     };
-    // The labels of the web take these for windows-1252; XML does not.
+    // On the web, these labels mean windows-1252. In XML, they do not.
     match label.to_ascii_lowercase().as_str() {
         "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "latin-1" | "l1" => return Ok(Charset::Latin1),
         "us-ascii" | "ascii" => return Ok(Charset::Ascii),
@@ -52,7 +52,7 @@ fn charset(bytes: &[u8]) -> Result<Charset> {
     }
 }
 
-/// A problem of the text as a whole, reported where the text begins.
+/// Creates a problem of the text as a whole, located at the start of the text.
 fn refused(fact: String, help: &str) -> Problem {
     Problem::new(codes::ENCODING, fact, help).at_location(Location::at(1, 1))
 }

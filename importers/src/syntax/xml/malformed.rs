@@ -1,10 +1,10 @@
-//! The problem of XML that is not well-formed.
+//! The problem that XML is not well-formed.
 
 use crate::codes;
 use crate::report::Problem;
 use crate::syntax::Span;
 
-/// The problem of XML that is not well-formed at `span`.
+/// Creates the problem that the XML is not well-formed at `span`.
 pub(super) fn malformed(span: Span, fact: impl Into<String>) -> Problem {
     Problem::new(codes::MALFORMED_XML, fact, "fix the XML, or export the file again").at(span)
 }

@@ -1,7 +1,7 @@
-//! XML 1.0 with namespaces, as far as data files need it: no DOCTYPE, bounded depth, counts and lengths.
+//! XML 1.0 with namespaces, as far as data files need it: without DOCTYPE, and with limits on depth, counts and lengths.
 //!
-//! quick-xml finds the markup. The modules here decode the bytes first, and then check what quick-xml leaves to its callers:
-//! names, attributes, characters, references, namespaces and the order of a document's parts.
+//! quick-xml finds the markup. These modules first decode the bytes, and then check what quick-xml does not check: names,
+//! attributes, characters, references, namespaces and the order of a document's parts.
 
 mod attributes;
 pub(crate) mod characters;

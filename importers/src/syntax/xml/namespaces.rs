@@ -1,8 +1,8 @@
-//! Which namespace a prefix stands for.
+//! The namespaces that prefixes stand for.
 
 use std::borrow::Cow;
 
-/// The most bindings in force at the same time.
+/// The maximum number of bindings that are in scope at the same time.
 pub(crate) const MOST_BINDINGS: usize = 64;
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
@@ -10,7 +10,7 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 /// The namespace of `xsi:nil`.
 pub(crate) const SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// The bindings in force, innermost last.
+/// The bindings in scope, innermost last.
 #[derive(Default)]
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
@@ -23,7 +23,8 @@ struct Binding<'a> {
 }
 
 impl<'a> Namespaces<'a> {
-    /// Binds a prefix ("" for the default namespace) within the element at `depth`. Returns whether there was room.
+    /// Binds a prefix ("" for the default namespace) within the element at `depth`. Returns false if there are too many
+    /// bindings.
     pub(crate) fn bind(&mut self, depth: usize, prefix: &'a str, namespace: Cow<'a, str>) -> bool {
         let room = self.bindings.len() < MOST_BINDINGS;
         if room {
@@ -32,14 +33,14 @@ impl<'a> Namespaces<'a> {
         room
     }
 
-    /// Forgets what the element at `depth` bound.
+    /// Removes the bindings of the element at `depth`.
     pub(crate) fn leave(&mut self, depth: usize) {
         while self.bindings.last().is_some_and(|binding| binding.depth >= depth) {
             self.bindings.pop();
         }
     }
 
-    /// The namespace that a prefix stands for; "" is no namespace. `None` when the prefix is not bound.
+    /// Returns the namespace of a prefix ("" for no namespace); `None` if the prefix is not bound.
     pub(crate) fn resolve(&self, prefix: &str) -> Option<&str> {
         let bound = self.bindings.iter().rev().find(|binding| binding.prefix == prefix);
         match (bound, prefix) {

@@ -1,4 +1,4 @@
-//! [`Nodes`]: the nodes of a document in order, checked for being well-formed.
+//! [`Nodes`]: reads the nodes of a document in order, and checks that the document is well-formed.
 
 use std::borrow::Cow;
 
@@ -17,62 +17,62 @@ use crate::codes;
 use crate::report::{Problem, Problems, Result};
 use crate::syntax::Span;
 
-/// How deep elements may nest.
+/// The maximum nesting depth of elements.
 const DEEPEST: usize = 64;
-/// How many attributes one element may have.
+/// The maximum number of attributes of an element.
 const MOST_ATTRIBUTES: usize = 64;
-/// How many bytes the name of an element, an attribute or a processing instruction may have.
+/// The maximum length of the name of an element, attribute or processing instruction, in bytes.
 const LONGEST_NAME: usize = 1024;
 
-/// A start tag. An empty-element tag counts as a start tag that is followed by its end tag.
+/// A start tag. An empty-element tag counts as a start tag followed by its end tag.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Element<'a> {
     /// The local name, in any namespace.
     pub(super) local: &'a str,
     foreign: bool,
-    /// Whether it has `xsi:nil="true"`.
+    /// Whether the element has `xsi:nil="true"`.
     pub(crate) nil: bool,
-    /// The tag.
+    /// The span of the tag.
     pub(crate) span: Span,
 }
 
 impl<'a> Element<'a> {
-    /// The local name, in any namespace.
+    /// Returns the local name, in any namespace.
     pub(crate) const fn local(&self) -> &'a str {
         self.local
     }
 
-    /// The local name of an element in no namespace; "" for any other element.
+    /// Returns the local name of an element without a namespace; "" for all other elements.
     pub(crate) const fn name(&self) -> &'a str {
         if self.foreign { "" } else { self.local }
     }
 }
 
-/// A part of a document, after all checks of well-formedness.
+/// A part of a document that was checked for being well-formed.
 pub(super) enum Node<'a> {
     Start(Element<'a>),
     End,
     /// Text as written, without references.
     Text(&'a str),
-    /// The content of a CDATA section, or of a resolved reference.
+    /// The content of a CDATA section, or a resolved reference.
     Literal(Cow<'a, str>),
     Comment,
     Instruction,
     Eof,
 }
 
-/// Reads a document node by node. quick-xml finds where they begin and end, and `Nodes` checks them.
+/// Reads a document node by node. quick-xml finds the start and end of each node, and `Nodes` checks the node.
 pub(super) struct Nodes<'a> {
     pub(super) text: &'a str,
     reader: Reader<&'a [u8]>,
     pub(super) namespaces: Namespaces<'a>,
-    /// The attributes of the start tag that was read last, with their values.
+    /// The attributes of the last start tag that was read, with their values.
     pub(super) attributes: Vec<(Attribute<'a>, Cow<'a, str>)>,
-    /// How many elements are open.
+    /// The number of open elements.
     pub(super) depth: usize,
-    /// Where what was read last lies.
+    /// The span of the last node that was read.
     pub(super) span: Span,
-    /// What is wrong so far.
+    /// The problems so far.
     pub(super) problems: Problems,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Checks that the document holds only characters that documents may hold.
+    /// Checks that the document contains only characters that XML allows.
     pub(super) fn check_characters(&self) -> Result<()> {
         if let Some((at, character)) = first_forbidden(self.text) {
             let span = Span::new(at, at + character.len_utf8());
@@ -107,7 +107,7 @@ impl<'a> Nodes<'a> {
         Ok(())
     }
 
-    /// The next node.
+    /// Returns the next node.
     pub(super) fn next(&mut self) -> Result<Node<'a>> {
         let start = self.offset();
         let event = self.reader.read_event();
@@ -136,7 +136,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// The span without the white space around its text; the whole of it when that is white space alone.
+    /// Returns the span without the white space around its text, or the whole span if it contains only white space.
     pub(super) fn visible(&self, span: Span) -> Span {
         let text = &self.text.as_bytes()[span.start..span.end];
         let visible = |byte: &u8| !is_white(*byte);
@@ -160,7 +160,7 @@ impl<'a> Nodes<'a> {
         Ok(Node::Text(text))
     }
 
-    /// A start tag whose content, behind the `<`, is `length` bytes long, `name_length` of them the name.
+    /// Reads a start tag. Its content after the `<` has `length` bytes, and the first `name_length` of these are its name.
     fn start(&mut self, name_length: usize, length: usize) -> Result<Node<'a>> {
         self.depth += 1;
         let content = self.span.start + 1;
@@ -188,7 +188,8 @@ impl<'a> Nodes<'a> {
         Ok(split_name(name))
     }
 
-    /// Checks a start tag's attributes, which begin at byte `start`, binds its namespaces and returns whether it is nil.
+    /// Checks a start tag's attributes, which begin at the byte `start`, and binds its namespaces. Returns whether the element
+    /// is nil.
     fn attributes(&mut self, text: &'a str, start: usize) -> Result<bool> {
         let mut all = std::mem::take(&mut self.attributes);
         let tag = self.span;
@@ -217,7 +218,7 @@ impl<'a> Nodes<'a> {
         Ok(nil)
     }
 
-    /// Binds a prefix when the attribute does so.
+    /// Binds a prefix, if the attribute declares one.
     fn bind(&mut self, attribute: Attribute<'a>, value: Cow<'a, str>) -> Result<()> {
         let prefix = match attribute {
             Attribute { prefix: "", local: "xmlns", .. } => "",
@@ -235,7 +236,7 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// Checks that all prefixes are bound and that no attribute occurs twice, be it by another prefix.
+    /// Checks that all prefixes are bound, and that no attribute occurs twice, even with different prefixes.
     fn check_distinct(&self, all: &[(Attribute<'a>, Cow<'a, str>)]) -> Result<()> {
         let mut seen = Vec::with_capacity(all.len());
         for (attribute, _) in all {
@@ -251,7 +252,7 @@ impl<'a> Nodes<'a> {
         Ok(())
     }
 
-    /// The namespace of an attribute: that of its prefix, never the default one.
+    /// Returns the namespace of an attribute's prefix. The default namespace does not apply to attributes.
     pub(super) fn namespace_of<'s>(&'s self, attribute: &Attribute<'s>) -> Option<&'s str> {
         match attribute.prefix {
             "" | "xmlns" => Some(attribute.prefix),
@@ -330,7 +331,7 @@ impl<'a> Nodes<'a> {
     }
 }
 
-/// The text with its line ends as LF.
+/// Converts the line ends of a text to LF.
 pub(super) fn normalise(text: &str) -> Cow<'_, str> {
     if text.as_bytes().contains(&b'\r') {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))

@@ -1,4 +1,4 @@
-//! `&…;`: the five predefined entities and characters by number.
+//! References (`&…;`) to the five predefined entities, and to characters by number.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use super::characters::{is_allowed, is_plain_name};
 /// Why a reference cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReferenceError {
-    /// No predefined entity has this name. There are no others without a DOCTYPE.
+    /// There is no predefined entity with this name. Without a DOCTYPE, there are no other entities.
     Undefined(String),
-    /// Not the number of a character that a document may hold.
+    /// This is not the number of a character that a document may contain.
     Number(String),
-    /// No reference at all.
+    /// This is not a reference.
     Malformed(String),
 }
 
-/// The character that `&name;` stands for.
+/// Returns the character for which `&name;` stands.
 pub(crate) fn resolve(name: &str) -> Result<char, ReferenceError> {
     match name {
         "amp" => Ok('&'),
@@ -39,7 +39,7 @@ fn by_number(number: &str) -> Option<char> {
     u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).filter(|character| is_allowed(*character))
 }
 
-/// An attribute's value with its references resolved.
+/// Resolves the references in an attribute's value.
 pub(crate) fn unescape(raw: &str) -> Result<Cow<'_, str>, ReferenceError> {
     if !raw.contains('&') {
         return Ok(Cow::Borrowed(raw));

@@ -10,7 +10,7 @@ use super::nodes::Element;
 use crate::codes;
 use crate::report::{Problem, Result};
 
-/// The largest number of elements of a tree.
+/// The maximum number of elements in a tree.
 const MOST_ELEMENTS: usize = 262_144;
 
 /// An element of a document.
@@ -18,26 +18,28 @@ const MOST_ELEMENTS: usize = 262_144;
 pub struct XmlElement {
     /// The name without its prefix.
     pub name: String,
-    /// Names, without prefixes, and values of the attributes, except for those that declare namespaces.
+    /// The names (without prefixes) and values of all attributes, except those that declare namespaces.
     pub attributes: Vec<(String, String)>,
-    /// The text, references resolved; empty if the element has children.
+    /// The text with resolved references; empty if the element has children.
     pub text: String,
-    /// The elements inside.
+    /// The child elements.
     pub children: Vec<XmlElement>,
-    /// The bytes of the start tag in the decoded text.
+    /// The span of the start tag in the decoded text, in bytes.
     pub span: Range<usize>,
 }
 
 impl XmlElement {
-    /// The value of an attribute.
+    /// Returns the value of the attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// Reads a document of any encoding that XML declares: its text, and its root element. No DOCTYPE is read, so no entity but those of
-/// XML itself exists. Depth, attributes and elements are bounded; the caller bounds the bytes. Text among elements is ignored.
+/// Parses an XML document in any encoding that it declares. Returns its text and its root element.
+///
+/// A DOCTYPE is not allowed, so the only entities are the predefined ones. Depth, attributes and elements are limited; the
+/// caller must limit the number of bytes. Text between elements is ignored.
 ///
 /// # Errors
 /// The first problem, with its position.
@@ -57,7 +59,7 @@ fn root(text: &SourceText) -> Result<XmlElement> {
     Ok(root)
 }
 
-/// Reads an element to its end. The cursor bounds the depth.
+/// Reads an element to its end. The cursor limits the depth.
 fn element<'a>(cursor: &mut Cursor<'a>, start: &Element<'a>, count: &mut usize) -> Result<XmlElement> {
     *count += 1;
     if *count > MOST_ELEMENTS {

@@ -1,4 +1,4 @@
-//! Bytes that mean harm.
+//! Tests with malicious bytes.
 
 use proptest::prelude::*;
 use rigmill_test_random::Random;
@@ -16,7 +16,7 @@ const TOML: &str = "a = [1, 2.5, 'x']\n[b]\nc = 1979-05-27\n[[d]]\ne = {f = true
 const SCHEMA: &str = "root = \"Level\"\n[record.Level]\nFov = { type = \"f32\", min = 1 }\nAt = \"vector3\"\nS = { list = \"U\" }\n\
     \"*\" = \"any\"\n[record.U]\nx = { type = \"reference\", in = \"/\" }\n";
 
-/// The importers stay upright, and say something whenever they make nothing.
+/// Checks that the importers do not panic, and that they report something if they return nothing.
 fn check(bytes: &[u8]) {
     for schema in [None, Some(SCHEMA)] {
         let all =
@@ -59,7 +59,7 @@ proptest! {
     }
 }
 
-/// Real files, where there are any, and those above.
+/// Returns real files, if there are any, and the files above.
 fn xml_files() -> Vec<Vec<u8>> {
     let mut files = vec![XML.as_bytes().to_vec(), PLAIN.as_bytes().to_vec()];
     let real = ["Data/Players/SingleGrund.spec", "Data/Stage/FirstStage.level", "Particles/FirHa01.Particle"];
@@ -69,7 +69,7 @@ fn xml_files() -> Vec<Vec<u8>> {
     files
 }
 
-/// Changes a few bytes, with a liking for what XML is made of.
+/// Changes a few bytes, and prefers changes that are typical of XML.
 fn mutate(file: &mut Vec<u8>, random: &mut Random) {
     const PIECES: [&str; 12] =
         ["<", ">", "/>", "</", "<!--", "]]>", "&#0;", "&lt;", "\"", "<Item>", " Type='int[]'", "\u{feff}"];
@@ -94,7 +94,7 @@ fn mutate(file: &mut Vec<u8>, random: &mut Random) {
 
 #[test]
 fn a_hundred_thousand_mutations_of_xml_never_panic() {
-    // Many of the small files: each of those is read in microseconds.
+    // Many of the small files, because each of them is read in microseconds.
     let (small, large): (Vec<_>, Vec<_>) = xml_files().into_iter().partition(|file| file.len() < 2_000);
     let mut random = Random::new(5);
     for number in 0..100_000 {

@@ -1,4 +1,4 @@
-//! What the tests of game data share.
+//! Helpers for tests of game data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use rigmill_pipeline::{Diagnostic, Digest, ImportContext, Importer, SourcePath, 
 
 use crate::DataParams;
 
-/// A project of a few files.
+/// A project with a few files.
 struct Files(BTreeMap<String, Vec<u8>>);
 
 impl Sources for Files {
@@ -22,7 +22,7 @@ impl Sources for Files {
     }
 }
 
-/// What an importer makes of `Data/source` by the schema, where there is one, and what it says.
+/// Imports `Data/source` with the schema (if there is one), and returns the result and the diagnostics.
 pub(super) fn import<I: Importer<Params = DataParams, Output = DataSource> + Default>(
     source: &[u8],
     schema: Option<&str>,
@@ -37,7 +37,8 @@ pub(super) fn import<I: Importer<Params = DataParams, Output = DataSource> + Def
     (value, ctx.finish().1)
 }
 
-/// The tree in one line: `{name: value}` for records, with their types before, `[…]` for lists, `<key: value>` for maps.
+/// Formats a tree in one line: `{name: value}` for records, preceded by their types, `[…]` for lists, and `<key: value>` for
+/// maps.
 pub(in crate::tests) fn shown(value: &Located<DataValue>) -> String {
     let mut text = String::new();
     show(&value.value, &mut text);

@@ -1,4 +1,4 @@
-//! Cameras, lights and levels of detail, by both importers.
+//! Tests of cameras, lights and levels of detail, with both importers.
 
 use rigmill_dom::{DataValue, Scene, SceneLightKind, SceneProjection, ThresholdKind};
 
@@ -8,7 +8,7 @@ use super::writer::{
 use crate::tests::support::{clean, import_with};
 use crate::{Fbx, FbxParams};
 
-/// What both importers make of a file whose node has an attribute of a class.
+/// Returns what both importers make from a file with a node that has an attribute of a class.
 fn imported(class: &str, properties: Vec<Record>) -> Vec<Scene> {
     let node = model(1, "Node", class, vec![]);
     of_both(&file(vec![node, attribute_with(2, class, properties)], &[(1, 0, None), (2, 1, None)]))
@@ -23,7 +23,7 @@ fn of_both(bytes: &[u8]) -> Vec<Scene> {
     ]
 }
 
-/// The vertical field of view in degrees, and the planes.
+/// Returns the vertical field of view in degrees, the aspect ratio, and the planes.
 fn perspective(properties: Vec<Record>) -> (f64, Option<f64>, [f64; 2]) {
     let found: Vec<_> = imported("Camera", properties)
         .iter()
@@ -38,8 +38,8 @@ fn perspective(properties: Vec<Record>) -> (f64, Option<f64>, [f64; 2]) {
     found[0]
 }
 
-/// Lens of width 36 mm by 24 mm: 2 atan(height / 2f), as in optics; the other modes of the FBX SDK's documentation of `FbxCamera`.
-/// ufbx computes the same for the importer `fbx`.
+/// The film is 36 mm wide and 24 mm high: 2 atan(height / 2f), as in optics. The other modes follow the FBX SDK's documentation
+/// of `FbxCamera`. For the importer `fbx`, ufbx computes the same.
 #[test]
 fn fields_of_view_are_vertical() {
     let with = |mode: i32, more: Vec<Record>| {
@@ -59,7 +59,7 @@ fn fields_of_view_are_vertical() {
     is_near(with(3, film), 2.0 * (12.0_f64 / 50.0).atan().to_degrees());
 }
 
-/// FBX's unit is a centimetre by default.
+/// By default, the unit of FBX is a centimetre.
 #[test]
 fn planes_are_in_metres() {
     let fov = || decimal("FieldOfView", 40.0);
@@ -68,7 +68,7 @@ fn planes_are_in_metres() {
     assert_eq!(perspective(vec![fov()]).2, [0.01, f64::INFINITY]);
 }
 
-/// A camera of FBX looks along +x of its node with y up, a light of FBX along -y.
+/// An FBX camera looks along +x of its node, with y up. An FBX light shines along -y.
 #[test]
 fn cameras_and_lights_look_along_minus_z_of_their_own_space() {
     let times = |m: &[[f64; 4]; 3], v: [f64; 3]| m.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + row[3]);
@@ -111,7 +111,7 @@ fn lights_have_angles_from_their_axis_and_intensities_of_1() {
     }
 }
 
-/// A group of three levels, each with a triangle.
+/// Returns a group of three levels, each with a triangle.
 fn levels(thresholds: Vec<Record>) -> Vec<u8> {
     let triangle = || Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     let mut objects = vec![model(1, "Group", "LodGroup", vec![]), attribute_with(2, "LodGroup", thresholds)];
@@ -124,7 +124,7 @@ fn levels(thresholds: Vec<Record>) -> Vec<u8> {
     file(objects, &links)
 }
 
-/// `Thresholds|Level0` is where the second level begins: ufbx's documentation of `ufbx_lod_level`.
+/// The second level begins at `Thresholds|Level0` (ufbx's documentation of `ufbx_lod_level`).
 #[test]
 fn levels_begin_at_the_threshold_before_them() {
     let thresholds = || vec![decimal("Thresholds|Level0", 1000.0), decimal("Thresholds|Level1", 2500.0)];

@@ -1,4 +1,4 @@
-//! Curves that are kept as the file has them.
+//! Tests of curves that are kept unchanged.
 
 use rigmill_dom::{Curve, Scene, SceneClip, SceneCurveTrack, SceneTrack};
 use rigmill_pipeline::{Diagnostic, Importer};
@@ -22,12 +22,12 @@ const AUTOMATIC: u32 = 0x108;
 const USER: u32 = 0x408;
 const WEIGHTED: u32 = 0x300_0408;
 
-/// A key of a curve, at sixteenths of a second.
+/// Returns a key of a curve, whose time is in sixteenths of a second.
 const fn key(sixteenths: i64, value: f32, flags: u32, slopes: [f32; 2]) -> Key {
     Key { time: sixteenths * (TICKS / 16), value, flags, data: [slopes[0], slopes[1], 0.0, 0.0] }
 }
 
-/// A bone that a take of a second moves; each property with the curves of x, y and z.
+/// Returns a bone that a take of one second moves. Each property has the curves of x, y and z.
 fn moved_by(bone: Vec<Record>, curves: &[(&str, [&[Key]; 3])]) -> Vec<u8> {
     let mut objects =
         vec![model(1, "Bone", "LimbNode", bone), attribute(2, "LimbNode"), stack(3, "Go", 0, TICKS), layer(4)];
@@ -44,7 +44,7 @@ fn moved_by(bone: Vec<Record>, curves: &[(&str, [&[Key]; 3])]) -> Vec<u8> {
     scene(objects, &links)
 }
 
-/// One that goes by splines, lines and steps; some of its curves begin late or end early.
+/// Returns a bone with splines, lines and steps. Some of its curves begin late or end early.
 fn mixed() -> Vec<u8> {
     let spline = [
         key(0, 1.0, USER, [3.0, -8.0]),
@@ -70,7 +70,7 @@ fn keeping(params: FbxParams, rate: f64) -> FbxParams {
     FbxParams { curves: CurveChoice::Keep, sample_rate: Some(rate.try_into().unwrap()), ..params }
 }
 
-/// The difference between the largest and the smallest number, of the component where it is greatest.
+/// Returns the largest difference between the maximum and the minimum of a component.
 fn range<const N: usize>(frames: &[[f64; N]]) -> f64 {
     let ends = |axis: usize| {
         let numbers = frames.iter().map(|frame| frame[axis]);
@@ -152,7 +152,7 @@ fn a_weight_of_a_third_is_no_weight() {
     let bytes = moved_by(vec![], &[(TRANSLATION, [&keys, &rest, &rest])]);
     let scene = clean(import_with::<Fbx>(&bytes, &keeping(as_in_file(), 1000.0)));
     let (clip, kept) = only(&scene);
-    // It is written with four decimals, a ten-thousandth of itself short of a third.
+    // The weight is written with four decimals, so it differs from a third by 1/10,000 of itself.
     kept::check(kept.translation.as_ref().unwrap(), &clip.tracks[0].translations, 1000.0, 3e-5, false);
 }
 
@@ -274,14 +274,14 @@ fn what_is_not_kept_is_reported_once_a_file() {
     assert!(reported.len() == 1 && reported[0].message.ends_with("; and 1 more"), "{reported:?}");
 }
 
-/// Checks whatever is kept of a file; how many curves that is.
+/// Checks all curves that are kept for a file. Returns their number.
 fn kept_of(bytes: &[u8]) -> usize {
     let scene = import_with::<Fbx>(bytes, &keeping(FbxParams::default(), 240.0)).0;
     let mut count = 0;
     for clip in scene.iter().flat_map(|scene| &scene.clips) {
         for kept in &clip.curves {
             let track = clip.tracks.iter().find(|track| track.node == kept.node).unwrap();
-            // Keys, and the times of them, are in single precision.
+            // The keys and their times are in single precision.
             let bound = |frames: &[[f64; 3]]| {
                 let largest = frames.iter().flatten().fold(0.0, |most: f64, number| most.max(number.abs()));
                 1e-6 * (largest + range(frames))

@@ -1,5 +1,5 @@
-//! Blend shapes and skins together, in hierarchies that scale, rotate and mirror: vertices at each frame, beside ufbx' own
-//! evaluation of the whole scene.
+//! Tests of blend shapes together with skins, in hierarchies that scale, rotate and mirror. The vertices at each frame are
+//! compared with ufbx's own evaluation of the whole scene.
 
 use rigmill_dom::{Scene, SkinningMethod};
 use rigmill_pipeline::Diagnostic;
@@ -14,7 +14,7 @@ use super::writer::{
 };
 use crate::FbxParams;
 
-/// The numbers of objects. Bones have ten each.
+/// The ids of objects. There are ten ids for each bone.
 const MESH: i64 = 1;
 const SHAPE: i64 = 2;
 const SKIN: i64 = 3;
@@ -27,21 +27,21 @@ const MORE: i64 = 300;
 
 type Links = Vec<(i64, i64, Option<&'static str>)>;
 
-/// What differs from a plain rod.
+/// The differences from a plain rod.
 #[derive(Default)]
 struct Case {
     what: &'static str,
-    /// Properties of the node of the mesh, of the node that has bones and mesh, and of the bone in the middle.
+    /// The properties of the mesh's node, of the node that contains the bones and the mesh, and of the bone in the middle.
     mesh: Vec<Record>,
     root: Vec<Record>,
     bone: Vec<Record>,
-    /// What all weights are multiplied by.
+    /// The factor for all weights.
     weights: Option<f64>,
-    /// What the file has besides.
+    /// Additional objects and links of the file.
     more: (Vec<Record>, Links),
 }
 
-/// A cluster of a bone, bound where the bone is rotated and moved.
+/// Returns a cluster of a bone that was bound in a rotated and moved position.
 fn cluster(id: i64, weights: &[(i32, f64)], y: f64) -> Record {
     let turned = vec![0.8, 0.6, 0.0, 0.0, -0.6, 0.8, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.1, -y, 0.2, 1.0];
     let bound = vec![0.8, -0.6, 0.0, 0.0, 0.6, 0.8, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.5, y, -0.2, 1.0];
@@ -54,7 +54,7 @@ fn cluster(id: i64, weights: &[(i32, f64)], y: f64) -> Record {
     object("Deformer", id, "Cluster", "Cluster", children)
 }
 
-/// Adds a curve for each axis of a property of an object; numbers begin with `id`.
+/// Adds a curve for each axis of a property of an object. Ids begin with `id`.
 fn animate(
     parts: &mut (Vec<Record>, Links),
     id: i64,
@@ -70,7 +70,7 @@ fn animate(
     }
 }
 
-/// A rod on three bones, with two channels of blend shapes of which one has a shape in between.
+/// Returns a rod on three bones, with two channels of blend shapes, one of which has an in-between shape.
 fn file(case: &Case, by: Vec<Record>) -> Vec<u8> {
     let at = |vertex: i32| [f64::from(vertex % 5) * 0.1, f64::from(vertex) / 8.0, f64::from(vertex % 3) * 0.2];
     let corners = (0..ROD - 2).flat_map(|first| [first, first + 1, -first - 3]).collect();
@@ -120,7 +120,7 @@ fn file(case: &Case, by: Vec<Record>) -> Vec<u8> {
     scene(parts.0, &parts.1)
 }
 
-/// The vertices of the rod in the world at a frame.
+/// Returns the world positions of the rod's vertices at a frame.
 fn found(scene: &Scene, frame: usize) -> Vec<[f64; 3]> {
     let at = scene.nodes.iter().position(|node| node.mesh.is_some()).unwrap();
     let mut mesh = scene.meshes[0].clone();
@@ -133,7 +133,7 @@ fn found(scene: &Scene, frame: usize) -> Vec<[f64; 3]> {
     }
 }
 
-/// The same as ufbx evaluates the scene of the file.
+/// Returns the same positions, as ufbx evaluates the scene of the file.
 fn expected(source: &ufbx::Scene, time: f64) -> Vec<[f64; 3]> {
     let options = ufbx::EvaluateOpts { evaluate_skinning: true, ..Default::default() };
     let at = ufbx::evaluate_scene(source, &source.anim_stacks[0].anim, time, options).unwrap();
@@ -146,7 +146,7 @@ fn expected(source: &ufbx::Scene, time: f64) -> Vec<[f64; 3]> {
     mesh.skinned_position.values.iter().map(world).map(|it| [it.x, it.y, it.z]).collect()
 }
 
-/// By how much of its extent the rod differs from what ufbx' evaluation gives, at all frames.
+/// Returns the largest difference from ufbx's evaluation at any frame, relative to the size of the rod.
 fn apart(bytes: &[u8], scene: &Scene) -> f64 {
     let source = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).unwrap();
     let clip = &scene.clips[0];
@@ -243,7 +243,7 @@ fn check(case: &Case, by: &[Record], name: SkinningMethod) {
     let bytes = file(case, by.to_vec());
     for (at, import) in importers().into_iter().enumerate() {
         let (scene, said) = import(&bytes, &as_in_file());
-        // Only the importer fbx-dom refuses any of these files: skins with geometric transforms.
+        // Only the importer fbx-dom rejects any of these files: skins with geometric transforms.
         let Some(scene) = scene else {
             assert!(at > 0 && said.iter().any(|it| it.code == "R0118"), "{}, {name:?}: {said:?}", case.what);
             continue;
@@ -269,7 +269,7 @@ fn blended_skins_are_where_ufbx_has_them() {
     cases().iter().for_each(|case| check(case, &blended(), SkinningMethod::Blended));
 }
 
-/// Without shapes the rod is elsewhere, and without a skin, too: the tests above would notice.
+/// Without shapes, and without a skin, the rod has a different position. So the tests above would notice if they were missing.
 #[test]
 fn shapes_and_bones_move_vertices() {
     let bytes = file(&Case::default(), vec![]);

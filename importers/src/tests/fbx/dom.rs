@@ -1,4 +1,4 @@
-//! The importer without C, beside the other one.
+//! Tests of the importer without C code, compared with the other importer.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,7 @@ pub(super) fn import_dom(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Ve
     import_with::<FbxDom>(bytes, params)
 }
 
-/// The code under which a file is refused.
+/// Returns the code with which a file is rejected.
 fn refused(bytes: &[u8]) -> String {
     let (scene, said) = import_dom(bytes, &FbxParams::default());
     assert!(scene.is_none());
@@ -50,7 +50,7 @@ fn the_robot_is_where_it_was_in_the_modelling_program() {
     }
 }
 
-/// How far two scenes are apart: the greatest difference of a number; in words, what is no number.
+/// Returns the largest difference between numbers of two scenes. Other differences are described in the error.
 fn compare(a: &Scene, b: &Scene) -> Result<f64, String> {
     let same = |what: &str, same: bool| if same { Ok(()) } else { Err(format!("{what} differ")) };
     let nodes = |scene: &Scene| {
@@ -157,7 +157,7 @@ fn both_importers_agree_on_every_file_that_both_accept() {
             let of = |accepted: bool, said| if accepted { "accepted".to_owned() } else { outcome(said) };
             let (of_dom, of_other) = (of(dom.is_some(), &dom_said), of(other.is_some(), &said));
             println!("{name:40} {kind:6} fbx {of_other}; fbx-dom {of_dom}; difference {difference:?}");
-            // The file's own unit is a hundredth of a metre: the same precision is a hundred times the number.
+            // The file's own unit is a hundredth of a metre, so the same precision is a hundred times the number.
             let bound = if kind == "file" { 1e-3 } else { 1e-5 };
             let agree = difference.is_none_or(|it| it.is_ok_and(|it| it <= bound));
             assert!(agree, "{name} {kind}");
@@ -203,7 +203,7 @@ fn pivots_and_geometric_transforms_are_as_with_the_other_importer() {
     assert_eq!(refused(&all(6)), "R0118");
 }
 
-/// A node moved along x by a curve of keys with these attributes.
+/// Returns a node that a curve moves along x. The curve's keys have these attributes.
 pub(super) fn moved_by(flags: u32, data: [f32; 4]) -> Vec<u8> {
     let keys = [(0, 0.0), (7, 3.0), (10, 3.5), (30, -2.0), (31, -2.0), (60, 4.0)];
     let longs = keys.iter().map(|key| key.0 * (TICKS / 30)).collect();
@@ -232,7 +232,7 @@ fn curves_are_as_with_the_other_importer() {
     let cubic: [u32; 9] = [0xc08, 0x108, 0x908, 0x1108, 0x2108, 0x4108, 0x300_0408, 0x100_0c08, 0x200_4108];
     for flags in kinds.into_iter().chain(cubic) {
         for [right, left] in [[0.0, 0.0], [3.0, -20.0], [50.0, 70.0], [700.0, 10.0]] {
-            // What stands for slopes are biases in percent in automatic keys.
+            // In automatic keys, the values in place of slopes are biases in percent.
             let bytes = moved_by(flags, [right, left, weights, 0.0]);
             let params = FbxParams { sample_rate: Some(77.0.try_into().unwrap()), ..as_in_file() };
             let (dom, other) = (clean(import_dom(&bytes, &params)), clean(import(&bytes, &params)));
@@ -310,7 +310,7 @@ fn false_lengths_rings_and_long_takes_are_refused() {
 
 #[test]
 fn a_head_that_claims_gigabytes_is_refused_unread() {
-    // A record of 7.5, whose lengths have 64 bits, in a file of 262 bytes.
+    // A record of version 7.5, whose lengths have 64 bits, in a file of 262 bytes.
     for [end, values, length] in
         [[u64::MAX; 3], [200, 1 << 32, 100], [200, 1, u64::MAX - 30], [u64::MAX, 0, 0], [250, 1, 200]]
     {
@@ -323,7 +323,7 @@ fn a_head_that_claims_gigabytes_is_refused_unread() {
     }
 }
 
-/// Harms files in turn: each gives a sound scene or a refusal.
+/// Damages files one after another. Each of them must give a valid scene or an error.
 fn harm(rounds: usize, seed: u64) -> usize {
     let folder = data_if_set("RIGMILL_FBX");
     let names = ["robot_tpose_noanim.fbx", "robot_defaults_leaf_simplify1.fbx"];

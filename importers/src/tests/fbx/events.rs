@@ -1,4 +1,4 @@
-//! Events in the user's properties of takes and nodes, by both importers.
+//! Tests of events in user-defined properties of takes and nodes, with both importers.
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::Diagnostic;
@@ -13,7 +13,8 @@ fn events(json: &str) -> Vec<Record> {
     vec![user("events", "KString", vec![text(json)])]
 }
 
-/// The events of each clip of one node that takes of these properties move for a second, and the warnings, by both importers.
+/// Returns the events of each clip and the warnings, from both importers. The file contains a node, which takes with these
+/// properties move for one second.
 fn imported(of_node: Vec<Record>, of_takes: Vec<Vec<Record>>) -> (Vec<String>, Vec<String>) {
     let mut objects = vec![model(1, "Bone", "LimbNode", of_node)];
     let mut connections = vec![(1, 0, None)];
@@ -30,7 +31,7 @@ fn imported(of_node: Vec<Record>, of_takes: Vec<Vec<Record>>) -> (Vec<String>, V
             one.collect::<Vec<_>>().join(", ")
         };
         let clips = scene.unwrap().clips.iter().map(|clip| of_clip(&clip.events)).collect::<Vec<_>>();
-        // Numbers of elements differ between the importers.
+        // The ids of elements differ between the importers.
         let without_number = |message: &str| {
             let (before, rest) = message.split_once(" (").unwrap();
             format!("{before}{}", rest.split_once(')').unwrap().1)

@@ -1,4 +1,4 @@
-//! Geometric transforms as parts of nodes: numbers worked out by hand from P⁻¹ · L · G.
+//! Tests of geometric transforms as parts of nodes. The numbers were calculated by hand from P⁻¹ · L · G.
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::Diagnostic;
@@ -16,7 +16,7 @@ fn in_nodes() -> FbxParams {
     FbxParams { geometric_transforms: GeometricTransforms::Node, ..as_in_file() }
 }
 
-/// What both importers make of some bytes.
+/// Returns the results of both importers.
 fn by_both(bytes: &[u8], params: &FbxParams) -> [(Option<Scene>, Vec<Diagnostic>); 2] {
     [import(bytes, params), import_dom(bytes, params)]
 }
@@ -25,7 +25,7 @@ fn triangle(id: i64) -> Record {
     geometry(id, Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]), vec![0, 1, -3])
 }
 
-/// A dummy, a mesh below it and a dummy below that, with geometric transforms as 3ds Max writes them.
+/// Returns a dummy, a mesh below it and a dummy below the mesh, with geometric transforms as 3ds Max writes them.
 fn chain() -> Vec<u8> {
     let objects = vec![
         model(
@@ -90,7 +90,7 @@ fn clips_agree_with_the_nodes() {
         let track = scene.clips[0].tracks.iter().find(|track| track.node as usize == node(&scene, "B")).unwrap();
         let ends = [track.translations[0], *track.translations.last().unwrap()];
         assert_eq!(ends, [[0.0; 3], [4.0, 0.0, 0.0]]);
-        // The node has the inverse of its parent's scale all the time.
+        // The node always has the inverse of its parent's scale.
         assert_eq!((track.scales.len(), scene.nodes[node(&scene, "B")].local.scale), (0, [0.5; 3]));
     }
 }

@@ -1,4 +1,4 @@
-//! What a file does not show, by both importers.
+//! Tests of hidden parts of a file, with both importers.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use super::xnb::model as xnb_model;
 use crate::tests::support::{data, import_with};
 use crate::{Fbx, FbxParams, Hidden};
 
-/// What each importer makes of a file, and says; they must agree.
+/// Returns the scene and the messages of both importers, which must agree.
 fn both(bytes: &[u8], hidden: Hidden) -> (Scene, Vec<String>) {
     let params = FbxParams { hidden, ..FbxParams::default() };
     let found = made(import_with::<Fbx>(bytes, &params));
@@ -30,13 +30,13 @@ fn made((scene, said): (Option<Scene>, Vec<Diagnostic>)) -> (Scene, Vec<String>)
     (scene.unwrap(), said.collect())
 }
 
-/// The nodes, each with `*` where it places a mesh.
+/// Returns the names of the nodes. A `*` marks nodes that place a mesh.
 fn names(scene: &Scene) -> String {
     let name = |node: &rigmill_dom::SceneNode| format!("{}{}", node.name, if node.mesh.is_some() { "*" } else { "" });
     scene.nodes.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// A file of nodes that each place a triangle: their properties, and what they hang on.
+/// Returns a file of nodes that each place a triangle, with their properties and parents.
 fn file(nodes: &[(i64, Option<i64>, Vec<Record>)], more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
     let triangle = || Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     let (mut objects, mut connections) = (Vec::new(), links.to_vec());
@@ -76,10 +76,10 @@ fn what_hangs_on_a_hidden_node_is_hidden_if_it_inherits_that() {
         (3, Some(2), inherits(1)),
         (4, Some(1), inherits(0)),
         (5, Some(4), inherits(1)),
-        // `Show` concerns a node alone.
+        // `Show` applies only to the node itself.
         (6, Some(0), vec![number("Show", 0)]),
         (7, Some(6), inherits(1)),
-        // Files from before there was the property do not say it.
+        // Older files do not contain the property.
         (8, Some(1), vec![]),
     ];
     assert_eq!(names(&both(&file(&nodes, vec![], &[]), Hidden::Skip).0), "N1 N2 N3 N4* N5* N8* N6 N7*");
@@ -96,7 +96,7 @@ fn nodes_that_hang_on_nothing_are_not_in_the_scene() {
     let lost = "R0109: 1 node that is not in the scene is left out: \"Null\"";
     assert_eq!(said, ["R0109: 2 meshes of hidden nodes are left out: \"N2\", \"N3\"", lost]);
     assert_eq!(names(&both(&bytes, Hidden::Keep).0), "N1* N4* N2* N3* Null");
-    // A file that ties no node to the scene does not say which are in it.
+    // If a file connects no node to the scene, it does not state which nodes are part of the scene.
     let untied = [(1, None, vec![]), (2, Some(1), vec![])];
     assert_eq!(names(&both(&file(&untied, vec![], &[]), Hidden::Skip).0), "N1* N2*");
 }
@@ -147,7 +147,7 @@ fn materials_of_hidden_meshes_alone_are_left_out() {
     assert_eq!(scene.meshes[0].materials, [1]);
 }
 
-/// A file whose take gives the visibility of a node that has `own` these values.
+/// Returns a file whose take sets these values for the visibility of a node, whose own visibility is `own`.
 fn blinking(own: i32, values: &[f32]) -> Vec<u8> {
     let keys: Vec<(i64, f32)> = (0..).map(|at| at * TICKS).zip(values.iter().copied()).collect();
     let more = vec![stack(40, "Go", 0, TICKS), layer(41), curve_node(42, "Visibility"), curve(43, &keys, true)];

@@ -1,4 +1,4 @@
-//! Hierarchies that are more than chains of translation, rotation and scale.
+//! Tests of hierarchies that are more than chains of translation, rotation and scale.
 
 use rigmill_dom::NodeKind;
 
@@ -46,7 +46,7 @@ fn scale_that_children_do_not_inherit_ends_at_its_node() {
         let at = |x| vector("Lcl Translation", [x, 0.0, 0.0]);
         let objects = vec![
             model(1, "Up", "LimbNode", vec![at(1.0), vector("Lcl Scaling", scale)]),
-            // RrSs … 2 is "rotation of the parent, no scale of the parent".
+            // RrSs … 2 means "rotation of the parent, but not its scale".
             model(2, "Down", "LimbNode", vec![at(4.0), number("InheritType", 2)]),
         ];
         let scene = clean(import(&scene(objects, &[(1, 0, None), (2, 1, None)]), &as_in_file()));
@@ -71,7 +71,7 @@ fn pivots_pre_and_post_rotations_and_orders_are_in_the_transform() {
         ],
     );
     let scene = clean(import(&scene(vec![turned], &[(1, 0, None)]), &as_in_file()));
-    // About the point (1, 0, 0): a quarter about z, then a quarter about x.
+    // About the point (1, 0, 0): a quarter turn about z, then a quarter turn about x.
     let known = [[0.0, -1.0, 0.0, 1.0], [0.0, 0.0, -1.0, 0.0], [1.0, 0.0, 0.0, -1.0]];
     assert!(difference(&worlds(&scene, None)[0], &known) < 1e-9, "{:?}", worlds(&scene, None));
 }

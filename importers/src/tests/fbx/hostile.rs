@@ -1,4 +1,4 @@
-//! Files that mean harm, and files that were harmed.
+//! Tests of malicious and damaged files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use crate::FbxParams;
 use crate::tests::scenes::{check_scene, harmed};
 use crate::tests::support::data_if_set;
 
-/// The code under which a file is refused.
+/// Returns the code with which a file is rejected.
 fn refused(bytes: &[u8]) -> String {
     let (scene, said) = import(bytes, &FbxParams::default());
     assert!(scene.is_none());
     said.last().unwrap().code.to_string()
 }
 
-/// A zlib stream of `count` zeros and more: a literal, then matches of 258 at distance 1, in fixed Huffman codes.
+/// Returns a zlib stream of at least `count` zeros: a literal, then matches of 258 bytes at distance 1, in fixed Huffman codes.
 pub(super) fn deflated_zeros(count: usize) -> Vec<u8> {
     let mut bits = Bits { bytes: vec![0x78, 0x01], filled: 0 };
     bits.put(0b1, 1);
@@ -40,7 +40,7 @@ pub(super) fn deflated_zeros(count: usize) -> Vec<u8> {
 
 struct Bits {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are in use; 0 for all.
+    /// The number of bits of the last byte that are in use; 0 for all.
     filled: u32,
 }
 
@@ -135,7 +135,7 @@ fn numbers_that_are_not_finite_are_reported_with_their_owner() {
     }
 }
 
-/// What both importers make of a file's only mesh, and what they say.
+/// Returns the only mesh of a file and the messages, from both importers.
 fn meshes(bytes: &[u8]) -> Vec<(SceneMesh, Vec<String>)> {
     let of = |(scene, said): (Option<Scene>, Vec<Diagnostic>)| {
         let said = said.iter().map(|it| format!("{}: {}", it.code, it.message)).collect();
@@ -150,7 +150,7 @@ fn meshes(bytes: &[u8]) -> Vec<(SceneMesh, Vec<String>)> {
 
 #[test]
 fn faces_with_vertices_that_are_not_finite_are_left_out() {
-    // The last is in range for the file, out of it for a vertex.
+    // The last number is in the range of the file, but not in the range of a vertex.
     for wrong in [f64::NAN, f64::INFINITY, -f64::INFINITY, 1e300] {
         let positions = vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0, wrong, 0.0];
         let objects = vec![
@@ -183,7 +183,7 @@ fn polygons_too_large_to_cut_are_left_out() {
 
 #[test]
 fn names_that_are_utf_8_cause_no_warning() {
-    // MotionBuilder writes names with their classes in many places; the zero byte in them is UTF-8.
+    // MotionBuilder writes names with their classes in many places. The zero byte between them is valid UTF-8.
     let named = |name: &str| {
         let linked = record("Character", vec![Value::Text("Hips\0\x01Model".to_owned())], vec![]);
         let more = object("Constraint", 2, "C", "Character", vec![record("Source", vec![], vec![linked])]);
@@ -194,7 +194,7 @@ fn names_that_are_utf_8_cause_no_warning() {
         assert_eq!(scene.unwrap().nodes[0].name, name);
         assert!(said.iter().all(|it| it.code != "R0115"), "{said:?}");
     }
-    // A byte of Latin-1 in place of a letter.
+    // A Latin-1 byte in place of a letter.
     let mut latin = named("K#pf");
     let at = latin.windows(4).position(|it| it == b"K#pf").unwrap();
     latin[at + 1] = 0xf6;
@@ -226,7 +226,7 @@ fn ten_million_frames_are_refused() {
 
 #[test]
 fn a_take_that_only_holds_a_node_is_no_longer_than_its_keys_either() {
-    // Processors would make a key for each of its frames.
+    // Processors would create a key for each of the take's frames.
     let bytes = moved(0, 150_000_000 * TICKS, &[(0, 1.0), (TICKS, 1.0)], false);
     let shortened = |(scene, said): (Option<Scene>, Vec<Diagnostic>)| {
         assert_eq!(said.iter().map(|it| it.code.as_ref()).collect::<Vec<_>>(), ["R0116"]);
@@ -264,7 +264,7 @@ fn a_mesh_placed_a_thousand_times_is_held_once() {
     assert_eq!((scene.meshes.len(), scene.nodes.iter().filter(|node| node.mesh == Some(0)).count()), (1, 1000));
 }
 
-/// Real files, small enough to be harmed often.
+/// Returns real files that are small enough to be damaged many times.
 fn real_files() -> Vec<PathBuf> {
     let robot = data_if_set("RIGMILL_FBX").map(|folder| folder.join("robot_tpose_noanim.fbx"));
     let folder = data_if_set("RIGMILL_ROBOTGAME");
@@ -273,7 +273,7 @@ fn real_files() -> Vec<PathBuf> {
     robot.into_iter().chain(models.into_iter().flatten()).collect()
 }
 
-/// A sound scene, or a refusal.
+/// Checks that a file gives a valid scene or an error.
 fn check(bytes: &[u8]) {
     let (scene, said) = import(bytes, &FbxParams::default());
     sound(scene, &said);
@@ -295,7 +295,7 @@ proptest! {
     }
 }
 
-/// Harms files in turn; gives how long the longest took to be read.
+/// Damages files one after another. Returns the longest time that reading a file took.
 fn harm(files: &[PathBuf], rounds: usize, seed: u64) -> Duration {
     let mut files: Vec<Vec<u8>> = files.iter().map(|path| fs::read(path).unwrap()).collect();
     files.push(moved(0, TICKS * 3, &[(0, 0.0), (TICKS, 1.0)], false));

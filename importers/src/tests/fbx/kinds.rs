@@ -1,14 +1,14 @@
-//! Small files, each with one thing that content keeps, reports or refuses. The tests of the program build them, too.
+//! Small files with one feature each, which content keeps, reports or rejects. The tests of the program also build them.
 
 use super::writer::{
     Record, TICKS, Value, attribute_with, blend_channel, blend_shape, curve, curve_node, decimal, geometry, layer,
     model, number, object, record, scene, stack, text, user,
 };
 
-/// A feature as docs/scenes.md calls it, a file that has it, and what importers say of it after the code.
+/// The name of a feature in docs/scenes.md, a file with this feature, and the message of the importers after the code.
 pub(super) type Kind = (&'static str, Vec<u8>, &'static str);
 
-/// The numbers of the node and of the geometry that every file has.
+/// The ids of the node and the geometry that every file contains.
 const BODY: i64 = 1;
 const SHAPE: i64 = 1001;
 
@@ -24,7 +24,7 @@ fn list(name: &'static str, value: Value) -> Record {
     record(name, vec![value], vec![])
 }
 
-/// A file of a body and other objects.
+/// Returns a file with a body and other objects.
 fn beside(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
     with_body(vec![], triangle(SHAPE), more, links)
 }
@@ -35,14 +35,14 @@ fn with_body(own: Vec<Record>, shape: Record, more: Vec<Record>, links: &[(i64, 
     scene(objects, &connections.collect::<Vec<_>>())
 }
 
-/// A file of a body with this geometry.
+/// Returns a file with a body of this geometry.
 fn shaped(corners: Vec<i32>, more: Vec<Record>) -> Vec<u8> {
     let all = [list("Vertices", positions()), list("PolygonVertexIndex", Value::Ints(corners))];
     let shape = object("Geometry", SHAPE, "", "Mesh", all.into_iter().chain(more).collect());
     with_body(vec![], shape, vec![], &[])
 }
 
-/// A group of three levels, which need two thresholds.
+/// Returns a group of three levels, which need two thresholds.
 fn levelled(thresholds: &[f64]) -> Vec<u8> {
     let threshold = |(at, value): (usize, &f64)| decimal(&format!("Thresholds|Level{at}"), *value);
     let own = thresholds.iter().enumerate().map(threshold).collect();
@@ -55,7 +55,7 @@ fn levelled(thresholds: &[f64]) -> Vec<u8> {
     beside(more, &links)
 }
 
-/// A cluster that moves every vertex.
+/// Returns a cluster that moves every vertex.
 fn cluster(id: i64) -> Record {
     let matrix = || Value::Doubles((0..16).map(|at| f64::from(u8::from(at % 5 == 0))).collect());
     let children = vec![
@@ -71,7 +71,7 @@ fn skin(id: i64) -> Record {
     object("Deformer", id, "Skin", "Skin", vec![])
 }
 
-/// A file of a body with a skin of one bone, and more.
+/// Returns a file with a body that has a skin of one bone, and with additional objects.
 fn skinned(more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
     skinned_by(skin(30), more, links)
 }
@@ -82,7 +82,7 @@ fn skinned_by(skin: Record, more: Vec<Record>, links: &[(i64, i64, Option<&str>)
     beside(own.into_iter().chain(more).collect(), &[&own_links, links].concat())
 }
 
-/// A file of a body and another object, of which a take changes a property.
+/// Returns a file with a body and another object, one property of which a take animates.
 fn animated(owner: Option<Record>, id: i64, property: &str) -> Vec<u8> {
     let take = vec![
         stack(40, "Go", 0, TICKS),
@@ -95,7 +95,7 @@ fn animated(owner: Option<Record>, id: i64, property: &str) -> Vec<u8> {
     beside(owner.clone().into_iter().chain(take).collect(), &links.into_iter().chain(material).collect::<Vec<_>>())
 }
 
-/// A file whose body has a channel of blend shapes; the shape is whole at some percent.
+/// Returns a file whose body has a channel of blend shapes. The shape is fully applied at `full` percent.
 fn morphed(full: f64) -> Vec<u8> {
     let more = vec![
         object("Deformer", 3, "", "BlendShape", vec![]),
@@ -105,13 +105,13 @@ fn morphed(full: f64) -> Vec<u8> {
     beside(more, &[(3, SHAPE, None), (4, 3, None), (5, 4, None)])
 }
 
-/// A file of a body and a node with an attribute of this class.
+/// Returns a file with a body and a node that has an attribute of this class.
 fn carrying(class: &str, properties: Vec<Record>) -> Vec<u8> {
     let node = vec![model(60, "Carrier", class, vec![]), attribute_with(61, class, properties)];
     beside(node, &[(60, 0, None), (61, 60, None)])
 }
 
-/// A texture with a file.
+/// Returns a texture with a file.
 fn textured(id: i64) -> Record {
     object(
         "Texture",
@@ -122,7 +122,7 @@ fn textured(id: i64) -> Record {
     )
 }
 
-/// A file of a body, and a coarser one for pictures that it fills by less than a half.
+/// Returns a file with a body, and with a coarser body for when it covers less than half of the screen.
 fn in_levels() -> Vec<u8> {
     let threshold = vec![number("ThresholdsUsedAsPercentage", 1), decimal("Thresholds|Level0", 50.0)];
     let group = vec![model(60, "Group", "LodGroup", vec![]), attribute_with(61, "LodGroup", threshold)];
@@ -132,7 +132,7 @@ fn in_levels() -> Vec<u8> {
     beside(group.into_iter().chain(levels).collect(), &links)
 }
 
-/// A file of a body with two sets of colours.
+/// Returns a file with a body that has two colour sets.
 fn coloured() -> Vec<u8> {
     let set = |number: i32| {
         let of_corner = |name, word: &str| list(name, text(word));
@@ -151,7 +151,7 @@ fn coloured() -> Vec<u8> {
     shaped(vec![0, 1, !2], vec![set(0), set(1), layer(0), layer(1)])
 }
 
-/// The files, in the order of the page's rows.
+/// Returns the files, in the order of the rows on the page.
 pub(super) fn files() -> Vec<Kind> {
     let hole = record(
         "LayerElementHole",

@@ -1,4 +1,4 @@
-//! Animation layers, beside what Maya makes of them.
+//! Tests of animation layers, compared with Maya.
 
 use super::pose::{matrix, point};
 use super::support::{as_in_file, import, node};
@@ -8,8 +8,8 @@ use crate::tests::support::clean;
 /// Corners of a unit cube, which each node moves.
 const CORNERS: [[f64; 3]; 4] = [[-0.5, -0.5, 0.5], [0.5, -0.5, 0.5], [-0.5, 0.5, 0.5], [-0.5, -0.5, -0.5]];
 
-/// For each rotation order, where Maya has the corners at frame 18: from `maya_anim_layers_over_acc_orders_18.obj` in the tests
-/// of ufbx, which Maya exported.
+/// For each rotation order, the corners at frame 18 in Maya, from `maya_anim_layers_over_acc_orders_18.obj` in ufbx's tests,
+/// which Maya exported.
 const MAYA: [(&str, i32, [[f64; 3]; 4]); 6] = [
     (
         "XYZ",
@@ -73,7 +73,7 @@ const MAYA: [(&str, i32, [[f64; 3]; 4]); 6] = [
     ),
 ];
 
-/// How far a curve with flat tangents at frames 1 and 20 has come at frame 18.
+/// Returns the progress at frame 18 of a curve with flat tangents at frames 1 and 20.
 fn eased() -> f64 {
     let t: f64 = 17.0 / 19.0;
     t * t * (3.0 - 2.0 * t)
@@ -91,14 +91,15 @@ fn value_of(property: usize, layer: usize, axis: usize) -> f32 {
     all[property][layer][axis]
 }
 
-/// The layers of the file: X adds angle to angle and scale to scale, Y passes through, weighted, by quaternions and products.
+/// Returns the layers of the file: X adds angles and scales per channel. Y passes through with a weight, with quaternions and
+/// multiplied scales.
 fn layers() -> Vec<Record> {
     let by_channel = vec![number("RotationAccumulationMode", 1), number("ScaleAccumulationMode", 1)];
     let passing = vec![decimal("Weight", 99.390_422_452_833_8), number("BlendMode", 2)];
     vec![layer(11), layer_with(12, "X", by_channel), layer_with(13, "Y", passing)]
 }
 
-/// The file at frame 18.
+/// Returns the file at frame 18.
 fn file() -> Vec<u8> {
     let mut objects = vec![stack(10, "Take", 0, TICKS)];
     objects.extend(layers());

@@ -1,4 +1,4 @@
-//! What scenes have no place for is reported once a kind, by both importers alike.
+//! Tests that both importers report data that scenes cannot represent in the same way, once for each kind.
 
 use super::kinds::files;
 use super::support::find;

@@ -1,4 +1,4 @@
-//! What a small file may not be made into.
+//! Tests of limits on the data that is made from a small file.
 
 use rigmill_pipeline::Diagnostic;
 
@@ -7,7 +7,7 @@ use super::support::import;
 use super::writer::{Record, Value, geometry, model, object, scene};
 use crate::FbxParams;
 
-/// What each importer says of a file.
+/// Returns the diagnostics of each importer for a file.
 fn said(bytes: &[u8]) -> Vec<Vec<Diagnostic>> {
     let params = FbxParams::default();
     let mut all = vec![import(bytes, &params).1];
@@ -26,7 +26,7 @@ fn triangle() -> Value {
     Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0])
 }
 
-/// A mesh, and what hangs on it.
+/// Returns a mesh, with the objects linked to it.
 fn mesh(nodes: i64, corners: Vec<i32>, more: Vec<Record>, links: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
     let mut objects: Vec<_> = (1..=nodes).map(|id| model(id, &format!("N{id}"), "Mesh", vec![])).collect();
     objects.push(geometry(100_000, triangle(), corners));

@@ -1,4 +1,4 @@
-//! Materials of FBX files.
+//! Tests of materials in FBX files.
 
 use rigmill_dom::{AlphaMode, DataValue, SceneMaterial, Shading, TextureWrap};
 
@@ -6,7 +6,7 @@ use super::writer::{Record, Value, geometry, model, number, object, record, scen
 use crate::tests::support::import_with;
 use crate::{Fbx, FbxParams};
 
-/// A property that is a number.
+/// Returns a property with a number.
 fn double(name: &str, value: f64) -> Record {
     let values = vec![text(name), text("Number"), text(""), text("A"), Value::Double(value)];
     record("P", values, vec![])
@@ -16,7 +16,7 @@ fn properties(all: Vec<Record>) -> Record {
     record("Properties70", vec![], all)
 }
 
-/// A material with these properties on a triangle, and with a texture with these properties on `map`.
+/// Returns a triangle's material with these properties. A texture with the other properties is connected to `map`.
 fn made(shading: &str, material: Vec<Record>, map: &str, texture: Vec<Record>) -> (SceneMaterial, Vec<String>) {
     let (scene, said) = import_with::<Fbx>(&file(shading, material, map, texture), &FbxParams::default());
     let messages = said.iter().map(|it| it.message.clone()).collect();
@@ -56,7 +56,7 @@ fn a_phong_material_keeps_its_numbers() {
     assert_eq!(found.textures[0].placement, rigmill_dom::TexturePlacement::default());
 }
 
-/// The transform moves the texture, so coordinates are moved the other way; a quarter of a turn and half the size, with v up.
+/// The transform moves the texture, so coordinates move the opposite way: a quarter turn and half the size, with v up.
 #[test]
 fn a_texture_has_its_place() {
     let texture = || {
@@ -70,8 +70,8 @@ fn a_texture_has_its_place() {
     let check = |found: &SceneMaterial| {
         let place = &found.textures[0].placement;
         assert_eq!(place.wrap, [TextureWrap::Clamp, TextureWrap::Repeat]);
-        // By hand: the inverse takes u, v to 2 (v - 0.25), -2 (u - 0.5). With v down: u' = 1.5 - 2 v, v' = 2 u, of which the
-        // rotation is a quarter back.
+        // By hand: the inverse maps u, v to 2 (v - 0.25), -2 (u - 0.5). With v down, u' = 1.5 - 2 v and v' = 2 u, which is
+        // rotated back by a quarter turn.
         let expected = [-std::f32::consts::FRAC_PI_2, 2.0, 2.0, 1.5, 0.0];
         let [[x, y], [u, v]] = [place.scale, place.offset];
         let found = [place.rotation, x, y, u, v];
@@ -86,7 +86,7 @@ fn a_texture_has_its_place() {
     }
 }
 
-/// 3ds Max' physical material, by the identifier that ufbx knows it by.
+/// 3ds Max's physical material, with the identifier by which ufbx recognizes it.
 #[test]
 fn a_physical_material_has_metalness_roughness_and_a_coat() {
     let properties = vec![

@@ -1,4 +1,4 @@
-//! The importer of FBX files.
+//! Tests of the FBX importers.
 
 mod carried;
 mod curves;

@@ -1,4 +1,4 @@
-//! Blend shapes, beside what ufbx itself makes of them at each frame.
+//! Tests of blend shapes, compared with ufbx's own evaluation at each frame.
 
 use rigmill_dom::{Scene, SceneMesh, SceneMorph};
 
@@ -8,7 +8,8 @@ use super::writer::{
 };
 use crate::tests::support::clean;
 
-/// A triangle with two channels: one of two shapes, 50 and 100, and one of a shape at 100; the first goes from -20 to 140 percent.
+/// Returns a triangle with two channels: one with two shapes, at 50 and 100, and one with a shape at 100. The first is animated
+/// from -20 to 140 percent.
 fn face(more: Vec<super::writer::Record>) -> Vec<u8> {
     let corners = vec![0, 1, -3];
     let positions = Value::Doubles(vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
@@ -18,7 +19,7 @@ fn face(more: Vec<super::writer::Record>) -> Vec<u8> {
         object("Deformer", 3, "", "BlendShape", vec![]),
         blend_channel(4, "Smile", 25.0, &[50.0, 100.0]),
         blend_channel(5, "Blink", 0.0, &[100.0]),
-        // Out of order, and one vertex twice.
+        // The vertices are not sorted, and one occurs twice.
         blend_shape(6, &[2, 0, 2], &[[0.0, 0.5, 0.0], [0.25, 0.0, 0.0], [0.0, 0.0, 0.125]]),
         blend_shape(7, &[0, 1], &[[0.0, 0.0, 2.0], [-1.0, 0.0, 0.0]]),
         blend_shape(8, &[1], &[[0.0, 3.0, 0.0]]),
@@ -44,7 +45,7 @@ fn face(more: Vec<super::writer::Record>) -> Vec<u8> {
     scene(objects, &connections)
 }
 
-/// How much of each shape a weight shows: straight lines through the shapes and through nothing at 0.
+/// Returns the weight of each shape for a weight of the channel: linear between the shapes, and from no shape at 0.
 fn shares(morph: &SceneMorph, weight: f64) -> Vec<f64> {
     let mut stops: Vec<(f64, Option<usize>)> =
         morph.shapes.iter().enumerate().map(|(at, shape)| (f64::from(shape.weight), Some(at))).collect();
@@ -59,7 +60,7 @@ fn shares(morph: &SceneMorph, weight: f64) -> Vec<f64> {
     shares
 }
 
-/// The positions of a mesh's vertices at some weights.
+/// Returns the positions of a mesh's vertices with these weights.
 pub(super) fn morphed(mesh: &SceneMesh, weight: impl Fn(usize, &SceneMorph) -> f64) -> Vec<[f64; 3]> {
     let mut positions: Vec<[f64; 3]> = mesh.positions.iter().map(|it| it.map(f64::from)).collect();
     for (number, morph) in mesh.morphs.iter().enumerate() {
@@ -80,7 +81,7 @@ pub(super) fn weight_at(scene: &Scene, frame: usize, target: usize, morph: &Scen
     track.map_or(f64::from(morph.weight), |track| *track.weights.get(frame).unwrap_or(&track.weights[0]))
 }
 
-/// By how much a scene differs from what ufbx's own evaluation gives, at all frames.
+/// Returns the largest difference between a scene and ufbx's own evaluation, at any frame.
 fn apart(bytes: &[u8], scene: &Scene) -> f64 {
     let source = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).unwrap();
     let clip = &scene.clips[0];
@@ -109,7 +110,7 @@ fn channels_are_targets_with_shapes_in_between() {
     assert_eq!(smile.shapes.iter().map(|shape| shape.weight).collect::<Vec<_>>(), [0.5, 1.0]);
     let half = &smile.shapes[0];
     assert_eq!((&half.vertices[..], half.positions[1]), (&[0, 2][..], [0.0, 0.5, 0.125]));
-    // Only the first is animated, from frame to frame of 30 a second.
+    // Only the first channel is animated, at 30 frames per second.
     let weights = &scene.clips[0].weights;
     assert_eq!((weights.len(), weights[0].target, weights[0].weights.len()), (1, 0, 31));
     assert!((weights[0].weights[15] - 0.6).abs() < 1e-9);
@@ -141,7 +142,7 @@ fn both_importers_agree() {
     }
 }
 
-/// Turned by 90 degrees about x and twice as large, y becomes 2 z.
+/// Rotated by 90 degrees about x and scaled by 2, y becomes 2 z.
 #[test]
 fn geometric_transforms_move_shapes_as_they_move_vertices() {
     let more = vec![vector("GeometricScaling", [2.0; 3]), vector("GeometricRotation", [90.0, 0.0, 0.0])];

@@ -1,4 +1,4 @@
-//! What the manifest can say about an FBX file.
+//! Tests of the parameters of the FBX importers.
 
 use rigmill_dom::Scene;
 use rigmill_pipeline::{Diagnostic, Params, TomlTable};
@@ -8,7 +8,7 @@ use super::writer::{TICKS, moved};
 use crate::FbxParams;
 use crate::tests::support::clean;
 
-/// Parameters as a manifest gives them.
+/// Parses the parameters of a manifest.
 fn params(toml: &str) -> Result<FbxParams, String> {
     let mut params = FbxParams::default();
     for (name, value) in toml.parse::<TomlTable>().unwrap() {
@@ -17,7 +17,7 @@ fn params(toml: &str) -> Result<FbxParams, String> {
     Ok(params)
 }
 
-/// Three seconds at 30 frames per second, along x.
+/// Imports a clip of three seconds at 30 frames per second, which moves along x.
 fn import_with(toml: &str) -> (Option<Scene>, Vec<Diagnostic>) {
     import(&moved(0, TICKS * 3, &[(0, 0.0), (TICKS * 3, 3.0)], false), &params(toml).unwrap())
 }
@@ -54,7 +54,7 @@ fn the_sample_rate_can_be_set() {
 
 #[test]
 fn the_last_frame_is_at_the_end_whatever_the_rate() {
-    // A whole number of frames, one longer by rounding, and several that end part of the way into an interval.
+    // A whole number of frames, one that is longer by rounding, and several that end within an interval.
     for (rate, frames) in
         [("10", 31), ("9.9999", 31), ("0.6", 3), ("0.1", 2), ("7.7", 25), ("29.97", 91), ("333.4", 1002)]
     {
@@ -63,7 +63,7 @@ fn the_last_frame_is_at_the_end_whatever_the_rate() {
         let xs: Vec<f64> = clip.tracks[0].translations.iter().map(|it| it[0]).collect();
         assert_eq!((xs.len(), clip.frames, clip.duration), (frames, u32::try_from(frames).unwrap(), 3.0), "{rate}");
         let off = |(frame, x): (u32, &f64)| (clip.frame_time(frame) - x).abs();
-        // A curve's numbers are f32.
+        // The numbers of a curve are f32.
         let worst = (0..).zip(&xs).map(off).fold(0.0, f64::max);
         assert!(worst < 1e-6 && xs[frames - 1] == 3.0, "{rate}: {worst} {xs:?}");
     }

@@ -1,4 +1,4 @@
-//! Poses: where nodes are, as matrices of three rows and four columns for column vectors.
+//! Poses of nodes, as matrices with three rows and four columns for column vectors.
 
 use rigmill_dom::{Scene, SceneClip, SceneMesh, SceneTransform};
 
@@ -17,7 +17,7 @@ pub(in crate::tests) fn point(m: &Matrix, p: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|row| m[row][0] * p[0] + m[row][1] * p[1] + m[row][2] * p[2] + m[row][3])
 }
 
-/// The matrix of a transform.
+/// Returns the matrix of a transform.
 pub(in crate::tests) fn matrix(t: &SceneTransform) -> Matrix {
     let [x, y, z, w] = t.rotation;
     let turn = [
@@ -30,7 +30,7 @@ pub(in crate::tests) fn matrix(t: &SceneTransform) -> Matrix {
     })
 }
 
-/// The local transform of each node at a frame.
+/// Returns the local transform of each node at a frame.
 pub(in crate::tests) fn locals(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<SceneTransform> {
     let mut locals: Vec<_> = scene.nodes.iter().map(|node| node.local).collect();
     let Some((clip, frame)) = clip else { return locals };
@@ -50,7 +50,7 @@ fn set<T: Copy>(value: &mut T, values: &[T], frame: usize, frames: u32) {
     }
 }
 
-/// Where each node is in the world.
+/// Returns the world transform of each node.
 pub(in crate::tests) fn worlds(scene: &Scene, clip: Option<(&SceneClip, usize)>) -> Vec<Matrix> {
     let mut worlds: Vec<Matrix> = Vec::new();
     for (node, local) in scene.nodes.iter().zip(locals(scene, clip)) {
@@ -61,7 +61,7 @@ pub(in crate::tests) fn worlds(scene: &Scene, clip: Option<(&SceneClip, usize)>)
     worlds
 }
 
-/// Where a skinned mesh's vertices are in the world.
+/// Returns the world positions of a skinned mesh's vertices.
 pub(in crate::tests) fn skinned(mesh: &SceneMesh, worlds: &[Matrix]) -> Vec<[f64; 3]> {
     let skin = mesh.skin.as_ref().unwrap();
     let bones = skin.bones.iter().zip(&skin.inverse_binds);
@@ -82,7 +82,7 @@ pub(in crate::tests) fn skinned(mesh: &SceneMesh, worlds: &[Matrix]) -> Vec<[f64
         .collect()
 }
 
-/// The greatest difference between two matrices' numbers.
+/// Returns the largest difference between the numbers of two matrices.
 pub(in crate::tests) fn difference(a: &Matrix, b: &Matrix) -> f64 {
     a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }

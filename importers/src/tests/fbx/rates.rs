@@ -1,4 +1,4 @@
-//! The frame rate of clips, by both importers.
+//! Tests of the frame rate of clips, with both importers.
 
 use std::fs;
 
@@ -11,12 +11,12 @@ use super::writer::{TICKS, moved};
 use crate::FbxParams;
 use crate::tests::support::clean;
 
-/// What each importer makes of some bytes.
+/// Returns the scenes of both importers.
 fn scenes(bytes: &[u8], params: &FbxParams) -> [Scene; 2] {
     [clean(import(bytes, params)), clean(import_dom(bytes, params))]
 }
 
-/// The file without its frame rate: its `TimeMode` has a name that nobody asks for.
+/// Returns the file without its frame rate, by giving its `TimeMode` an unknown name.
 fn without_rate(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let at = bytes.windows(8).position(|name| name == b"TimeMode").unwrap();
@@ -48,7 +48,7 @@ fn the_default_time_mode_states_no_rate() {
     let keys: Vec<(i64, f32)> = (0..7_u8).map(|key| (i64::from(key) * (TICKS / 60), key.into())).collect();
     let mut bytes = moved(0, TICKS, &keys, false);
     assert_eq!(rates(&bytes, &as_in_file()), [30.0; 2]);
-    // The property's value is the last that stands behind its name, here mode 6.
+    // The value of the property comes last after its name; here it is mode 6.
     let at = bytes.windows(8).position(|name| name == b"TimeMode").unwrap();
     let value = at + bytes[at..].windows(5).position(|it| it == [b'I', 6, 0, 0, 0]).unwrap();
     bytes[value + 1] = 0;
@@ -62,7 +62,7 @@ fn keys_on_no_common_frames_leave_the_rate_at_24() {
         without_rate(&moved(0, TICKS, &keys, false))
     };
     assert_eq!(rates(&keyed(&[0, TICKS / 7, TICKS / 5, TICKS]), &as_in_file()), [24.0; 2]);
-    // A single gap of a second says too little, so its frames are thirtieths.
+    // A single gap of one second is not enough information, so the rate becomes 30.
     assert_eq!(rates(&keyed(&[0, TICKS]), &as_in_file()), [30.0; 2]);
     assert_eq!(rates(&keyed(&[0, TICKS / 60, TICKS / 2]), &as_in_file()), [60.0; 2]);
 }

@@ -1,4 +1,4 @@
-//! A robot whose bones, rigid meshes and skin are known at every frame.
+//! Tests with a robot whose bones, rigid meshes and skin are known at every frame.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::pose::{Matrix, difference, product, skinned, worlds};
 use super::support::{as_in_file, clip, fbx_data, node, scene};
 use crate::FbxParams;
 
-/// From the truth's axes (z up) to those of a scene (y up).
+/// The conversion from the axes of the known data (z up) to those of a scene (y up).
 const UPRIGHT: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, -1.0, 0.0, 0.0]];
 
 pub(super) const IDENTITY: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
@@ -28,8 +28,8 @@ fn matrix(value: &Value) -> Matrix {
     product(&UPRIGHT, &std::array::from_fn(|row| std::array::from_fn(|column| numbers[row * 4 + column])))
 }
 
-/// The greatest error of any bone's or rigid mesh's world matrix at any frame of any action. `mesh_axes` is what the
-/// format's exporter turns rigid meshes by, within their nodes.
+/// Returns the largest error of any world matrix of a bone or rigid mesh, at any frame of any action. `mesh_axes` is the
+/// rotation that the format's exporter applies to rigid meshes within their nodes.
 pub(in crate::tests) fn pose_error(scene: &Scene, truth: &Value, mesh_axes: &Matrix) -> f64 {
     let mut worst = 0.0_f64;
     for (name, action) in truth["actions"].as_object().unwrap() {
@@ -49,7 +49,7 @@ pub(in crate::tests) fn pose_error(scene: &Scene, truth: &Value, mesh_axes: &Mat
     worst
 }
 
-/// The greatest error of any skinned vertex at the frames where it is known.
+/// Returns the largest error of any skinned vertex, at the frames where it is known.
 pub(super) fn skin_error(scene: &Scene, truth: &Value) -> f64 {
     let mesh = scene.meshes.iter().find(|mesh| mesh.skin.is_some()).unwrap();
     let mut worst = 0.0_f64;
@@ -156,7 +156,7 @@ fn meshes_carry_normals_coordinates_and_the_materials_of_their_faces() {
 fn the_file_s_own_unit_is_kept_on_demand() {
     let folder = fbx_data();
     let scene = scene(&folder.join("robot_all_actions.fbx"), &as_in_file());
-    // Blender's default is to write centimetres, by an object a hundred times as large.
+    // By default, Blender writes centimetres, and scales objects by 100.
     let robot = &scene.nodes[node(&scene, "Robot")];
     assert!(robot.local.scale.iter().all(|scale| (scale - 100.0).abs() < 1e-4), "{robot:?}");
 }

@@ -1,4 +1,4 @@
-//! RobotGame's models, text files of version 6.1, against what Microsoft's pipeline made of them.
+//! Tests with RobotGame's models (text files of version 6.1), compared with the output of Microsoft's pipeline.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use super::support::{as_in_file, scene};
 use super::xnb::{XnbModel, model};
 use crate::tests::support::{animation, clean, robotgame};
 
-/// The nodes that become bones: all but what belongs to the program that wrote the file, cameras and lights.
+/// Returns the nodes that become bones: all except cameras, lights and the exporting program's own nodes.
 fn bones(scene: &Scene) -> Vec<usize> {
     let kept = |kind| !matches!(kind, NodeKind::Camera | NodeKind::Light | NodeKind::Helper);
     (0..scene.nodes.len()).filter(|&index| kept(scene.nodes[index].kind)).collect()
 }
 
-/// A matrix for row vectors, as one for column vectors.
+/// Converts a matrix for row vectors to a matrix for column vectors.
 fn transposed(rows: &[f32; 16]) -> Matrix {
     std::array::from_fn(|row| std::array::from_fn(|column| f64::from(rows[column * 4 + row])))
 }
@@ -47,9 +47,9 @@ fn the_player_has_the_bones_that_xna_made() {
         let parent = found.parent.map(|parent| bones.iter().position(|&bone| bone == parent as usize).unwrap());
         assert_eq!(parent, known.parent, "{}", found.name);
         let local = super::pose::matrix(&found.local);
-        // XNA sets the root to no transform at all.
+        // XNA sets the root's transform to the identity.
         let error = super::pose::difference(&local, &transposed(&known.local));
-        // XNA folds a geometric transform into the node that has it, and out of the nodes below.
+        // XNA makes a geometric transform a part of its node, and compensates for it in the nodes below.
         let folded = found.mesh.is_some() || found.parent.is_some_and(|it| scene.nodes[it as usize].mesh.is_some());
         if index > 0 && !folded {
             assert!(error <= 1e-5, "{}: {error}: {local:?} {:?}", found.name, known.local);
@@ -60,7 +60,8 @@ fn the_player_has_the_bones_that_xna_made() {
     assert!(scene.nodes.iter().any(|node| node.name == " Footsteps" && node.alias() == "Footsteps"));
 }
 
-/// The triangles of a scene's mesh in model space, that is relative to what hangs on `root`'s children, as XNA has it.
+/// Returns the triangles of a scene's mesh in model space. `to_model` is the transform to this space, which in XNA does not
+/// include the root.
 fn triangles(scene: &Scene, node: usize, to_model: &Matrix) -> Vec<[[f64; 3]; 3]> {
     let mesh = &scene.meshes[scene.nodes[node].mesh.unwrap() as usize];
     let corner = |at: usize| point(to_model, mesh.positions[mesh.corner_vertices[at] as usize].map(f64::from));
@@ -73,7 +74,8 @@ fn triangles(scene: &Scene, node: usize, to_model: &Matrix) -> Vec<[[f64; 3]; 3]
     triangles
 }
 
-/// The triangles of a polygon as the pipeline cut them: from its first corners inwards, from either side in turn.
+/// Returns the triangles of a polygon as the pipeline cuts them: from its first corners inwards, alternating between both
+/// sides.
 fn strip(size: usize) -> Vec<[usize; 3]> {
     let (mut low, mut high) = (1, size);
     let mut triangles = Vec::new();
@@ -89,7 +91,7 @@ fn strip(size: usize) -> Vec<[usize; 3]> {
     triangles
 }
 
-/// Whether each triangle of one list has one in the other with the same corners.
+/// Checks that each triangle in one list has a triangle with the same corners in the other.
 fn assert_same_triangles(found: &[[[f64; 3]; 3]], known: &[[[f64; 3]; 3]], what: &str) {
     assert_eq!(found.len(), known.len(), "{what}");
     let mut left: Vec<_> = known.to_vec();
@@ -145,7 +147,7 @@ fn a_level_has_the_triangles_that_xna_made() {
     assert_eq!(assert_same_meshes(&scene, &model, as_it_is) * 3, 3276);
 }
 
-/// The inverse of a matrix that turns and moves.
+/// Returns the inverse of a matrix that rotates and translates.
 fn inverse(m: &Matrix) -> Matrix {
     let turned: Matrix =
         std::array::from_fn(|row| std::array::from_fn(|column| if column < 3 { m[column][row] } else { 0.0 }));

@@ -1,4 +1,4 @@
-//! Skins of every method, beside what ufbx itself makes of them at each frame.
+//! Tests of skins with every method, compared with ufbx's own evaluation at each frame.
 
 use std::fs;
 
@@ -14,14 +14,14 @@ use super::writer::{
 };
 use crate::tests::support::clean;
 
-/// The vertices of a rod along y, and beside it.
+/// The number of vertices of a rod along y.
 pub(super) const ROD: i32 = 24;
 
 pub(super) fn list(name: &'static str, values: Value) -> Record {
     record(name, vec![values], vec![])
 }
 
-/// A cluster of weights, bound where its bone is moved by this much along y.
+/// Returns a cluster with these weights, bound with its bone moved by `y` along y.
 fn cluster(id: i64, weights: &[(i32, f64)], y: f64) -> Record {
     let translation =
         |y| Value::Doubles(vec![1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, y, 0.0, 1.0]);
@@ -34,13 +34,14 @@ fn cluster(id: i64, weights: &[(i32, f64)], y: f64) -> Record {
     object("Deformer", id, "", "Cluster", children)
 }
 
-/// How much bone number `bone` of three moves a vertex: not normalized.
+/// Returns the weight of bone `bone` of three on a vertex, which is not normalized.
 pub(super) fn weight(vertex: i32, bone: i32) -> f64 {
     let off = f64::from(vertex) / f64::from(ROD) * 3.0 - f64::from(bone) - 0.5;
     (1.25 - off.abs()).max(0.0)
 }
 
-/// A rod on three bones that turn about several axes, by more than half a turn, and one of which is `stretched`.
+/// Returns a rod on three bones that rotate about several axes by more than half a turn. If `stretched`, one of them is also
+/// stretched.
 fn rod(method: Vec<Record>, stretched: bool) -> Vec<u8> {
     let wave = |vertex: i32| [f64::from(vertex % 5) * 0.1, f64::from(vertex) / 8.0, f64::from(vertex % 3) * 0.2];
     let positions = Value::Doubles((0..ROD).flat_map(wave).collect());
@@ -81,7 +82,7 @@ pub(super) fn method(name: &str) -> Vec<Record> {
     vec![record("SkinningType", vec![text(name)], vec![])]
 }
 
-/// Shares from 0 to 1; the first vertices have none of their own.
+/// Weights from 0 to 1. The first vertices do not have their own weights.
 pub(super) fn blended() -> Vec<Record> {
     let mut records = method("Blend");
     records.push(list("Indexes", Value::Ints((4..ROD).collect())));
@@ -89,7 +90,7 @@ pub(super) fn blended() -> Vec<Record> {
     records
 }
 
-/// The positions of a mesh's vertices, where its nodes are.
+/// Returns the positions of a mesh's vertices for these world transforms of its nodes.
 pub(super) fn skinned(mesh: &SceneMesh, worlds: &[super::pose::Matrix]) -> Vec<[f32; 3]> {
     let skin = mesh.skin.as_ref().unwrap();
     let bones = skin.bones.iter().zip(&skin.inverse_binds);
@@ -111,7 +112,7 @@ pub(super) fn skinned(mesh: &SceneMesh, worlds: &[super::pose::Matrix]) -> Vec<[
     mesh.positions.iter().enumerate().map(moved).collect()
 }
 
-/// By how much of its extent a mesh differs from what ufbx's own evaluation gives, at all frames.
+/// Returns the largest difference between a mesh and ufbx's own evaluation at any frame, relative to the mesh's size.
 fn apart(bytes: &[u8], scene: &Scene) -> f64 {
     let source = ufbx::load_memory(bytes, ufbx::LoadOpts { clean_skin_weights: true, ..Default::default() }).unwrap();
     let mesh = scene.meshes.iter().find(|mesh| mesh.skin.is_some()).unwrap();
@@ -158,7 +159,7 @@ fn vertices_are_where_ufbx_has_them_at_each_frame() {
     }
 }
 
-/// A linear evaluation of the same file is far off: the test above would notice.
+/// A linear evaluation of the same file is very different, so the test above would notice it.
 #[test]
 fn methods_differ() {
     let bytes = rod(method("DualQuaternion"), false);
@@ -192,7 +193,7 @@ fn both_importers_agree() {
     }
 }
 
-/// Every skinned file of the data folder, whatever its method.
+/// Every skinned file of the data folder, with any method.
 #[test]
 #[cfg_attr(not(fbx_files), ignore = "set RIGMILL_FBX to the folder with FBX files of known poses")]
 fn real_skins_are_where_ufbx_has_them() {

@@ -1,4 +1,4 @@
-//! A hundred thousand harmed files: each gives a sound scene or a refusal.
+//! Tests with a hundred thousand damaged files. Each of them must give a valid scene or an error.
 
 use rigmill_pipeline::Importer;
 use rigmill_test_random::Random;
@@ -13,7 +13,7 @@ use crate::{CurveChoice, Fbx, FbxParams};
 
 const ROUNDS: usize = 100_000;
 
-/// What older text files hold.
+/// The content of older text files.
 const TEXT_6100: &str = "; FBX 6.1.0 project file
 FBXHeaderExtension:  {
     FBXHeaderVersion: 1003
@@ -61,7 +61,7 @@ Takes:  {
 }
 ";
 
-/// A skinned triangle with coordinates, a material and a take.
+/// Returns a skinned triangle with texture coordinates, a material and a take.
 fn skinned() -> Vec<u8> {
     let layer_of = |name, list, values| {
         let all = vec![
@@ -123,7 +123,7 @@ fn skinned() -> Vec<u8> {
     scene(objects, &connections)
 }
 
-/// Small files of each kind.
+/// Returns small files of each kind.
 pub(super) fn small_files() -> Vec<(&'static str, Vec<u8>)> {
     let placed_twice = || {
         let objects = vec![
@@ -148,7 +148,7 @@ pub(super) fn small_files() -> Vec<(&'static str, Vec<u8>)> {
 
 fn harm<I: Importer<Output = rigmill_dom::Scene, Params = FbxParams> + Default>(seed: u64) {
     let files = small_files();
-    // So few frames that a take of years costs little.
+    // With so few frames, a take that lasts years takes little time.
     let sample_rate = Some(0.05.try_into().unwrap());
     let params = FbxParams { sample_rate, curves: CurveChoice::Keep, ..FbxParams::default() };
     let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! What the tests of FBX files share.
+//! Helpers for tests of FBX files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,22 +9,22 @@ use rigmill_pipeline::Diagnostic;
 use crate::tests::support::{clean, data, import_with};
 use crate::{Fbx, FbxParams, Unit};
 
-/// What the importer makes of some bytes, and what it says.
+/// Imports bytes. Returns the scene and the diagnostics.
 pub(in crate::tests) fn import(bytes: &[u8], params: &FbxParams) -> (Option<Scene>, Vec<Diagnostic>) {
     import_with::<Fbx>(bytes, params)
 }
 
-/// The scene in a file that is in order.
+/// Returns the scene of a file without problems.
 pub(in crate::tests) fn scene(path: &Path, params: &FbxParams) -> Scene {
     clean(import(&fs::read(path).unwrap(), params))
 }
 
-/// Parameters that keep the file's numbers.
+/// Returns parameters that keep the file's numbers.
 pub(in crate::tests) fn as_in_file() -> FbxParams {
     FbxParams { unit: Unit::File, ..FbxParams::default() }
 }
 
-/// The folder with FBX files and what is true of them.
+/// Returns the folder with FBX files and the data that is known about them.
 pub(in crate::tests) fn fbx_data() -> PathBuf {
     data("RIGMILL_FBX")
 }
@@ -39,7 +39,7 @@ pub(in crate::tests) fn clip<'a>(scene: &'a Scene, name: &str) -> &'a SceneClip 
     scene.clips.iter().find(ends).unwrap_or_else(|| panic!("no clip {name:?}"))
 }
 
-/// The FBX files in a folder and those in it.
+/// Finds the FBX files in a folder and its subfolders.
 pub(in crate::tests) fn find(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

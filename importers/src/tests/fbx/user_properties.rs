@@ -1,4 +1,4 @@
-//! Properties of a user's own, by both importers.
+//! Tests of user-defined properties, with both importers.
 
 use rigmill_dom::{DataValue, Scene};
 
@@ -7,7 +7,7 @@ use super::writer::{Record, Value, model, number, scene as file, text, user};
 use crate::tests::support::{import_with, robotgame};
 use crate::{Fbx, FbxParams};
 
-/// The properties of the one node of a file, by both importers.
+/// Returns the properties of a file's only node, which must be the same from both importers.
 fn imported(properties: Vec<Record>) -> Vec<(String, DataValue)> {
     let bytes = file(vec![model(1, "Node", "Null", properties)], &[(1, 0, None)]);
     let of = |scene: Option<Scene>| scene.unwrap().nodes[0].properties.clone();

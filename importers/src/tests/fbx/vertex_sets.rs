@@ -1,4 +1,4 @@
-//! Sets of colours and texture coordinates.
+//! Tests of colour sets and texture coordinate sets.
 
 use super::support::{as_in_file, import};
 use super::writer::{Record, Value, model, object, record, scene, text};
@@ -16,7 +16,7 @@ fn layer(kind: &'static str, number: i32, name: &str, list: &'static str, values
     record(kind, vec![Value::Int(number)], children)
 }
 
-/// A triangle with two sets of each; as files have it, layer 1 refers to the second sets.
+/// Returns a triangle with two sets of each. As in real files, layer 1 refers to the second sets.
 fn triangle() -> Vec<u8> {
     let element = |kind: &str, number| {
         let children =

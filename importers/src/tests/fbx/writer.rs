@@ -1,6 +1,6 @@
-//! A writer of small FBX files, binary 7.4, right and wrong ones.
+//! Writes small FBX files (binary 7.4), both valid and invalid ones.
 
-/// A property of a record.
+/// A value of a record.
 #[derive(Clone)]
 pub(super) enum Value {
     Int(i32),
@@ -11,7 +11,7 @@ pub(super) enum Value {
     Longs(Vec<i64>),
     Doubles(Vec<f64>),
     Floats(Vec<f32>),
-    /// Doubles whose head claims `count` of them and that they are deflated; whatever the bytes are.
+    /// An array whose header declares `count` doubles in compressed form, whatever the bytes are.
     Deflated {
         count: u32,
         bytes: Vec<u8>,
@@ -41,7 +41,7 @@ pub(super) fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 pub(super) fn file(records: &[Record]) -> Vec<u8> {
     let mut bytes = b"Kaydara FBX Binary  \0\x1a\0".to_vec();
     bytes.extend(7400_u32.to_le_bytes());
@@ -50,7 +50,7 @@ pub(super) fn file(records: &[Record]) -> Vec<u8> {
     bytes
 }
 
-/// A file of version 7.4 as one of a later version, whose heads of records have 64 bits.
+/// Converts a file of version 7.4 to a later version, whose record headers have 64 bits.
 pub(super) fn widened(bytes: &[u8], version: u32) -> Vec<u8> {
     let head = b"Kaydara FBX Binary  \0\x1a\0";
     let mut wide = head.to_vec();
@@ -59,7 +59,7 @@ pub(super) fn widened(bytes: &[u8], version: u32) -> Vec<u8> {
     wide
 }
 
-/// Copies the records in a part of a file, with the mark behind them.
+/// Copies the records in a part of a file, with the null record after them.
 fn widen(bytes: &[u8], mut at: usize, end: usize, wide: &mut Vec<u8>) {
     while at < end {
         let word = |place: usize| u32::from_le_bytes(bytes[place..place + 4].try_into().unwrap()) as usize;
@@ -131,7 +131,7 @@ fn write_value(value: &Value, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A file of objects and their connections, child before parent; 0 is the scene's root.
+/// Returns a file of objects and their connections (child, parent, property). 0 is the scene's root.
 pub(super) fn scene(objects: Vec<Record>, connections: &[(i64, i64, Option<&str>)]) -> Vec<u8> {
     file(&scene_records(objects, connections))
 }
@@ -176,22 +176,22 @@ pub(super) fn decimal(name: &str, number: f64) -> Record {
     property(name, vec![Value::Double(number)])
 }
 
-/// A node.
+/// Returns a node.
 pub(super) fn model(id: i64, name: &str, class: &str, all: Vec<Record>) -> Record {
     object("Model", id, name, class, vec![properties(all)])
 }
 
-/// What a node is, beyond what its class says.
+/// Returns the attribute of a node, which says more than its class.
 pub(super) fn attribute(id: i64, class: &str) -> Record {
     object("NodeAttribute", id, "", class, vec![])
 }
 
-/// What a node is, with properties.
+/// Returns the attribute of a node, with properties.
 pub(super) fn attribute_with(id: i64, class: &str, all: Vec<Record>) -> Record {
     object("NodeAttribute", id, "", class, vec![properties(all)])
 }
 
-/// A mesh.
+/// Returns a mesh.
 pub(super) fn geometry(id: i64, positions: Value, corners: Vec<i32>) -> Record {
     let children = vec![
         record("Vertices", vec![positions], vec![]),
@@ -200,15 +200,15 @@ pub(super) fn geometry(id: i64, positions: Value, corners: Vec<i32>) -> Record {
     object("Geometry", id, "", "Mesh", children)
 }
 
-/// FBX's units of time a second.
+/// The number of FBX time units per second.
 pub(super) const TICKS: i64 = 46_186_158_000;
 
-/// A take; times are in ticks.
+/// Returns a take. Times are in ticks.
 pub(super) fn stack(id: i64, name: &str, start: i64, stop: i64) -> Record {
     take(id, name, start, stop, vec![])
 }
 
-/// A take with more properties; times are in ticks.
+/// Returns a take with additional properties. Times are in ticks.
 pub(super) fn take(id: i64, name: &str, start: i64, stop: i64, more: Vec<Record>) -> Record {
     let times = [("LocalStart", start), ("LocalStop", stop)];
     let mut all = times.map(|(name, time)| property(name, vec![Value::Long(time)])).to_vec();
@@ -216,7 +216,7 @@ pub(super) fn take(id: i64, name: &str, start: i64, stop: i64, more: Vec<Record>
     object("AnimationStack", id, name, "", vec![properties(all)])
 }
 
-/// A property of a type, with the flags that a user's own have.
+/// Returns a user-defined property of a type.
 pub(super) fn user(name: &str, kind: &str, values: Vec<Value>) -> Record {
     record("P", [text(name), text(kind), text(""), text("A+U")].into_iter().chain(values).collect(), vec![])
 }
@@ -225,7 +225,7 @@ pub(super) fn layer(id: i64) -> Record {
     object("AnimationLayer", id, "", "", vec![])
 }
 
-/// A layer that passes through or adds to those before it, as its properties say.
+/// Returns a layer that overrides or adds to the layers before it, as its properties say.
 pub(super) fn layer_with(id: i64, name: &str, all: Vec<Record>) -> Record {
     object("AnimationLayer", id, name, "", vec![properties(all)])
 }
@@ -234,7 +234,7 @@ pub(super) fn curve_node(id: i64, name: &str) -> Record {
     object("AnimationCurveNode", id, name, "", vec![])
 }
 
-/// A key of a curve: its time in ticks, its attributes as the file has them.
+/// A key of a curve: its time in ticks, and its attributes as the file stores them.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
     pub(super) time: i64,
@@ -243,7 +243,7 @@ pub(super) struct Key {
     pub(super) data: [f32; 4],
 }
 
-/// A curve of keys with attributes of their own, and what else it has.
+/// Returns a curve of keys with individual attributes, and with additional records.
 pub(super) fn keyed_curve(id: i64, keys: &[Key], more: Vec<Record>) -> Record {
     let list = |name, values| record(name, vec![values], vec![]);
     let mut children = vec![
@@ -257,14 +257,14 @@ pub(super) fn keyed_curve(id: i64, keys: &[Key], more: Vec<Record>) -> Record {
     object("AnimationCurve", id, "", "", children)
 }
 
-/// What a curve does before its first key and after its last, by the letter that stands for it.
+/// Returns what a curve does before its first key and after its last key, given by its letter in the file.
 pub(super) fn curve_ends(letter: u8) -> Vec<Record> {
     let kind = || record("Type", vec![Value::Int(letter.into())], vec![]);
     let repetition = || record("Repetition", vec![Value::Int(-1)], vec![]);
     ["Pre-Extrapolation", "Post-Extrapolation"].map(|name| record(name, vec![], vec![kind(), repetition()])).to_vec()
 }
 
-/// A curve; its keys are times in ticks with values, steps or linear.
+/// Returns a curve with steps or linear keys. Each key is a time in ticks and a value.
 pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
     let flags = if step { 2 } else { 4 };
     let children = vec![
@@ -277,7 +277,7 @@ pub(super) fn curve(id: i64, keys: &[(i64, f32)], step: bool) -> Record {
     object("AnimationCurve", id, "", "", children)
 }
 
-/// One node, moved along x by a take of one curve.
+/// Returns a file with a node that a take with one curve moves along x.
 pub(super) fn moved(start: i64, stop: i64, keys: &[(i64, f32)], step: bool) -> Vec<u8> {
     let objects = vec![
         model(1, "Bone", "LimbNode", vec![]),
@@ -290,14 +290,14 @@ pub(super) fn moved(start: i64, stop: i64, keys: &[(i64, f32)], step: bool) -> V
     scene(objects, &connections)
 }
 
-/// A channel of blend shapes, of some percent, and the percents at which its shapes are whole.
+/// Returns a channel of blend shapes with its weight in percent, and the percentages at which its shapes are fully applied.
 pub(super) fn blend_channel(id: i64, name: &str, percent: f64, full: &[f64]) -> Record {
     let weight = properties(vec![property("DeformPercent", vec![Value::Double(percent)])]);
     let full = record("FullWeights", vec![Value::Doubles(full.to_vec())], vec![]);
     object("Deformer", id, name, "BlendShapeChannel", vec![weight, full])
 }
 
-/// A blend shape: vertices, and what is added to each.
+/// Returns a blend shape: vertices, and the change of each.
 pub(super) fn blend_shape(id: i64, vertices: &[i32], changes: &[[f64; 3]]) -> Record {
     let children = vec![
         record("Indexes", vec![Value::Ints(vertices.to_vec())], vec![]),

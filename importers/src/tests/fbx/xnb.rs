@@ -1,13 +1,13 @@
-//! Models as Microsoft's pipeline wrote them: as much of XNB as their bones and triangles take.
+//! Reads models that Microsoft's pipeline wrote. Supports only the parts of XNB that are needed for bones and triangles.
 
 use std::fs;
 use std::path::Path;
 
-/// A model: what the tests compare with.
+/// The parts of a model that the tests compare.
 pub(super) struct XnbModel {
     pub(super) bones: Vec<XnbBone>,
     pub(super) meshes: Vec<XnbMesh>,
-    /// The bounding sphere in its tag: x, y, z, radius.
+    /// The bounding sphere in the model's Tag: x, y, z, radius.
     #[allow(dead_code, reason = "of those who share this file, some compare bones and meshes alone")]
     pub(super) tag_sphere: Option<[f32; 4]>,
 }
@@ -15,14 +15,14 @@ pub(super) struct XnbModel {
 pub(super) struct XnbBone {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
-    /// Rows, for row vectors.
+    /// Row by row, for row vectors.
     pub(super) local: [f32; 16],
 }
 
 pub(super) struct XnbMesh {
     pub(super) name: String,
     pub(super) bone: usize,
-    /// Triangles' corners, relative to the bone.
+    /// The corners of the triangles, relative to the bone.
     pub(super) triangles: Vec<[[f32; 3]; 3]>,
 }
 
@@ -34,7 +34,7 @@ struct Part {
     indices: u32,
 }
 
-/// Reads a model; panics on anything that is none.
+/// Reads a model. Panics if the file does not contain one.
 pub(super) fn model(path: &Path) -> XnbModel {
     let bytes = fs::read(path).unwrap();
     assert_eq!(&bytes[..6], b"XNBw\x05\x01");
@@ -132,7 +132,7 @@ impl Reader<'_> {
         (0..count).map(|_| XnbBone { name: self.optional_string(), parent: None, local: self.floats() }).collect()
     }
 
-    /// A bone's number; `None` for none.
+    /// Reads the number of a bone; `None` for no bone.
     fn reference(&mut self, bones: usize) -> Option<usize> {
         let number = if bones < 255 { usize::from(self.take::<1>()[0]) } else { self.u32() as usize };
         number.checked_sub(1)
@@ -166,7 +166,7 @@ impl Reader<'_> {
         Part { first_vertex, first_index, triangles, vertices, indices }
     }
 
-    /// The model's tag: a sphere where it holds one.
+    /// Reads the model's Tag. Returns the sphere, if the Tag contains one.
     fn tag(&mut self, readers: &[String]) -> Option<[f32; 4]> {
         match self.object(readers) {
             None => None,
@@ -175,7 +175,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The sphere among a dictionary's values.
+    /// Returns the sphere in a dictionary.
     fn dictionary(&mut self, readers: &[String]) -> Option<[f32; 4]> {
         let mut sphere = None;
         for _ in 0..self.u32() {
@@ -216,7 +216,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The positions, which come first in each vertex.
+    /// Returns the positions, which are first in each vertex.
     fn vertices(&mut self) -> Vec<[f32; 3]> {
         let (stride, elements) = (self.u32() as usize, self.u32() as usize);
         self.at += elements * 16;

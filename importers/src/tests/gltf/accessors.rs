@@ -1,4 +1,4 @@
-//! Accessors: how numbers are stored.
+//! Tests of accessors and the storage of numbers.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::writer::Writer;
 
 const CORNERS: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
 
-/// A triangle of which the accessor of positions is `change`d.
+/// Returns a triangle, after calling `change` with its accessor of positions.
 fn triangle(change: impl FnOnce(&mut Writer, usize)) -> Writer {
     let mut file = Writer::new();
     let positions = file.floats("VEC3", &CORNERS);

@@ -1,4 +1,4 @@
-//! Sets of colours, and attributes that only a game knows (3.7.2.1: names that begin with `_`).
+//! Tests of colour sets and of custom attributes (3.7.2.1: their names begin with `_`).
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::writer::Writer;
 
 const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
 
-/// Two primitives, the second of which has nothing but positions.
+/// Returns two primitives, the second of which has only positions.
 fn with_attributes() -> Writer {
     let mut file = Writer::new();
     let positions = file.floats("VEC3", &TRIANGLE);
@@ -19,7 +19,7 @@ fn with_attributes() -> Writer {
     file.mesh(json!({ "attributes": attributes }));
     let plain = json!({ "attributes": { "POSITION": positions } });
     file.json["meshes"][0]["primitives"].as_array_mut().unwrap().push(plain);
-    // Bytes of vertices are 4 apart.
+    // Bytes of adjacent vertices are 4 apart.
     file.json["bufferViews"][1]["byteStride"] = 1.into();
     file
 }
@@ -39,7 +39,7 @@ fn attributes_that_are_not_wanted_are_counted() {
     assert_eq!(warned(&with_attributes()), [expected]);
 }
 
-/// Section 3.7.2.1: names of one's own begin with `_`, and sets are numbered from 0 without gaps.
+/// Section 3.7.2.1: the names of custom attributes begin with `_`, and sets are numbered from 0 without gaps.
 #[test]
 fn attributes_that_no_parameter_keeps_are_reported() {
     let mut file = with_attributes();

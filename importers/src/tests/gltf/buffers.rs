@@ -1,4 +1,4 @@
-//! Buffers: where the bytes are.
+//! Tests of buffers and the location of their bytes.
 
 use rigmill_pipeline::Query;
 use serde_json::json;
@@ -82,7 +82,7 @@ fn buffers_shorter_than_they_say_are_refused() {
     assert!(refused(&file.glb()).starts_with("R0145: buffer 1"));
 }
 
-/// A file of materials whose images are these parts of its buffer: first byte, length.
+/// Returns a file of materials whose images are these parts of its buffer (first byte, length).
 fn images(parts: &[(usize, usize)]) -> Writer {
     let mut file = Writer::new();
     file.binary = vec![7; 40];

@@ -1,4 +1,4 @@
-//! Cameras, lights, levels of detail and extras.
+//! Tests of cameras, lights, levels of detail and extras.
 
 use rigmill_dom::{DataValue, LightUnit, NodeKind, SceneLightKind, SceneProjection, ThresholdKind};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::support::{scene, scene_with, warned};
 use super::writer::Writer;
 
-/// The cameras of the specification's example, section 3.10.1, and one without a far plane.
+/// Returns the cameras of the specification's example (section 3.10.1), and one without a far plane.
 fn cameras() -> Writer {
     let mut file = Writer::new();
     file.json["cameras"] = json!([
@@ -46,7 +46,7 @@ fn nodes_of_cameras_become_bones_if_the_manifest_says_so() {
     assert_eq!(kinds("camera_bones = true"), [NodeKind::Empty; 3]);
 }
 
-/// With the defaults of `KHR_lights_punctual`: white, of intensity 1, without range, cones of 0 and a quarter of pi.
+/// The defaults of `KHR_lights_punctual`: white, intensity 1, unlimited range, cone angles of 0 and a quarter of pi.
 #[test]
 fn lights_have_the_defaults_of_their_extension() {
     let mut file = Writer::new();
@@ -88,7 +88,7 @@ fn what_cannot_be_is_reported_once_with_its_number() {
     );
 }
 
-/// The example of `MSFT_lod`: nodes that only a finer node names.
+/// The example of `MSFT_lod`, in which only a finer node refers to the coarser nodes.
 #[test]
 fn levels_of_detail_are_beside_the_finest() {
     let mut file = Writer::new();

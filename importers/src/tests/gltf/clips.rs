@@ -1,11 +1,11 @@
-//! Animations, sampled.
+//! Tests of sampled animations.
 
 use super::support::{params, refused, scene, scene_with, warned};
 use super::writer::Writer;
 use rigmill_pipeline::Params;
 use serde_json::json;
 
-/// A node that one channel moves.
+/// Returns a node that a channel moves.
 fn moved(property: &str, interpolation: &str, times: &[f32], values: &[f32]) -> Writer {
     let mut file = Writer::new();
     let node = file.node(json!({ "name": "Hand" }));
@@ -13,7 +13,7 @@ fn moved(property: &str, interpolation: &str, times: &[f32], values: &[f32]) -> 
     file
 }
 
-/// x of each sample.
+/// Returns x for each sample.
 fn sampled(file: &Writer, toml: &str) -> Vec<f64> {
     let scene = scene_with(file, toml);
     scene.clips[0].tracks[0].translations.iter().map(|it| it[0]).collect()
@@ -30,13 +30,14 @@ fn lines_steps_and_splines_are_evaluated_as_the_format_says() {
     let values = [0.0, 0.0, 0.0, 2.0, 0.0, 0.0, -1.0, 0.0, 0.0];
     close(&sampled(&moved("translation", "LINEAR", &times, &values), "sample_rate = 4"), &[0.0, 1.0, 2.0, 0.5, -1.0]);
     close(&sampled(&moved("translation", "STEP", &times, &values), "sample_rate = 4"), &[0.0, 0.0, 2.0, 2.0, -1.0]);
-    // Two keys, 0 and 1, one second apart; tangents out 2 and in -4 a second: x(t) = (2t³-3t²+1)·0 + (t³-2t²+t)·2 + …
+    // Two keys, 0 and 1, one second apart, with an out-tangent of 2 and an in-tangent of -4 per second: x(t) = (2t³-3t²+1)·0 +
+    // (t³-2t²+t)·2 + …
     let spline = [[0.0; 3], [0.0; 3], [2.0, 0.0, 0.0], [-4.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0; 3]];
     let at =
         |t: f64| (t * t * t - 2.0 * t * t + t) * 2.0 + (3.0 * t * t - 2.0 * t * t * t) + (t * t * t - t * t) * -4.0;
     let file = moved("translation", "CUBICSPLINE", &[0.0, 1.0], spline.as_flattened());
     close(&sampled(&file, "sample_rate = 4"), &[0.0, at(0.25), at(0.5), at(0.75), 1.0]);
-    // Tangents are per second: half the time, half the way.
+    // Tangents are per second, so their effect halves with the time.
     let file = moved("translation", "CUBICSPLINE", &[1.0, 1.5], spline.as_flattened());
     let half = |t: f64| at(t) - 0.5 * ((t * t * t - 2.0 * t * t + t) * 2.0 + (t * t * t - t * t) * -4.0);
     close(&sampled(&file, "sample_rate = 8"), &[0.0, half(0.25), half(0.5), half(0.75), 1.0]);
@@ -44,7 +45,7 @@ fn lines_steps_and_splines_are_evaluated_as_the_format_says() {
 
 #[test]
 fn keys_close_together_are_not_merged() {
-    // The jump of a line in the first 20 µs, and a key just behind a frame.
+    // A linear jump in the first 20 µs, and a key just after a frame.
     let times = [0.0, 2e-5, 0.5, 0.500_02, 1.0];
     let values = [0.0, 1.0, 1.0, 3.0, 3.0].map(|x| [x, 0.0, 0.0]);
     let file = moved("translation", "LINEAR", &times, values.as_flattened());

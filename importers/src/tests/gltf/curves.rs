@@ -1,4 +1,4 @@
-//! Curves that are kept as the file has them.
+//! Tests of curves that are kept unchanged.
 
 use rigmill_dom::{Curve, SceneClip, SceneCurveTrack};
 use serde_json::json;
@@ -20,7 +20,7 @@ fn kept(clip: &SceneClip) -> &SceneCurveTrack {
     &clip.curves[0]
 }
 
-/// A node whose channels go by splines, steps and lines.
+/// Returns a node whose channels contain splines, steps and lines.
 fn mixed() -> Writer {
     let mut file = Writer::new();
     let node = file.node(json!({ "name": "Hand" }));
@@ -47,7 +47,7 @@ fn kept_curves_say_what_the_format_says_at_a_thousand_times() {
         check(kept.scale.as_ref().unwrap(), &clip.tracks[0].scales, false);
         let times = |curve: &Curve| curve.keys.iter().map(|key| key.time).collect::<Vec<_>>();
         assert_eq!(times(&kept.translation.as_ref().unwrap()[0]), [0.0, 0.125, 0.5, 1.0]);
-        // Beyond the source's own keys the curve rests, to the end of the clip.
+        // Outside the source's own keys, the curve is constant until the end of the clip.
         assert_eq!(times(&kept.scale.as_ref().unwrap()[0]), [0.0, 0.25, 0.75, 1.0]);
     }
 }

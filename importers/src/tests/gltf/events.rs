@@ -1,4 +1,4 @@
-//! Events in the extras of animations.
+//! Tests of events in the extras of animations.
 
 use rigmill_dom::Scene;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::support::{scene, scene_with, warned};
 use super::writer::Writer;
 
-/// A node that moves from 1 s to 4 s, and what its animation has in its extras.
+/// Returns a node that moves from 1 s to 4 s. Its animation has these extras.
 fn with(extras: Value) -> Writer {
     let mut file = Writer::new();
     let node = file.node(json!({ "name": "Hand" }));
@@ -15,7 +15,7 @@ fn with(extras: Value) -> Writer {
     file
 }
 
-/// Time, name, value and text of a clip's events.
+/// Returns the time, name, value and text of a clip's events.
 fn found(scene: &Scene, clip: usize) -> Vec<(f32, &str, f32, &str)> {
     scene.clips[clip].events.iter().map(|it| (it.time.value, &*it.name, it.value, &*it.text)).collect()
 }

@@ -1,11 +1,11 @@
-//! The extension `KHR_node_visibility`.
+//! Tests of the extension `KHR_node_visibility`.
 
 use serde_json::json;
 
 use super::support::{import, refused, scene, scene_with};
 use super::writer::Writer;
 
-/// A file of nodes that all place a triangle, with these extensions and children.
+/// Returns a file of nodes that all place a triangle, with these extensions and children.
 fn file(nodes: &[(serde_json::Value, &[usize])]) -> Writer {
     let mut file = Writer::new();
     let positions = file.floats("VEC3", &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
@@ -32,7 +32,7 @@ fn hidden_nodes_and_what_hangs_on_them_lose_their_meshes() {
         (none(), &[1, 2]),
         (visible(false), &[3]),
         (json!({ "KHR_node_visibility": {} }), &[]),
-        // The children of a hidden node are hidden, whatever they say.
+        // The children of a hidden node are always hidden.
         (visible(true), &[]),
     ]);
     file.json["extensionsRequired"] = json!(["KHR_node_visibility"]);

@@ -1,4 +1,4 @@
-//! Nodes and their transforms.
+//! Tests of nodes and their transforms.
 
 use rigmill_dom::NodeKind;
 use serde_json::json;
@@ -32,7 +32,7 @@ fn nodes_come_parents_first_with_exact_names_and_kinds() {
 #[test]
 fn matrices_are_taken_apart() {
     let mut file = Writer::new();
-    // A quarter about z, twice as large along x, mirrored along y; then moved.
+    // A quarter turn about z, twice as large along x, mirrored along y; then translated.
     file.node(json!({ "matrix": [0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1] }));
     let local = scene(&file).nodes[0].local;
     let found = crate_matrix(&local);
@@ -42,7 +42,7 @@ fn matrices_are_taken_apart() {
     }
 }
 
-/// The matrix of a transform, as its definition says.
+/// Returns the matrix of a transform, computed from its definition.
 fn crate_matrix(t: &rigmill_dom::SceneTransform) -> [[f64; 4]; 3] {
     let [x, y, z, w] = t.rotation;
     let turn = |v: [f64; 3]| {

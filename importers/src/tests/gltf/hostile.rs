@@ -1,4 +1,4 @@
-//! Files that mean harm, and files that were harmed.
+//! Tests of malicious and damaged files.
 
 use std::fs;
 
@@ -75,7 +75,7 @@ fn a_list_that_many_share_is_paid_for_by_each() {
     assert!(refused(&file.glb()).starts_with("R0141"));
 }
 
-/// A small file of everything.
+/// Returns a small file that contains everything.
 fn everything() -> Writer {
     let mut file = Writer::new();
     let positions = file.floats("VEC3", &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);

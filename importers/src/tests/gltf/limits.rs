@@ -1,4 +1,4 @@
-//! How much may be made of a small file.
+//! Tests of limits on the data that is made from a small file.
 
 use serde_json::json;
 

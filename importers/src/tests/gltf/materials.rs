@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::support::{import, refused, scene};
 use super::writer::Writer;
 
-/// A file of these materials, with two textures that share an image.
+/// Returns a file of these materials, with two textures that share an image.
 fn file(materials: &Value) -> Writer {
     let mut file = Writer::new();
     file.json["materials"] = materials.clone();
@@ -32,7 +32,7 @@ fn an_empty_material_has_the_defaults_of_the_specification() {
     assert!(found.textures.is_empty() && found.extensions.is_empty());
 }
 
-/// `KHR_texture_transform`: its `texCoord` overrides that of the texture.
+/// `KHR_texture_transform`: its `texCoord` overrides the `texCoord` of the texture.
 #[test]
 fn textures_have_a_place_of_their_own() {
     let transform = json!({ "offset": [0.5, 0.25], "texCoord": 3 });

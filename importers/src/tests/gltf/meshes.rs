@@ -1,4 +1,4 @@
-//! Meshes, skins and materials.
+//! Tests of meshes, skins and materials.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn triangles_strips_and_fans_become_triangles() {
         (4, Some(&[2, 1, 0]), &[2, 1, 0]),
         (4, None, &[0, 1, 2]),
         (5, None, &[0, 1, 2, 2, 1, 3, 2, 3, 4]),
-        // A vertex twice turns the strip and joins its parts.
+        // A repeated vertex reverses the winding order of the strip, and joins its parts.
         (5, Some(&[0, 1, 2, 2, 3, 4]), &[0, 1, 2, 3, 2, 4]),
         (6, None, &[1, 2, 0, 2, 3, 0, 3, 4, 0]),
     ];
@@ -39,7 +39,7 @@ fn triangles_strips_and_fans_become_triangles() {
     }
 }
 
-/// A triangle from its least vertex on.
+/// Rotates a triangle so that its smallest vertex is first.
 fn canonical(triangle: &[u32]) -> [u32; 3] {
     let least = (0..3).min_by_key(|&at| triangle[at]).unwrap();
     [0, 1, 2].map(|at| triangle[(least + at) % 3])
@@ -79,7 +79,7 @@ fn required_extensions_that_are_not_known_are_refused() {
     assert_eq!(refused(&file.glb()), "R0144: the file requires \"EXT_meshopt_compression\", which cannot be read");
 }
 
-/// A mesh of two primitives, of which the first has a material.
+/// A mesh with two primitives, the first of which has a material.
 #[test]
 fn primitives_become_one_mesh_with_the_material_of_each() {
     let mut file = mesh_of(4, Some(&[0, 1, 2]));
@@ -97,11 +97,11 @@ fn primitives_become_one_mesh_with_the_material_of_each() {
     assert_eq!(scene.materials.len(), 2, "the format's default material stands behind the file's own");
     assert_eq!((scene.materials[0].diffuse, scene.materials[0].opacity), ([0.5, 0.25, 0.125], 0.5));
     assert_eq!(scene.materials[0].alpha_mode, rigmill_dom::AlphaMode::Opaque);
-    // v points down in the file.
+    // In the file, v points down.
     assert_eq!(mesh.uv_sets[0].corner_uvs, [[0.0; 2], [0.0; 2], [0.0; 2], [0.25, 0.75], [0.25, 0.75], [0.25, 0.75]]);
 }
 
-/// Five vertices with a second set of joints, on six bones.
+/// Returns five vertices with a second joint set, on six bones.
 fn skinned() -> (Writer, Value) {
     let mut file = mesh_of(4, None);
     let joints: Vec<usize> =

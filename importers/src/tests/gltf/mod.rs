@@ -1,4 +1,4 @@
-//! The importer of glTF files.
+//! Tests of the glTF importer.
 
 mod accessors;
 mod attributes;

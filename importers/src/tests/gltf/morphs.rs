@@ -1,4 +1,4 @@
-//! Morph targets and their weights, by the rules of the specification (3.7.2.2, 3.11, appendix C).
+//! Tests of morph targets and their weights, by the rules of the specification (3.7.2.2, 3.11, appendix C).
 
 use rigmill_dom::Scene;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::writer::Writer;
 
 const TRIANGLE: [f32; 9] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
 
-/// A mesh of one triangle; `target` makes each of its targets.
+/// Adds a mesh of one triangle with these `targets`.
 fn face(file: &mut Writer, targets: &[Value], mesh: Value) -> usize {
     let positions = file.floats("VEC3", &TRIANGLE);
     let normals = file.floats("VEC3", &[0.0, 0.0, 1.0].repeat(3));
@@ -19,7 +19,7 @@ fn face(file: &mut Writer, targets: &[Value], mesh: Value) -> usize {
     file.node(json!({ "name": "M", "mesh": mesh }))
 }
 
-/// A sparse accessor without a view: only vertex 2 changes.
+/// Adds a sparse accessor without a view, in which only vertex 2 changes.
 fn sparse(file: &mut Writer, change: [f32; 3]) -> usize {
     let indices = file.view(&2_u16.to_le_bytes());
     let bytes: Vec<u8> = change.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -73,7 +73,7 @@ fn quantized_changes_are_whole_numbers() {
     let mut file = Writer::new();
     file.json["extensionsRequired"] = json!(["KHR_mesh_quantization"]);
     file.json["extensionsUsed"] = json!(["KHR_mesh_quantization"]);
-    // Bytes, each vector in four: -127 is -1.
+    // Signed bytes, with four bytes per vector: -127 is -1.
     let bytes: Vec<u8> = [0_i8, 0, 0, 0, 127, 0, -127, 0, 0, 0, 0, 0].iter().map(|it| it.cast_unsigned()).collect();
     let view = file.view(&bytes);
     file.json["bufferViews"][view]["byteStride"] = 4.into();
@@ -93,7 +93,7 @@ fn animated(interpolation: &str, times: &[f32], values: &[f32]) -> Writer {
     file
 }
 
-/// The weights of each target at the frames.
+/// Returns the weights of each target at the frames.
 fn weights(scene: &Scene) -> Vec<(u32, Vec<f64>)> {
     scene.clips[0].weights.iter().map(|track| (track.target, track.weights.clone())).collect()
 }
@@ -106,7 +106,8 @@ fn weights_are_evaluated_as_the_format_says() {
     assert_eq!(at(&linear), [(0, vec![0.0, 1.0, 2.0, 0.5, -1.0]), (1, vec![1.0, 1.0, 1.0, 0.5, 0.0])]);
     let step = animated("STEP", &[0.0, 0.5, 1.0], &values);
     assert_eq!(at(&step), [(0, vec![0.0, 0.0, 2.0, 2.0, -1.0]), (1, vec![1.0, 1.0, 1.0, 1.0, 0.0])]);
-    // For each key the tangents in of all targets, then their values, then their tangents out (3.11). The second rests at its own weight.
+    // For each key, the in-tangents of all targets, then their values, then their out-tangents (3.11). The second target keeps
+    // its own weight.
     let spline = [[9.0, 0.0], [0.0, 0.0], [2.0, 0.0], [-4.0, 0.0], [1.0, 0.0], [9.0, 0.0]];
     let file = animated("CUBICSPLINE", &[0.0, 1.0], spline.as_flattened());
     let x = |t: f64| (t * t * t - 2.0 * t * t + t) * 2.0 + (3.0 * t * t - 2.0 * t * t * t) + (t * t * t - t * t) * -4.0;

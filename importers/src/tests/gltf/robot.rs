@@ -1,4 +1,4 @@
-//! The robot whose bones, rigid meshes and skin are known at every frame, from glTF.
+//! Tests with the robot whose bones, rigid meshes and skin are known at every frame, from glTF.
 
 use std::fs;
 use std::path::Path;
@@ -18,14 +18,14 @@ fn robot(folder: &Path) -> Scene {
     clean(import(&fs::read(folder.join("robot.glb")).unwrap()))
 }
 
-/// How far any of `from` is from the nearest of `to`.
+/// Returns the largest distance between a point of `from` and the nearest point of `to`.
 fn farthest(from: &[[f64; 3]], to: &[[f64; 3]]) -> f64 {
     let distance = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     from.iter().map(|a| to.iter().map(|b| distance(a, b)).fold(f64::INFINITY, f64::min)).fold(0.0, f64::max)
 }
 
-/// The greatest error of any skinned vertex. glTF splits vertices at seams, so each is compared with the nearest, both
-/// ways round.
+/// Returns the largest error of any skinned vertex. glTF splits vertices at seams, so each vertex is compared with the nearest
+/// one, in both directions.
 fn skin_error(scene: &Scene, truth: &Value) -> f64 {
     let mesh = scene.meshes.iter().find(|mesh| mesh.skin.is_some()).unwrap();
     let mut worst = 0.0_f64;
@@ -49,7 +49,7 @@ fn skin_error(scene: &Scene, truth: &Value) -> f64 {
 fn bones_meshes_and_skin_are_where_they_were_in_the_modelling_program() {
     let folder = fbx_data();
     let (scene, truth) = (robot(&folder), truth(&folder));
-    // Blender turns the vertices of rigid meshes upright, and their nodes back.
+    // Blender rotates the vertices of rigid meshes upright, and rotates their nodes back.
     let back: Matrix = [[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, -1.0, 0.0], [0.0, 1.0, 0.0, 0.0]];
     let errors = (pose_error(&scene, &truth, &back), skin_error(&scene, &truth));
     println!("robot.glb: poses {:.1e}, skin {:.1e}", errors.0, errors.1);
@@ -77,8 +77,8 @@ fn gltf_and_fbx_agree_on_every_clip() {
     }
 }
 
-/// The corners of a mesh's triangles in the world at bind, in whole hundredths of millimetres, each triangle's from its
-/// least on, in order.
+/// Returns the world positions of a mesh's triangles in the bind pose, in hundredths of millimetres. The corners of each
+/// triangle begin with the smallest, and the triangles are sorted.
 fn triangles(scene: &Scene, at: usize, mesh: &SceneMesh) -> Vec<[[i64; 3]; 3]> {
     let worlds = worlds(scene, None);
     let points: Vec<[f64; 3]> = match &mesh.skin {
@@ -116,7 +116,7 @@ fn gltf_and_fbx_agree_on_surfaces() {
         let ours = triangles(&gltf, at, &gltf.meshes[mesh as usize]);
         let theirs = triangles(&fbx, other, &fbx.meshes[fbx.nodes[other].mesh.unwrap() as usize]);
         assert_eq!(ours.len(), theirs.len(), "{}", placed.name);
-        // Quads may be cut along the other diagonal: the corners are the same in any case.
+        // Quads may be cut along a different diagonal, but their corners are always the same.
         let corners = |list: &[[[i64; 3]; 3]]| {
             let mut corners: Vec<[i64; 3]> = list.iter().flatten().copied().collect();
             corners.sort_unstable();

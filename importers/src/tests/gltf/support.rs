@@ -1,4 +1,4 @@
-//! What the tests of glTF files share.
+//! Helpers for tests of glTF files.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,7 +12,7 @@ use super::writer::Writer;
 use crate::scenes::gltf::{Gltf, GltfParams};
 use crate::tests::support::{clean, import_with};
 
-/// Parameters as a manifest gives them.
+/// Parses the parameters of a manifest.
 pub(super) fn params(toml: &str) -> Result<GltfParams, String> {
     let mut params = GltfParams::default();
     for (name, value) in toml.parse::<TomlTable>().unwrap() {
@@ -21,27 +21,27 @@ pub(super) fn params(toml: &str) -> Result<GltfParams, String> {
     Ok(params)
 }
 
-/// What the importer makes of some bytes, and what it says.
+/// Imports bytes. Returns the scene and the diagnostics.
 pub(super) fn import(bytes: &[u8]) -> (Option<Scene>, Vec<Diagnostic>) {
     import_with::<Gltf>(bytes, &GltfParams::default())
 }
 
-/// The scene in a file that is in order.
+/// Returns the scene of a file without problems.
 pub(super) fn scene(file: &Writer) -> Scene {
     clean(import(&file.glb()))
 }
 
-/// The scene in a file that is in order, with parameters.
+/// Returns the scene of a file without problems, imported with parameters.
 pub(super) fn scene_with(file: &Writer, toml: &str) -> Scene {
     clean(import_with::<Gltf>(&file.glb(), &params(toml).unwrap()))
 }
 
-/// Why a file is refused: the code and the message.
+/// Returns the code and message with which a file is rejected.
 pub(super) fn refused(bytes: &[u8]) -> String {
     refused_with(bytes, "")
 }
 
-/// Why a file is refused with these parameters.
+/// Returns the code and message with which a file is rejected, with these parameters.
 pub(super) fn refused_with(bytes: &[u8], toml: &str) -> String {
     let (scene, said) = import_with::<Gltf>(bytes, &params(toml).unwrap());
     assert!(scene.is_none(), "{said:?}");
@@ -49,19 +49,19 @@ pub(super) fn refused_with(bytes: &[u8], toml: &str) -> String {
     format!("{}: {}", last.code, last.message)
 }
 
-/// The codes of what is said of a file that makes a scene.
+/// Returns the codes of the warnings about a file.
 pub(super) fn warned(file: &Writer) -> Vec<String> {
     warned_with(file, "")
 }
 
-/// The codes of what is said of a file that makes a scene, with parameters.
+/// Returns the codes of the warnings about a file, with parameters.
 pub(super) fn warned_with(file: &Writer, toml: &str) -> Vec<String> {
     let (scene, said) = import_with::<Gltf>(&file.glb(), &params(toml).unwrap());
     assert!(scene.is_some(), "{said:?}");
     said.into_iter().map(|it| format!("{}: {}", it.code, it.message)).collect()
 }
 
-/// A project of these files.
+/// A project with these files.
 struct Files(BTreeMap<&'static str, Vec<u8>>);
 
 impl Sources for Files {
@@ -74,7 +74,7 @@ impl Sources for Files {
     }
 }
 
-/// What the importer makes of `Models/robot.gltf` among other files: the scene, what it read, what it says.
+/// Imports `Models/robot.gltf` in a project with other files. Returns the scene, the dependencies and the diagnostics.
 pub(super) fn import_among(
     bytes: Vec<u8>,
     others: &[(&'static str, Vec<u8>)],

@@ -1,8 +1,8 @@
-//! A writer of small glTF files.
+//! Writes small glTF files.
 
 use serde_json::{Value, json};
 
-/// What a channel moves: node, property, interpolation, times, values.
+/// A channel: the node, property, interpolation, times and values.
 pub(super) type Channel<'a> = (usize, &'a str, &'a str, &'a [f32], &'a [f32]);
 
 /// A document with its buffer.
@@ -20,7 +20,7 @@ impl Writer {
         Self { json, binary: Vec::new() }
     }
 
-    /// Adds an entry to a list of the document; gives its index.
+    /// Adds an entry to a list of the document. Returns its index.
     pub(super) fn push(&mut self, list: &str, value: Value) -> usize {
         let list = self.json[list].as_array_mut().unwrap();
         list.push(value);
@@ -40,32 +40,32 @@ impl Writer {
         self.push("bufferViews", json!({ "buffer": 0, "byteOffset": start, "byteLength": bytes.len() }))
     }
 
-    /// An accessor of these bytes.
+    /// Adds an accessor for these bytes.
     pub(super) fn accessor(&mut self, kind: &str, component: u32, count: usize, bytes: &[u8]) -> usize {
         let view = self.view(bytes);
         let accessor = json!({ "bufferView": view, "componentType": component, "count": count, "type": kind });
         self.push("accessors", accessor)
     }
 
-    /// An accessor of numbers in single precision.
+    /// Adds an accessor for single-precision numbers.
     pub(super) fn floats(&mut self, kind: &str, numbers: &[f32]) -> usize {
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         self.accessor(kind, 5126, numbers.len() / width(kind), &bytes)
     }
 
-    /// An accessor of indices.
+    /// Adds an accessor for indices.
     pub(super) fn indices(&mut self, numbers: &[u16]) -> usize {
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         self.accessor("SCALAR", 5123, numbers.len(), &bytes)
     }
 
-    /// A node with a mesh of one primitive.
+    /// Adds a node with a mesh of one primitive.
     pub(super) fn mesh(&mut self, primitive: Value) -> usize {
         let mesh = self.push("meshes", json!({ "name": "M", "primitives": [primitive] }));
         self.node(json!({ "name": "M", "mesh": mesh }))
     }
 
-    /// An animation with these channels.
+    /// Adds an animation with these channels.
     pub(super) fn animation(&mut self, name: &str, channels: &[Channel<'_>]) {
         let mut animation = json!({ "name": name, "channels": [], "samplers": [] });
         for (sampler, (node, property, interpolation, times, values)) in channels.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Writer {
         self.push("animations", animation);
     }
 
-    /// The document, its buffer at `uri`; in a chunk of its own where there is none.
+    /// Returns the document. Its buffer is at `uri`, or in the binary chunk if there is no URI.
     fn document(&self, uri: Option<&str>) -> Vec<u8> {
         let mut json = self.json.clone();
         let mut buffer = json!({ "byteLength": self.binary.len() });
@@ -92,12 +92,12 @@ impl Writer {
         serde_json::to_vec(&json).unwrap()
     }
 
-    /// A `.gltf` with its buffer elsewhere.
+    /// Returns a `.gltf` file whose buffer is at `uri`.
     pub(super) fn gltf(&self, uri: &str) -> Vec<u8> {
         self.document(Some(uri))
     }
 
-    /// A `.glb`.
+    /// Returns a `.glb` file.
     pub(super) fn glb(&self) -> Vec<u8> {
         let (mut json, mut binary) = (self.document(None), self.binary.clone());
         json.resize(json.len().next_multiple_of(4), b' ');

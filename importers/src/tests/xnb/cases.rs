@@ -1,4 +1,4 @@
-//! Odd and broken files, with what FNA's reader made of each.
+//! Tests with unusual and damaged files, compared with the results of FNA's reader.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,15 +10,15 @@ use serde_json::Value;
 use crate::tests::support::{import_with, robotgame};
 use crate::{Xnb, XnbParams};
 
-/// What becomes of a case.
+/// The expected result of a case.
 enum Verdict {
-    /// Read as FNA reads it, without a word.
+    /// Read as FNA reads it, without diagnostics.
     Same,
-    /// Refused, as FNA does.
+    /// Rejected, as by FNA.
     Refused(&'static str),
-    /// Refused, although FNA lets it through; with `lenient` read as FNA reads it.
+    /// Rejected, although FNA accepts it; with `lenient`, read as FNA reads it.
     Stricter(&'static str),
-    /// Read as something else than an animation, which FNA was asked for and refuses.
+    /// Read as a type other than an animation. FNA rejects it, because the test asks it for an animation.
     Other(&'static str),
 }
 use Verdict::{Other, Refused, Same, Stricter};
@@ -89,7 +89,7 @@ const CASES: &[(&str, Verdict, &str)] = &[
     ("version_6", Refused("R0200"), "no such version"),
 ];
 
-/// FNA does not know the flag of LZ4 and reads on as if it were not there.
+/// FNA does not know the flag for LZ4, and continues as if it were not set.
 const NOT_EVEN_LENIENTLY: &[&str] = &["flags_40"];
 
 fn read(case: &str, lenient: bool) -> (Option<XnbSource>, Vec<(Level, String)>) {

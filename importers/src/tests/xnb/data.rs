@@ -1,4 +1,4 @@
-//! Plain values as game data.
+//! Tests of plain values, which become game data.
 
 use rigmill_dom::{DataValue, XnbSource};
 use rigmill_pipeline::Level;
@@ -12,7 +12,7 @@ use crate::{Xnb, XnbParams};
 const MSCORLIB: &str = "mscorlib, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089";
 const FRAMEWORK: &str = "Microsoft.Xna.Framework, Version=4.0.0.0, Culture=neutral, PublicKeyToken=842cf8be1de50553";
 
-/// A file of these type readers. Their namespace is left out, and so are the assemblies of .NET's and XNA's types.
+/// Returns a file with these type readers. Their namespace and the assemblies of .NET and XNA types are left out of the names.
 fn file(readers: &[&str], content: &[u8]) -> Vec<u8> {
     let mut body = vec![u8::try_from(readers.len()).unwrap()];
     for reader in readers {
@@ -134,7 +134,7 @@ fn what_game_data_has_no_kind_for_is_reported_and_becomes_another() {
     }
 }
 
-/// XNA and FNA look for every reader of the table before they read a value.
+/// XNA and FNA look up every reader in the table before they read a value.
 #[test]
 fn readers_that_nobody_has_are_refused_even_unused() {
     let reflective = "Reflective`1[[Game.Level, Game]]";

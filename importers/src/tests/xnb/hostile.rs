@@ -1,4 +1,4 @@
-//! Damaged files: any bytes give a source or an error.
+//! Tests of damaged files: any bytes give a source or an error.
 
 use rigmill_pipeline::Level;
 use rigmill_test_random::Random;
@@ -12,7 +12,7 @@ pub(super) fn check(bytes: &[u8], params: &XnbParams) {
     assert_eq!(errors, usize::from(source.is_none()), "{said:?}");
 }
 
-/// Changes a few bytes, with a liking for what counts and lengths are made of.
+/// Changes a few bytes, and prefers values that are typical of counts and lengths.
 pub(super) fn mutate(file: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(4) {
         let at = random.below(file.len());
@@ -41,7 +41,7 @@ pub(super) fn mutate(file: &mut Vec<u8>, random: &mut Random) {
 #[cfg_attr(not(robotgame), ignore = "set RIGMILL_ROBOTGAME to the folder with RobotGame's files")]
 fn a_hundred_thousand_mutations_never_panic() {
     let files = super::genuine();
-    // Many from the small files: each of those is read in microseconds.
+    // Many of the small files, because each of them is read in microseconds.
     let (small, large): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, bytes)| bytes.len() < 20_000);
     let mut random = Random::new(7);
     let params = [false, true].map(|lenient| XnbParams { lenient, ..XnbParams::default() });
@@ -49,7 +49,7 @@ fn a_hundred_thousand_mutations_never_panic() {
         let pool = if number % 50 == 0 { &large } else { &small };
         let mut file = pool[random.below(pool.len())].1.clone();
         mutate(&mut file, &mut random);
-        // Most damage would end at the size field otherwise.
+        // Otherwise, most damage would only be detected by the size field.
         if random.below(2) == 0 && file.len() >= 10 {
             let size = u32::try_from(file.len()).unwrap();
             file[6..10].copy_from_slice(&size.to_le_bytes());

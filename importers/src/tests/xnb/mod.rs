@@ -1,4 +1,4 @@
-//! XNB files.
+//! Tests of XNB files.
 
 mod cases;
 mod data;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use crate::tests::support::robotgame;
 
-/// Every file that XNA's own pipeline wrote, those of types that only the game knows left out.
+/// Returns every file that XNA's own pipeline wrote, except files of types that only the game can read.
 fn genuine() -> Vec<(PathBuf, Vec<u8>)> {
     let folder = robotgame().join("xnb");
     let mut files = Vec::new();

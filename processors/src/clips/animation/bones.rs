@@ -1,4 +1,4 @@
-//! The parameters that change which bones a clip moves, and in what order: `rename_bones` and `root`.
+//! The parameters `rename_bones` and `root`, which rename and reorder the bones of a clip.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,8 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use crate::codes;
 use crate::report::{Result, location, parameter, similar_name};
 
-/// Renames bones, all at once, so that names can be swapped. `source` has the same sequences, with their positions.
+/// Renames bones. All names change at the same time, so names can be swapped. `source` contains the same sequences with their
+/// positions in the source file.
 pub(super) fn rename_bones(
     clip: &mut AnimationSequence,
     source: &AnimationSource,
@@ -53,7 +54,7 @@ fn check_distinct(clip: &AnimationSequence, source: &AnimationSource, ctx: &mut 
     result
 }
 
-/// The error for two bones, given by their old names in order, that have one new name.
+/// Creates the error for two bones that get the same new name. The bones are given by their old names, in order.
 fn clash(first: &Located<String>, second: &Located<String>, new: &str) -> Diagnostic {
     let renamed = [first, second].map(|bone| bone.value != new);
     let (culprit, fact, help) = match renamed {
@@ -75,7 +76,7 @@ fn rename_as_well(new: &str) -> String {
     format!("choose a different name, or rename {new:?} as well")
 }
 
-/// Moves the sequence of the bone called `root` before all others, whose order stays. "" does nothing.
+/// Moves the sequence of the bone `root` to the front. All other sequences keep their order. If `root` is empty, does nothing.
 pub(super) fn move_root_first(clip: &mut AnimationSequence, root: &str, ctx: &mut ProcessContext<'_>) -> Result<()> {
     if root.is_empty() {
         return Ok(());

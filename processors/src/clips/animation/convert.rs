@@ -1,4 +1,4 @@
-//! From [`AnimationSource`] to [`AnimationSequence`], value by value.
+//! Converts an [`AnimationSource`] to an [`AnimationSequence`], value by value.
 
 use rigmill_dom::{AnimationSource, KeyFrameSource};
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
@@ -7,7 +7,7 @@ use rigmill_pipeline::{Diagnostic, ProcessContext};
 use crate::codes;
 use crate::report::{Result, location};
 
-/// The clip that the source describes.
+/// Returns the clip that the source describes.
 pub(crate) fn convert(source: &AnimationSource, ctx: &mut ProcessContext<'_>) -> Result<AnimationSequence> {
     let sequences = source.sequences.iter().map(|source| convert_sequence(source, ctx)).collect::<Result<_>>()?;
     Ok(AnimationSequence { duration: source.duration.value, close_loop: false, sequences })

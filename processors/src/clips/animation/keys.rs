@@ -1,8 +1,8 @@
-//! The parameters that change keys in place: `snap_tiny` and `drop_constant_tracks`.
+//! The parameters `snap_tiny` and `drop_constant_tracks`, which change keys in place.
 
 use rigmill_format::{AnimationSequence, KeyFrameSequence};
 
-/// Sets components nearer to zero than the limit to +0.
+/// Sets all components with an absolute value below the limit to +0.
 pub(super) fn snap_tiny(clip: &mut AnimationSequence, limit: f64) {
     for KeyFrameSequence { translation, rotation, scale, .. } in &mut clip.sequences {
         for vector in translation.iter_mut().chain(scale) {
@@ -21,7 +21,7 @@ fn snap<const N: usize>(components: [f32; N], limit: f64) -> [f32; N] {
     components.map(|component| if f64::from(component.abs()) < limit { 0.0 } else { component })
 }
 
-/// Gives each channel whose keys are all equal one key that holds for the whole clip.
+/// Replaces the keys of each constant channel with a single key that is valid for the whole clip.
 pub(super) fn fix_constant_tracks(clip: &mut AnimationSequence) {
     for it in &mut clip.sequences {
         fix(it.has_translation, &mut it.fixed_translation, &mut it.translation);

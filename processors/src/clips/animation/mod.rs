@@ -17,8 +17,8 @@ pub use params::{AnimationParams, RenameTable};
 
 /// Turns an [`AnimationSource`] into an [`AnimationSequence`].
 ///
-/// The steps, each enabled by its parameter, in order: rename bones, move the root first, take out root motion, resample,
-/// snap tiny components, fix constant tracks, close the loop. Root motion becomes a second product, `.motion`.
+/// Each step is enabled by its parameter. The steps run in this order: rename bones, move the root first, remove root motion,
+/// resample, snap tiny components, fix constant tracks, close the loop. Root motion becomes a second product, `.motion`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnimationProcessor;
 

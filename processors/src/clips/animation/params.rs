@@ -38,13 +38,13 @@ rigmill_pipeline::params! {
     }
 }
 
-/// New names by old ones. No new name is empty.
+/// A table that maps the old names of bones to new names. No new name is empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, String>", into = "BTreeMap<String, String>")]
 pub struct RenameTable(BTreeMap<String, String>);
 
 impl RenameTable {
-    /// New names by old ones.
+    /// Returns the new names by old name.
     #[must_use]
     pub const fn get(&self) -> &BTreeMap<String, String> {
         &self.0

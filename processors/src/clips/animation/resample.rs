@@ -8,10 +8,10 @@ use crate::clips::interpolation::{lerp, slerp};
 use crate::codes;
 use crate::report::{Result, parameter};
 
-/// How many keys a clip may have after resampling, all sequences together.
+/// The maximum number of keys in a clip after resampling, in all sequences together.
 const MAX_KEYS: f64 = 4_194_304.0;
 
-/// Gives every sequence of several keys evenly spaced keys, from 0 to its duration. `rate` is in keys per second.
+/// Gives each sequence with several keys evenly spaced keys, from 0 to its duration. `rate` is in keys per second.
 pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut ProcessContext<'_>) -> Result<()> {
     let resampled = || clip.sequences.iter().filter(|sequence| sequence.key_count > 1);
     let total: f64 = resampled().map(|sequence| intervals(sequence, rate) + 1.0).sum();
@@ -28,13 +28,13 @@ pub(super) fn resample(clip: &mut AnimationSequence, rate: f64, ctx: &mut Proces
     Ok(())
 }
 
-/// The number of intervals between keys that is nearest to the rate; 0 if the sequence has no duration.
+/// Returns the number of intervals between keys that is nearest to the rate; 0 if the sequence has no duration.
 fn intervals(sequence: &KeyFrameSequence, rate: f64) -> f64 {
     let duration = f64::from(sequence.duration);
     if duration > 0.0 { (duration * rate).round().max(1.0) } else { 0.0 }
 }
 
-/// Where each new key lies between the old ones.
+/// The positions of the new keys between the old keys.
 struct Grid {
     keys: Vec<KeySpan>,
     interval: f32,
@@ -73,7 +73,7 @@ impl Grid {
     }
 }
 
-/// The keys around a time. Before the first key and after the last, that key holds.
+/// Returns the keys around a time. Times before the first key or after the last key get this key.
 fn span_at(sequence: &KeyFrameSequence, time: f64) -> KeySpan {
     let last = sequence.key_count.saturating_sub(1) as usize;
     let key_time = |key: usize| match sequence.time.get(key) {
@@ -90,7 +90,7 @@ fn span_at(sequence: &KeyFrameSequence, time: f64) -> KeySpan {
     KeySpan { from, to, fraction }
 }
 
-/// The first of `0..count` for which `is_later` holds, by bisection; `count` if there is none.
+/// Returns the first number in `0..count` for which `is_later` is true, by bisection; `count` if there is none.
 fn first_later(count: usize, is_later: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {

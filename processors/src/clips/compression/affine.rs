@@ -3,7 +3,7 @@
 use rigmill_format::Transform;
 use rigmill_math::vector::{add, cross, dot, subtract};
 
-/// The images of the axes and of the origin.
+/// An affine transform, stored as the images of the axes and of the origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Affine {
     pub(super) axes: [[f32; 3]; 3],
@@ -14,7 +14,7 @@ impl Affine {
     pub(super) const IDENTITY: Self =
         Self { axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], origin: [0.0; 3] };
 
-    /// Scale, then rotation, then translation.
+    /// Creates the transform that scales, then rotates, then translates.
     #[inline]
     pub(super) fn of(local: &Transform) -> Self {
         let [x, y, z, w] = local.rotation;
@@ -28,7 +28,7 @@ impl Affine {
         Self { axes, origin: local.translation }
     }
 
-    // Written out: what is compressed spends most of its time here.
+    // Written out by hand, because compression spends most of its time here.
     #[inline]
     pub(super) fn rotate(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         let [[a0, a1, a2], [b0, b1, b2], [c0, c1, c2]] = self.axes;
@@ -40,14 +40,14 @@ impl Affine {
         add(self.rotate(v), self.origin)
     }
 
-    /// `child`, then `self`.
+    /// Returns the transform that applies `child`, then `self`.
     #[inline]
     pub(super) fn then(&self, child: &Self) -> Self {
         let [x, y, z] = child.axes;
         Self { axes: [self.rotate(x), self.rotate(y), self.rotate(z)], origin: self.apply(child.origin) }
     }
 
-    /// The point whose image is `point`; `None` if the axes are in one plane.
+    /// Returns the point that the transform maps to `point`; `None` if the axes lie in one plane.
     pub(super) fn solve(&self, point: [f32; 3]) -> Option<[f32; 3]> {
         let [a, b, c] = self.axes;
         let v = subtract(point, self.origin);
@@ -59,7 +59,7 @@ impl Affine {
     }
 }
 
-/// The quaternion with these x, y, z and the w that makes it one of unit length.
+/// Returns the unit quaternion with these x, y and z, and with a w that is not negative.
 pub(super) fn rebuild([x, y, z]: [f32; 3]) -> [f32; 4] {
     [x, y, z, (1.0 - (x * x + y * y + z * z)).max(0.0).sqrt()]
 }

@@ -1,11 +1,11 @@
-//! The clip of planned tracks and quantised keys.
+//! Assembles a clip from planned tracks and quantised keys.
 
 use rigmill_format::compressed_clip::{AnimatedTrack, Channel, CompressedClip, ConstantTrack, Storage};
 
 use super::plan::{Plan, TrackKind};
 use super::source::SourceClip;
 
-/// The clip whose tracks have these steps and keys.
+/// Returns the clip whose tracks have these steps and keys.
 pub(super) fn assemble(
     source: &SourceClip,
     plan: &Plan,
@@ -50,7 +50,7 @@ fn constants(source: &SourceClip, plan: &Plan) -> Vec<ConstantTrack> {
     Plan::order(source.bones.len()).filter(constant).map(track).collect()
 }
 
-/// Sources with more bones have been refused.
+/// Converts the index of a bone. Sources with more bones were already rejected.
 fn to_u16(bone: usize) -> u16 {
     u16::try_from(bone).unwrap_or(u16::MAX)
 }

@@ -7,26 +7,26 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum CompressError {
-    /// No bones or no frames, a bone whose parent does not come before it, or a number that is not finite.
+    /// The source has no bones, no frames, a bone whose parent does not come before it, or a number that is not finite.
     #[error("the clip has no bones, no frames, a bone before its parent, or a number that is not finite")]
     Source,
-    /// An invalid bound.
+    /// The error bound is invalid.
     #[error("the error has to be finite and above 0, the shell finite and not negative")]
     Bound,
-    /// More than the layout can hold.
+    /// The clip exceeds a limit of the layout.
     #[error(transparent)]
     Layout(#[from] InvalidContent),
-    /// More frames than a clip can hold.
+    /// The clip has too many frames.
     #[error("{0}")]
     TooManyKeys(String),
-    /// No steps keep the error within the bound.
+    /// No step sizes keep the error within the bound.
     #[error("bone {bone} is off by {found}, which is above the bound of {bound}")]
     OverBound {
-        /// The bone with the largest error.
+        /// The index of the bone with the largest error.
         bone: usize,
-        /// Its error, in the units of the source.
+        /// The error of this bone, in the units of the source.
         found: f32,
-        /// Its bound.
+        /// The bound of this bone, in the units of the source.
         bound: f32,
     },
 }

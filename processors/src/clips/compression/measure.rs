@@ -1,4 +1,4 @@
-//! [`Meter`]: the largest errors of poses that follow a reference.
+//! [`Meter`]: the largest errors of poses, compared with a reference.
 
 use std::iter;
 
@@ -15,13 +15,13 @@ use super::reference_poses::{
 use super::source::SourceClip;
 use crate::clips::interpolation::nearer;
 
-/// Measures how far the shells of bones are from where a reference has them.
+/// Measures the distances between the shells of bones and their positions in a reference.
 pub(super) struct Meter<'a> {
     bones: &'a [SourceBone],
     reference: &'a ReferencePoses<'a>,
     shells: &'a [f32],
     moments: Moments,
-    /// For each bone the largest distance so far.
+    /// The largest distance so far, for each bone.
     pub(super) errors: Vec<f32>,
     pose: Vec<Transform>,
     models: Vec<Affine>,
@@ -48,13 +48,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Measures the poses of a frame in model space.
+    /// Measures the poses of a frame, given in model space.
     pub(super) fn frame(&mut self, frame: usize, models: &[Affine]) {
         let reference = &self.reference.models[frame * models.len()..][..models.len()];
         measure(models, reference, self.shells, &mut self.errors);
     }
 
-    /// Measures what players show between two frames with these local transforms, the first of which is `interval`.
+    /// Measures the poses that players show between two frames with these local transforms. `interval` is the index of the
+    /// first frame.
     pub(super) fn between(&mut self, interval: usize, from: &[Transform], to: &[Transform]) {
         if self.moments == Moments::None {
             return;
@@ -81,7 +82,8 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// For each bone the largest error that interpolation between exact frames leaves, half way between them and at keys.
+/// Returns the largest error of each bone that remains if poses are interpolated between exact frames. The error is measured
+/// half way between frames and at keys.
 pub(super) fn interpolation_errors(
     source: &SourceClip,
     reference: &dyn ReferenceClip,
@@ -105,7 +107,7 @@ pub(super) fn interpolation_errors(
     errors
 }
 
-/// What players of a compressed clip show between two frames.
+/// Computes the pose that players of a compressed clip show between two frames.
 fn play_between(from: &[Transform], to: &[Transform], fraction: f64, pose: &mut [Transform]) {
     let fraction = to_f32(fraction);
     let even = EvenFraction::new(fraction);

@@ -1,8 +1,9 @@
 //! Compression of clips within a guaranteed error bound.
 //!
-//! The error is the distance in model space of three points on a shell round each bone, along its axes, from where the source
-//! has them by its own rules. It is measured on what decoding gives, at every frame, at sixteenths between frames and at the
-//! source's keys, and a clip is only returned if the largest error is within the bound. How it works: `docs/compression.md`.
+//! The error of a bone is measured at three points on a shell around it, one along each of its axes. It is the distance, in
+//! model space, between the position of such a point in the decoded clip and its position in the source, as the source's own
+//! rules play it. It is measured at every frame, at sixteenths between frames and at the source's keys. A clip is only reported
+//! as within its bound if the largest of these errors is. `docs/compression.md` explains the algorithm.
 
 mod affine;
 mod assemble;

@@ -48,19 +48,19 @@ rigmill_pipeline::params! {
     }
 }
 
-/// The bound of one bone.
+/// The error bound of a single bone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoneBound {
-    /// As [`CompressParams::error_mm`].
+    /// The bone's value of [`CompressParams::error_mm`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error_mm: Option<Millimetres>,
-    /// As [`CompressParams::shell_cm`].
+    /// The bone's value of [`CompressParams::shell_cm`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shell_cm: Option<Centimetres>,
 }
 
-/// Bounds by the names of bones.
+/// Error bounds by bone name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BoneBounds(pub BTreeMap<String, BoneBound>);

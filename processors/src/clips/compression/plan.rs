@@ -1,4 +1,4 @@
-//! Which channels are animated, and which keep one value.
+//! Decides which channels are animated, and which keep a single value.
 
 use rigmill_format::Transform;
 use rigmill_format::compressed_clip::{BASE_ROTATIONS, Channel, SEGMENT_FRAMES};
@@ -11,15 +11,15 @@ use crate::clips::interpolation::nearer;
 /// How a channel of a bone is stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TrackKind {
-    /// Not at all: it keeps the bind pose.
+    /// Not stored: the channel keeps the bind pose.
     Bind,
-    /// As its value at the first frame.
+    /// Stored as a single value, from the first frame.
     Constant,
-    /// As the track of this number.
+    /// Stored as the track with this index.
     Animated(usize),
 }
 
-/// A track before it has keys.
+/// A track that does not have keys yet.
 #[derive(Clone, Debug)]
 pub(super) struct Planned {
     pub(super) bone: usize,
@@ -27,30 +27,30 @@ pub(super) struct Planned {
     pub(super) turns: Vec<u8>,
 }
 
-/// How every channel is stored.
+/// How every channel of a clip is stored.
 pub(super) struct Plan {
-    /// For each bone rotation, translation, scale.
+    /// The kinds of each bone's rotation, translation and scale.
     pub(super) kinds: Vec<[TrackKind; 3]>,
-    /// In the order of a file.
+    /// The tracks, in the order of the file.
     pub(super) tracks: Vec<Planned>,
 }
 
-/// How far a channel may be from a constant and still count as one.
+/// How much a channel may vary and still count as constant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Still<'a> {
-    /// The part of a bone's error bound.
+    /// The allowed fraction of a bone's error bound.
     pub(super) part: f32,
-    /// The error bounds of bones.
+    /// The error bound of each bone.
     pub(super) errors: &'a [f32],
-    /// Their shells.
+    /// The shell of each bone.
     pub(super) shells: &'a [f32],
 }
 
 impl Plan {
-    /// Decides for each channel of each bone.
+    /// Decides how each channel of each bone is stored.
     pub(super) fn of(clip: &SourceClip, still: &Still<'_>) -> Self {
         let reaches = reaches(clip, still.shells);
-        // An error of a bone is an error of all bones below it.
+        // The error of a bone also moves all bones below it.
         let least = still.errors.iter().fold(f32::INFINITY, |least, error| least.min(*error));
         let limit = least * still.part;
         let mut plan = Self { kinds: vec![[TrackKind::Bind; 3]; clip.bones.len()], tracks: Vec::new() };
@@ -60,7 +60,7 @@ impl Plan {
         plan
     }
 
-    /// Channels of bones in the order of a file.
+    /// Returns the channels of all bones, in the order of the file.
     pub(super) fn order(bones: usize) -> impl Iterator<Item = (usize, Channel)> {
         Channel::ALL.into_iter().flat_map(move |channel| (0..bones).map(move |bone| (bone, channel)))
     }
@@ -84,7 +84,7 @@ impl Plan {
     }
 }
 
-/// For each bone the largest distance to a shell of the bones below it.
+/// Returns, for each bone, the largest distance to the shell of a bone below it.
 fn reaches(clip: &SourceClip, shells: &[f32]) -> Vec<f32> {
     let mut reaches = shells.to_vec();
     for (bone, local) in clip.pose(0).iter().enumerate().rev() {
@@ -95,7 +95,7 @@ fn reaches(clip: &SourceClip, shells: &[f32]) -> Vec<f32> {
     reaches
 }
 
-/// How far the difference moves points that the bone carries.
+/// Returns how far the difference between two transforms moves points that the bone carries.
 fn distance(a: &Transform, b: &Transform, channel: Channel, reach: f32) -> f32 {
     let most = |a: &[f32; 3], b: &[f32; 3]| (0..3).fold(0.0_f32, |most, i| most.max((a[i] - b[i]).abs()));
     match channel {
@@ -105,7 +105,7 @@ fn distance(a: &Transform, b: &Transform, channel: Channel, reach: f32) -> f32 {
     }
 }
 
-/// For each segment the number of the reference rotation, of [`BASE_ROTATIONS`], that keeps `w` large.
+/// Returns, for each segment, the index of the reference rotation in [`BASE_ROTATIONS`] that keeps `w` large.
 fn references(clip: &SourceClip, bone: usize) -> Vec<u8> {
     let bind = conjugate(clip.bones[bone].bind.rotation);
     let keys: Vec<[f32; 4]> = (0..clip.frames()).map(|frame| multiply(bind, clip.pose(frame)[bone].rotation)).collect();

@@ -1,4 +1,4 @@
-//! The processors `compress`, one for each type of source.
+//! The processors with the name `compress`, one for each type of source.
 
 use rigmill_dom::{AnimationSource, Scene};
 use rigmill_format::{CompressedClip, Skeleton};
@@ -35,8 +35,8 @@ impl Processor for CompressAnimationProcessor {
     }
 }
 
-/// Compresses each clip of a [`Scene`] that moves anything into a [`CompressedClip`], labelled with its name: `@Run`;
-/// and makes the scene's [`Skeleton`] (`.skeleton`) if they are for that.
+/// Compresses each clip of a [`Scene`] that moves anything into a [`CompressedClip`], labelled with its name, such as `@Run`.
+/// Also makes the scene's [`Skeleton`] (`.skeleton`), if the clips use it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CompressSceneProcessor;
 
@@ -77,7 +77,7 @@ fn compressed(
     Ok(CompressedClip { skeleton: clip.skeleton_name, resting, storage: params.storage, ..compressed.clip })
 }
 
-/// The bound in units of the clip.
+/// Returns the error bound in units of the clip.
 fn bound(params: &CompressParams, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>) -> Bound {
     let units = |metres: f64| to_f32(metres / params.unit.get());
     let (error, shell) = (params.error_mm.metres(), params.shell_cm.metres());
@@ -101,7 +101,7 @@ fn warn_of_unknown(name: &str, skeleton: &Skeleton, ctx: &mut ProcessContext<'_>
     ctx.report(Diagnostic::warning(codes::COMPRESS_BONE, message).help(help));
 }
 
-/// The warning that a clip is not within its bound between frames. `unit` is in metres.
+/// Creates the warning that a clip exceeds its bound between frames. `unit` is in metres.
 fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64) -> Diagnostic {
     let largest = compressed.errors.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
     let (bone, found) = largest.map_or((0, 0.0), |(bone, error)| (bone, *error));
@@ -116,7 +116,7 @@ fn jumps(compressed: &Compressed, bound: &Bound, skeleton: &Skeleton, unit: f64)
     Diagnostic::warning(codes::COMPRESS_JUMP, message).help(help)
 }
 
-/// The diagnostic of an error. `unit` is in metres.
+/// Creates the diagnostic for an error. `unit` is in metres.
 fn refusal(error: &CompressError, skeleton: &Skeleton, unit: f64) -> Diagnostic {
     let millimetres = |units: f32| f64::from(units) * unit * 1e3;
     match *error {

@@ -1,4 +1,4 @@
-//! Keys for given steps, and their errors.
+//! Computes keys for given step sizes, and their errors.
 
 use rigmill_format::Transform;
 use rigmill_format::compressed_clip::{BASE_ROTATIONS, SEGMENT_FRAMES, step_size};
@@ -13,9 +13,9 @@ use super::source::SourceClip;
 
 /// The keys of all tracks, and their errors.
 pub(super) struct Quantised {
-    /// By track.
+    /// The keys of each track.
     pub(super) keys: Vec<Vec<[i32; 3]>>,
-    /// For each bone the largest distance of its shell from the correct position.
+    /// The largest distance of each bone's shell from its correct position.
     pub(super) errors: Vec<f32>,
 }
 
@@ -28,8 +28,9 @@ pub(super) struct Quantiser<'a> {
 }
 
 impl Quantiser<'_> {
-    /// Quantises frame by frame, parents first. The target of a bone is not its own local transform but the one that
-    /// brings it, below its decoded parents, to its reference in model space, so that errors do not add up.
+    /// Quantises the clip frame by frame, parents before children. A bone is not quantised towards its original local
+    /// transform, but towards the local transform that moves it, below its decoded parents, to its reference in model space.
+    /// Therefore, errors do not add up along a chain of bones.
     pub(super) fn run(&self, codes: &[[u8; 3]], moments: Moments) -> Quantised {
         let bones = self.clip.bones.len();
         let mut keys = vec![Vec::with_capacity(self.clip.frames()); self.plan.tracks.len()];
@@ -57,7 +58,7 @@ impl Quantiser<'_> {
         Quantised { keys, errors: meter.errors }
     }
 
-    /// The decoded local transform of a bone at a frame. Appends its keys.
+    /// Returns the decoded local transform of a bone at a frame, and appends the bone's keys.
     fn bone(
         &self,
         frame: usize,
@@ -104,7 +105,7 @@ impl Quantiser<'_> {
     }
 }
 
-/// x, y, z of the quaternion or its negative, whichever has a w that is not negative.
+/// Returns x, y and z of the quaternion or of its negative: of the one whose w is not negative.
 fn shorter([x, y, z, w]: [f32; 4]) -> [f32; 3] {
     if w < 0.0 { [-x, -y, -z] } else { [x, y, z] }
 }

@@ -1,4 +1,4 @@
-//! [`ReferencePoses`]: what a clip should be in model space, at frames and between them.
+//! [`ReferencePoses`]: the correct poses of a clip in model space, at frames and between them.
 
 use std::iter;
 
@@ -9,23 +9,24 @@ use super::affine::Affine;
 use super::reference::{ReferenceClip, SourceBone};
 use super::source::SourceClip;
 
-/// Between two frames poses are compared at fifteen times, a sixteenth of the interval apart.
+/// Poses are compared at multiples of 1/16 of the interval between two frames (so at 15 times).
 const PARTS: u8 = 16;
-/// At how many more times, those of keys, poses are compared between two frames, at most.
+/// The maximum number of key times between two frames at which poses are also compared.
 const MOST_KEYS: usize = 8;
-/// How many transforms of bones a reference stores between frames, as far as one key between two frames allows.
+/// The maximum number of bone transforms that a reference stores between frames. One key between two frames is always stored,
+/// even if this exceeds the maximum.
 const MOST_TRANSFORMS: usize = 2_097_152;
-/// A key that is this close to another time of comparison, in frames, needs no comparison of its own.
+/// A key that is closer than this to another time of comparison, in frames, is not compared separately.
 const SAME_TIME: f64 = 1e-7;
 
-/// At which moments between frames poses are compared.
+/// The times between frames at which poses are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moments {
-    /// At none: only frames are compared.
+    /// No times: only frames are compared.
     None,
-    /// Half way and at keys: a quick look.
+    /// Half way between frames and at keys: a quick check.
     Few,
-    /// At sixteenths and at keys: what a clip has to pass.
+    /// At sixteenths and at keys: the complete check.
     All,
 }
 
@@ -33,15 +34,15 @@ pub(super) enum Moments {
 pub(super) struct ReferencePoses<'a> {
     clip: &'a SourceClip,
     reference: &'a dyn ReferenceClip,
-    /// At frames.
+    /// The poses at frames.
     pub(super) models: Vec<Affine>,
-    /// Rotations in model space, at frames.
+    /// The rotations in model space at frames.
     pub(super) rotations: Vec<[f32; 4]>,
-    /// For each interval between two frames, the first of its few times of comparison.
+    /// For each interval between two frames, the index of its first entry in `fractions`.
     intervals: Vec<usize>,
-    /// These times, as fractions of intervals.
+    /// The times of comparison of a quick check, as fractions of their intervals.
     fractions: Vec<f64>,
-    /// Poses at these times.
+    /// The poses at these times.
     between: Vec<Affine>,
 }
 
@@ -82,14 +83,15 @@ impl<'a> ReferencePoses<'a> {
         self.intervals.push(self.fractions.len());
     }
 
-    /// The few times of comparison in an interval, as fractions of it, with their poses.
+    /// Returns the times of a quick check in an interval, as fractions of the interval, with their poses.
     pub(super) fn few_between(&self, interval: usize) -> impl Iterator<Item = (f64, &[Affine])> {
         let bones = self.clip.bones.len();
         let range = self.intervals[interval]..self.intervals[interval + 1];
         range.map(move |at| (self.fractions[at], &self.between[at * bones..][..bones]))
     }
 
-    /// The pose at another time in an interval, which is not stored: it is needed once or twice.
+    /// Computes the pose at any other time in an interval. These poses are not stored, because each is needed only once or
+    /// twice.
     pub(super) fn pose_between(
         &self,
         interval: usize,
@@ -102,12 +104,12 @@ impl<'a> ReferencePoses<'a> {
     }
 }
 
-/// The other times of comparison between two frames, as fractions.
+/// Returns the times that only the complete check compares between two frames, as fractions.
 pub(super) fn more_fractions() -> impl Iterator<Item = f64> {
     (1..PARTS).filter(|part| 2 * part != PARTS).map(|part| f64::from(part) / f64::from(PARTS))
 }
 
-/// Appends the pose of a reference at a fraction of an interval between frames, in model space.
+/// Appends the reference's pose, in model space, at a fraction of an interval between frames.
 pub(super) fn push_models_between(
     clip: &SourceClip,
     reference: &dyn ReferenceClip,
@@ -120,7 +122,7 @@ pub(super) fn push_models_between(
     push_models(&clip.bones, pose, models);
 }
 
-/// The keys between two frames, as fractions: at most so many, from the first to the last.
+/// Returns the keys between two frames as fractions: at most `most` keys, spread from the first to the last.
 pub(super) fn key_fractions(keys: &[f64], from: f64, to: f64, most: usize) -> Vec<f64> {
     let first = keys.partition_point(|key| *key <= from);
     let inside = keys.get(first..).unwrap_or_default();
@@ -134,7 +136,7 @@ pub(super) fn key_fractions(keys: &[f64], from: f64, to: f64, most: usize) -> Ve
     fractions.filter(is_new).collect()
 }
 
-/// Appends a pose in model space.
+/// Converts a pose to model space and appends it.
 pub(super) fn push_models(bones: &[SourceBone], pose: &[Transform], models: &mut Vec<Affine>) {
     let first = models.len();
     for (bone, local) in bones.iter().zip(pose) {

@@ -13,58 +13,59 @@ use super::sensitivity::Sensitivity;
 use super::source::SourceClip;
 use super::{assemble, sensitivity, steps};
 
-/// Rounds in which the steps approach the bound. Later rounds save less: rounds 5 to 8 save 1 %.
+/// The number of rounds in which the step sizes approach the bound. Later rounds save less: rounds 5 to 8 save 1 %.
 const ROUNDS: u32 = 8;
-/// More rounds for clips that are not within the bound by then.
+/// The number of additional rounds for clips that still exceed the bound.
 const MORE_ROUNDS: u32 = 40;
-/// How many rates are tried at which quantisation may not keep the bound.
+/// The maximum number of rates for which a search is started, as quantisation may fail at any rate.
 const MOST_SEARCHES: usize = 6;
-/// Where no rate keeps the bound between frames, the lowest is used at which interpolation takes at most this many times as much
-/// as at the best.
+/// If no rate keeps the bound between frames, the search uses the lowest rate whose interpolation error is at most this many
+/// times the smallest interpolation error.
 const NEARLY_LEAST: f32 = 1.5;
-/// By which factor the rate rises, at least, from one of these to the next.
+/// The minimum factor between two of these rates.
 const NEXT_RATE: f64 = 1.9;
-/// The part of the bound that interpolation between frames may take, at most; quantisation needs the rest.
+/// The maximum fraction of the bound that interpolation between frames may use. Quantisation needs the rest.
 const INTERPOLATION: f32 = 0.8;
-/// The part of the bound that is used. The rest is for rounding errors of other decoders, which sum in a different order.
+/// The fraction of the bound that is used. The rest allows for rounding errors of other decoders, which may add in a different
+/// order.
 const USED: f32 = 0.998;
-/// The part of the bound by which a channel may move and still count as constant.
+/// The fraction of the bound by which a channel may vary and still count as constant.
 const STILL: f32 = 0.06;
 
-/// How large the error of a clip may be, and where it is measured.
+/// The maximum error of a clip, and the distance from bones at which it is measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// The largest error, in the units of the source; finite, above 0.
+    /// The maximum error, in the units of the source; finite, above 0.
     pub error: f32,
-    /// How far from a bone it is measured, in the same units; finite, not negative.
+    /// The distance between a bone and the points at which the error is measured, in the same units; finite, not negative.
     pub shell: f32,
-    /// Errors and shells of single bones, by number.
+    /// Bones with individual bounds: the index of the bone, its maximum error, and its shell distance.
     pub bones: Vec<(usize, f32, f32)>,
 }
 
-/// A clip that is within its bound, at least at frames.
+/// A compressed clip, whose error is within the bound at least at its frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compressed {
-    /// The clip; its skeleton has no name yet.
+    /// The clip. Its skeleton does not have a name yet.
     pub clip: CompressedClip,
-    /// The largest error measured for each bone, in the units of the source.
+    /// The largest measured error of each bone, in the units of the source.
     pub errors: Vec<f32>,
-    /// Whether they are within the bound.
+    /// Whether all errors are within the bound, also between frames.
     pub is_within: bool,
 }
 
-/// Compresses a clip, at the lowest of `rates` (frames per second, ascending) at which it is within its bound.
+/// Compresses a clip at the lowest of `rates` (frames per second, ascending) at which its error is within the bound.
 ///
-/// Where a source jumps between frames at every rate, no rate keeps the bound there: then the clip is within it at frames, and
-/// [`Compressed::is_within`] is false.
+/// If a source jumps between frames at every rate, no rate keeps the bound there. The returned clip then is within the bound
+/// only at frames, and [`Compressed::is_within`] is false.
 ///
 /// # Errors
-/// The clip or the bound is invalid, or no steps keep the error at frames within the bound.
+/// If the clip or the bound is invalid, or no step sizes keep the error at frames within the bound.
 pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> Result<Compressed, CompressError> {
     let limits = Limits::of(reference.bones().len(), bound)?;
     let keys = reference.key_times();
     let (mut searches, mut next_rate) = (0, 0.0);
-    // What part of the bound interpolation takes at each rate.
+    // The fraction of the bound that interpolation uses, for each rate.
     let mut tried: Vec<(f32, f64)> = Vec::new();
     for &rate in rates.iter().filter(|rate| **rate > 0.0) {
         if rate < next_rate || searches == MOST_SEARCHES {
@@ -91,7 +92,7 @@ pub fn compress(reference: &dyn ReferenceClip, rates: &[f64], bound: &Bound) -> 
     search_at(&SourceClip::sampled(reference, rate)?, reference, &keys, &limits, Holds::AtFrames)
 }
 
-/// When the bound has to hold.
+/// Where the bound must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Holds {
     AtFrames,
@@ -110,7 +111,7 @@ fn search_at(
     search(source, &poses, limits, &plan, holds)
 }
 
-/// The bound bone by bone.
+/// The bound of each bone.
 struct Limits {
     errors: Vec<f32>,
     shells: Vec<f32>,
@@ -128,7 +129,7 @@ impl Limits {
         if fine { Ok(limits) } else { Err(CompressError::Bound) }
     }
 
-    /// The bone with the largest error in relation to its bound, and their ratio.
+    /// Returns the bone with the largest error relative to its bound, and the ratio of the two.
     fn worst(&self, errors: &[f32]) -> (usize, f32) {
         let part = |bone: usize| errors[bone] / self.errors[bone];
         let worst = (0..errors.len()).max_by(|&a, &b| part(a).total_cmp(&part(b))).unwrap_or(0);
@@ -141,7 +142,7 @@ impl Limits {
     }
 }
 
-/// Finds the smallest clip: tries steps, measures their errors, and corrects the error that the steps aim at for each bone.
+/// Finds the smallest clip: tries step sizes, measures their errors, and corrects the target error of each bone.
 fn search(
     source: &SourceClip,
     reference: &ReferencePoses<'_>,
@@ -176,19 +177,19 @@ struct Search<'a> {
     quantiser: Quantiser<'a>,
     limits: &'a Limits,
     sensitivities: Vec<Vec<Sensitivity>>,
-    /// For each bone the error that its steps aim at.
+    /// The target error of each bone, for which steps are computed.
     aims: Vec<f64>,
     costs: Vec<f64>,
-    /// The bone that was the least over its bound while any was, and by how much.
+    /// The bone and the excess of the round that came closest to the bound without keeping it.
     over: (usize, f32),
-    /// The codes of the last round and their errors.
+    /// The step codes and errors of the last round.
     last: Option<(Vec<[u8; 3]>, Vec<f32>)>,
 }
 
-/// Steps that keep the error within the bound.
+/// Step sizes that keep the error within the bound.
 struct Candidate {
     codes: Vec<[u8; 3]>,
-    /// Of the packed clip, in bytes.
+    /// The size of the packed clip in bytes.
     size: usize,
 }
 
@@ -198,7 +199,7 @@ impl<'a> Search<'a> {
             sensitivities: sensitivity::sensitivities(quantiser.clip, quantiser.plan, &limits.shells),
             quantiser,
             limits,
-            // Peaks of rounding errors are about three times their root mean square.
+            // The largest rounding errors are about three times their root mean square.
             aims: limits.errors.iter().map(|error| f64::from(*error) / 3.0).collect(),
             costs: limits.errors.iter().map(|error| f64::from(*error).powi(-2)).collect(),
             over: (0, f32::INFINITY),
@@ -206,11 +207,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries the steps for the errors aimed at. `None` if they are over the bound, or are those of the round before.
+    /// Tries the step sizes for the current target errors. Returns `None` if the errors exceed the bound, or if the steps are
+    /// the same as in the last round.
     fn round(&mut self, round: u32, moments: Moments) -> Option<Candidate> {
         let steps = steps::solve(&self.sensitivities, &self.aims, &mut self.costs);
         let codes = within_reach(steps.iter().map(|steps| steps.map(nearest_code)).collect());
-        // The same codes give the same clip, as they do once the steps of a clip that never fits are the finest.
+        // The same codes give the same clip. This happens when the steps of a clip that never fits have become as fine as
+        // possible.
         if let Some((_, errors)) = self.last.as_ref().filter(|(known, _)| *known == codes) {
             correct(&mut self.aims, errors, self.limits, round);
             return None;
@@ -222,11 +225,11 @@ impl<'a> Search<'a> {
             return None;
         }
         let clip = assemble::assemble(self.quantiser.clip, self.quantiser.plan, &codes, keys);
-        // Keys that are too far apart to be packed need coarser steps.
+        // If keys are too far apart to be packed, coarser steps are needed.
         clip.pack().ok().map(|bytes| Candidate { codes, size: bytes.len() })
     }
 
-    /// Whether errors are within the bound. Corrects the errors that are aimed at.
+    /// Returns whether the errors are within the bound, and corrects the target errors.
     fn judge(&mut self, errors: &[f32], round: u32) -> bool {
         let worst = self.limits.worst(errors);
         correct(&mut self.aims, errors, self.limits, round);
@@ -237,7 +240,8 @@ impl<'a> Search<'a> {
         is_within
     }
 
-    /// The clip with these steps, and its errors at all moments; `None` if the bound has to hold at all of them and does not.
+    /// Returns the clip with these steps, and its errors at all moments; `None` if the bound must hold at all moments but does
+    /// not.
     fn finish(&mut self, candidate: &Candidate, holds: Holds, round: u32) -> Option<Compressed> {
         let quantised = self.quantiser.run(&candidate.codes, Moments::All);
         let passes = holds == Holds::AtFrames || self.judge(&quantised.errors, round);
@@ -253,7 +257,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Brings the error that each bone aims at closer to its bound: at once if it is over, in ever smaller steps if it is under.
+/// Moves each bone's target error closer to its bound: immediately if the bone exceeds the bound, or else in ever smaller
+/// steps.
 fn correct(aims: &mut [f64], errors: &[f32], limits: &Limits, round: u32) {
     let growth = 0.7 / (1.0 + 0.5 * f64::from(round));
     for ((aim, error), limit) in aims.iter_mut().zip(errors).zip(&limits.errors) {
@@ -266,7 +271,7 @@ fn correct(aims: &mut [f64], errors: &[f32], limits: &Limits, round: u32) {
     }
 }
 
-/// Limits the codes to the range that a clip can hold above the smallest: coarser steps become finer.
+/// Limits the codes to the range that a clip can represent above the smallest code. Coarser steps become finer.
 fn within_reach(mut codes: Vec<[u8; 3]>) -> Vec<[u8; 3]> {
     let most = codes.iter().flatten().min().map_or(u8::MAX, |least| least.saturating_add(STEP_SPREAD));
     for code in codes.iter_mut().flatten() {
@@ -275,7 +280,7 @@ fn within_reach(mut codes: Vec<[u8; 3]>) -> Vec<[u8; 3]> {
     codes
 }
 
-/// Codes round down, so a little is added.
+/// Returns the code of a step. Codes round down, so a little is added first.
 fn nearest_code(step: f64) -> u8 {
     step_code(to_f32(step * 1.1))
 }

@@ -1,7 +1,7 @@
-//! How far a step of a track moves the bones below.
+//! Computes how far a step of a track moves the bones below it.
 //!
-//! Keys are chosen so that each bone compensates the errors of its parents (see `quantise`), so an error of a rotation
-//! reaches only to the next joint with animated rotation, and not past a joint with animated translation.
+//! Keys are chosen so that each bone compensates for the errors of its parents (see `quantise`). Therefore, an error in a
+//! rotation reaches only the next joint with an animated rotation, and does not pass a joint with an animated translation.
 
 use rigmill_format::compressed_clip::{BASE_ROTATIONS, Channel, SEGMENT_FRAMES};
 use rigmill_math::quaternion::{conjugate, multiply};
@@ -21,12 +21,12 @@ pub(super) struct Sensitivity {
 /// The number of frames at which sensitivities are measured.
 const SAMPLES: usize = 8;
 
-/// The part of a compensated rotation that remains half way between frames, where nothing compensates it: small, but
-/// it reaches to the end of the chain. Without it, tight bounds of single bones far out are not met; with 0.01, clips are 1 %
-/// larger.
+/// The fraction of a compensated rotation that remains half way between frames, where nothing compensates for it. It is small,
+/// but reaches the end of the chain. Without it, tight bounds of single bones at the end of a chain are not met. With 0.01,
+/// clips are 1 % larger.
 const LEAK: f32 = 0.003;
 
-/// For each track the bones that it moves.
+/// Returns, for each track, the bones that it moves.
 pub(super) fn sensitivities(clip: &SourceClip, plan: &Plan, shells: &[f32]) -> Vec<Vec<Sensitivity>> {
     let frames = clip.frames();
     let samples = frames.min(SAMPLES);
@@ -49,9 +49,9 @@ pub(super) fn sensitivities(clip: &SourceClip, plan: &Plan, shells: &[f32]) -> V
     all
 }
 
-/// The effect of a unit of each component of a track on the space below its bone.
+/// The effect of one unit of each component of a track on the space below its bone.
 enum Effect {
-    /// A rotation around these axes, by their length in radians.
+    /// A rotation about each of these axes. The length of an axis is the angle in radians.
     Rotates([[f32; 3]; 3]),
     Translates,
     Scales,
@@ -67,7 +67,7 @@ fn effect(clip: &SourceClip, track: &Planned, frame: usize) -> Effect {
             let [x, y, z, w] = multiply(conjugate(reference), clip.pose(frame)[track.bone].rotation);
             let (part, w) = if w < 0.0 { ([-x, -y, -z], -w) } else { ([x, y, z], w) };
             let w = w.max(0.05);
-            // The derivative of conj(q) dq by a component of q, where w follows from the others.
+            // The derivative of conj(q) dq with respect to a component of q, where w follows from the other components.
             Effect::Rotates([0, 1, 2].map(|axis| {
                 let mut unit = [0.0; 3];
                 unit[axis] = 1.0;
@@ -81,15 +81,15 @@ fn effect(clip: &SourceClip, track: &Planned, frame: usize) -> Effect {
 /// How an error of a track reaches a bone.
 #[derive(Clone, Copy)]
 struct Arm {
-    /// From the track's bone to this one, in the former's space.
+    /// The transform from this bone's space to the space of the track's bone.
     space: Affine,
     /// The point that the error moves.
     end: [f32; 3],
-    /// Whether a joint in between compensates the error.
+    /// Whether a joint in between compensates for the error.
     compensated: bool,
 }
 
-/// The bones that a track moves, itself first.
+/// Returns the bones that a track moves, starting with the track's own bone.
 fn arms(clip: &SourceClip, plan: &Plan, locals: &[Affine], track: &Planned) -> Vec<(usize, Arm)> {
     let own = Arm { space: Affine::IDENTITY, end: [0.0; 3], compensated: false };
     let mut arms: Vec<Option<Arm>> = vec![None; clip.bones.len()];
@@ -112,7 +112,7 @@ fn arms(clip: &SourceClip, plan: &Plan, locals: &[Affine], track: &Planned) -> V
 }
 
 fn squares(effect: &Effect, end: [f32; 3], shell: f32) -> [f64; 3] {
-    // A rotation around an axis moves two of the three points of a shell; and compensation is not complete.
+    // A rotation about an axis moves two of the three points of a shell. The small term covers incomplete compensation.
     let shell = f64::from(shell * shell) + 1e-8;
     let square = |v: [f32; 3]| f64::from(dot(v, v));
     match effect {

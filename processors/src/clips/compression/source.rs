@@ -9,32 +9,32 @@ use super::reference::{ReferenceClip, SourceBone};
 use crate::clips::frames::Frames;
 use crate::clips::interpolation::{lerp, slerp};
 
-/// How near to a frame a time is that is the frame's but for rounding, in frames.
+/// The distance between a time and a frame, in frames, below which only rounding separates them.
 const ON_FRAME: f64 = 1e-6;
-/// Numbers of a transform.
+/// The number of values in a transform.
 pub(crate) const NUMBERS: u8 = 10;
 
-/// The input of compression.
+/// The input of compression: a local transform for each bone at each frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SourceClip {
-    /// The skeleton, parents first.
+    /// The skeleton, parents before children.
     pub bones: Vec<SourceBone>,
-    /// Frames a second.
+    /// The frame rate in frames per second.
     pub frame_rate: f32,
-    /// In seconds: when the last frame is. The others are at whole multiples of one over the rate.
+    /// The time of the last frame in seconds. All other frames are at multiples of 1 divided by the frame rate.
     pub duration: f32,
-    /// Local transforms: of every bone at the first frame, then at the next.
+    /// The local transforms of all bones at the first frame, then at the second frame, and so on.
     pub locals: Vec<Transform>,
 }
 
 impl SourceClip {
-    /// The poses of a clip at the frames of a rate: at 0, 1/rate, 2/rate …, and the last at its end.
+    /// Samples a clip at a frame rate: at 0, 1/rate, 2/rate and so on, with the last frame at the clip's end.
     ///
     /// # Errors
-    /// There are more frames than a clip can hold, no bones, or a number that is not finite.
+    /// If there are too many frames, no bones, or a number that is not finite.
     pub fn sampled(reference: &dyn ReferenceClip, rate: f64) -> Result<Self, CompressError> {
         let bones = reference.bones().to_vec();
-        // The rate as the clip states it.
+        // The rate in the precision in which the clip states it.
         let frame_rate = to_f32(rate);
         let duration = reference.duration();
         let frames = Frames::of(duration, f64::from(frame_rate), f64::from(NUMBERS) * bones.len().max(1) as f64);
@@ -50,26 +50,26 @@ impl SourceClip {
         Ok(clip)
     }
 
-    /// How many whole frames there are.
+    /// Returns the number of complete frames.
     #[must_use]
     pub fn frames(&self) -> usize {
         if self.bones.is_empty() { 0 } else { self.locals.len() / self.bones.len() }
     }
 
-    /// The rates at which the clip is tried: its own, and multiples of it.
+    /// Returns the rates to try for the clip: its own rate, and multiples of it.
     #[must_use]
     pub fn rates(&self) -> Vec<f64> {
         rates(f64::from(self.frame_rate), None, &self.key_times(), f64::INFINITY)
     }
 
-    /// The time of a frame in seconds.
+    /// Returns the time of a frame in seconds.
     #[must_use]
     pub fn time(&self, frame: usize) -> f64 {
         let is_last = frame + 1 >= self.frames();
         if is_last { f64::from(self.duration) } else { frame as f64 / f64::from(self.frame_rate) }
     }
 
-    /// Refuses clips that cannot be compressed.
+    /// Rejects clips that cannot be compressed.
     fn check(&self) -> Result<(), CompressError> {
         let ordered = |(bone, it): (usize, &SourceBone)| it.parent.is_none_or(|parent| parent < bone);
         let finite =
@@ -85,7 +85,7 @@ impl SourceClip {
         if fine { Ok(()) } else { Err(CompressError::Source) }
     }
 
-    /// The local transforms at a frame.
+    /// Returns the local transforms at a frame.
     pub(super) fn pose(&self, frame: usize) -> &[Transform] {
         &self.locals[frame * self.bones.len()..][..self.bones.len()]
     }
@@ -100,7 +100,7 @@ impl ReferenceClip for SourceClip {
         self.duration
     }
 
-    /// Between frames rotations turn at constant speed, and the rest moves in straight lines.
+    /// Between frames, rotations turn at constant speed, and translations and scales change linearly.
     fn pose_at(&self, time: f64, pose: &mut [Transform]) {
         let last = self.frames().saturating_sub(1);
         let at = time * f64::from(self.frame_rate);

@@ -1,15 +1,16 @@
-//! Step sizes that take the fewest bits for a given error of each bone.
+//! Finds the step sizes that take the fewest bits for a given error of each bone.
 
 use super::sensitivity::Sensitivity;
 
-/// Rounds of the solver; each brings the errors closer to their limits.
+/// The number of iterations of the solver. Each iteration brings the errors closer to their limits.
 const ROUNDS: usize = 60;
 
-/// For each track the largest steps of x, y, z with which no bone's root mean square error is above its `limits`.
+/// Returns, for each track, the largest steps of x, y and z for which no bone's root mean square error exceeds its entry in
+/// `limits`.
 ///
-/// The number of bits falls with the logarithm of a step, and the squares of errors add up. So at the optimum a step's square is
-/// one over the sum of its squared sensitivities, each times the cost of that bone's error. Costs grow where a bone is over its
-/// limit.
+/// The number of bits falls with the logarithm of a step, and the squares of errors add up. Therefore, the optimal square of a
+/// step is 1 divided by the sum of its squared sensitivities, each multiplied by the cost of the bone's error. The cost grows
+/// for bones that exceed their limits.
 pub(super) fn solve(sensitivities: &[Vec<Sensitivity>], limits: &[f64], costs: &mut [f64]) -> Vec<[f64; 3]> {
     let mut steps = vec![[0.0; 3]; sensitivities.len()];
     let mut squares = vec![0.0; limits.len()];
@@ -24,7 +25,7 @@ pub(super) fn solve(sensitivities: &[Vec<Sensitivity>], limits: &[f64], costs: &
         for (steps, bones) in steps.iter().zip(sensitivities) {
             for it in bones {
                 let moved: f64 = (0..3).map(|axis| it.squares[axis] * steps[axis] * steps[axis]).sum();
-                // The mean square of a rounding error is a twelfth of the step's.
+                // The mean square of a rounding error is 1/12 of the square of the step.
                 squares[it.bone] += moved / 12.0;
             }
         }

@@ -1,4 +1,4 @@
-//! Clips decoded again, and measured by other arithmetic.
+//! The tests decode clips, and measure their errors with independent code.
 
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::{BASE_ROTATIONS, CompressedClip, SEGMENT_FRAMES, step_size};
@@ -13,7 +13,7 @@ use crate::clips::interpolation::slerp;
 
 const MILLIMETRE: Bound = Bound { error: 1e-3, shell: 0.1, bones: Vec::new() };
 
-/// The local transforms of a frame.
+/// Returns the decoded local transforms of a frame.
 fn decoded(clip: &CompressedClip, source: &SourceClip, frame: usize) -> Vec<Transform> {
     let mut pose: Vec<Transform> = source.bones.iter().map(|bone| bone.bind).collect();
     for constant in &clip.constants {
@@ -59,7 +59,7 @@ fn largest(source: &SourceClip, from: &[Transform], to: &[Transform], shell: f32
     largest
 }
 
-/// Between two poses, rotations at constant speed.
+/// Interpolates between two poses, with rotations at constant speed.
 fn between(from: &[Transform], to: &[Transform], fraction: f32) -> Vec<Transform> {
     let mix = |a: f32, b: f32| a * (1.0 - fraction) + b * fraction;
     let mix3 = |a: [f32; 3], b: [f32; 3]| [0, 1, 2].map(|i: usize| mix(a[i], b[i]));
@@ -73,7 +73,7 @@ fn between(from: &[Transform], to: &[Transform], fraction: f32) -> Vec<Transform
         .collect()
 }
 
-/// The largest error at many times, which neither frames nor eighths of them share.
+/// Returns the largest error at many times that are neither frames nor eighths between frames.
 fn error(clip: &CompressedClip, source: &SourceClip, shell: f32) -> f32 {
     let times = FrameTimes::new(clip.frames, clip.frame_rate, clip.duration);
     let poses: Vec<Vec<Transform>> = (0..clip.frames as usize).map(|frame| decoded(clip, source, frame)).collect();
@@ -88,7 +88,7 @@ fn error(clip: &CompressedClip, source: &SourceClip, shell: f32) -> f32 {
     worst
 }
 
-/// Compressed at the clip's own rate, or at a multiple of it.
+/// Compresses a clip at its own rate, or at a multiple of it.
 fn compress(source: &SourceClip, bound: &Bound) -> Result<Compressed, CompressError> {
     super::compress(source, &source.rates(), bound)
 }
@@ -98,7 +98,7 @@ fn sin_cos(angle: f64) -> (f32, f32) {
     (libm::sin(angle) as f32, libm::cos(angle) as f32)
 }
 
-/// A chain that swings at its joints, by angles that `speeds` drive.
+/// Returns a chain that swings at its joints, with angles that depend on `speeds`.
 fn chain(speeds: &[f32], frames: u16) -> SourceClip {
     let bind = Transform { translation: [0.0, 0.3, 0.0], ..Transform::IDENTITY };
     let bones = (0..speeds.len()).map(|bone| SourceBone { parent: bone.checked_sub(1), bind }).collect();
@@ -169,7 +169,7 @@ proptest! {
         prop_assert!(found <= MILLIMETRE.error, "{found}");
     }
 
-    // Up to 160 degrees from key to key.
+    // The angle between two keys is up to 160 degrees.
     #[test]
     fn fast_spinners_are_within_the_bound(
         slow in prop::collection::vec(-2.0_f32..2.0, 0..4),

@@ -1,4 +1,4 @@
-//! [`AnimationCurveClipProcessor`]: the keys of a clip as curves.
+//! [`AnimationCurveClipProcessor`]: converts the keys of a clip to curves.
 
 use rigmill_dom::AnimationSource;
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, CurveTrack, KeyFrameSequence, WrapMode};
@@ -29,9 +29,9 @@ rigmill_pipeline::params! {
 
 /// Turns an [`AnimationSource`] into a [`CurveClip`] with the same keys and nearly the same values between them.
 ///
-/// Positions and scales are linear between keys. The tangents of rotations are those of slerp, so that the curves stay close to
-/// slerp although each component is a curve of its own. Each curve begins at 0 and ends with its bone's duration. A channel that
-/// a bone does not have makes no curves.
+/// Positions and scales are linear between keys. The tangents of rotations are the tangents of slerp, so the curves stay close
+/// to slerp although each component is a separate curve. Each curve begins at 0 and ends with its bone's duration. A channel
+/// that a bone does not have gets no curves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnimationCurveClipProcessor;
 
@@ -78,7 +78,7 @@ fn track(sequence: &KeyFrameSequence, bones: &BonePaths<'_>, clip_duration: f32)
     CurveTrack { path: bones.path(&s.bone_name), curves }
 }
 
-/// The times of a channel's keys, with the start and the end of its bone, and its values then.
+/// Returns the times of a channel's keys, and of the start and the end of its bone, with the values at these times.
 fn stops<const N: usize>(
     sequence: &KeyFrameSequence,
     keys: &[[f32; N]],
@@ -113,7 +113,8 @@ fn push<const N: usize>(
             slopes(value.map(f64::from), to.map(f64::from))
                 .map(|slopes| slopes.map(|slope| to_tangent(slope / seconds)))
         });
-        // The first and the last key have the same slope on both sides, so that curves that go on do so smoothly.
+        // The first and last keys have the same slope on both sides, so that curves that continue linearly do so without a
+        // corner.
         let (left, right) = (before.or(next.map(|[leaving, _]| leaving)), next.map(|[leaving, _]| leaving).or(before));
         for (axis, keys) in all.iter_mut().enumerate() {
             let tangent = |slopes: Option<[f32; N]>| slopes.map_or(0.0, |slopes| slopes[axis]);
@@ -129,12 +130,13 @@ fn push<const N: usize>(
     }));
 }
 
-/// The slopes of linear interpolation at both ends, if it takes a second.
+/// Returns the slopes of linear interpolation at both ends, if the segment takes one second.
 fn straight<const N: usize>(from: [f64; N], to: [f64; N]) -> [[f64; N]; 2] {
     [subtract(to, from); 2]
 }
 
-/// The slopes of slerp at both ends, if it takes a second. The rotations are of unit length and not opposite.
+/// Returns the slopes of slerp at both ends, if the segment takes one second. The rotations have unit length and are not
+/// opposite.
 fn rotating(from: [f64; 4], to: [f64; 4]) -> [[f64; 4]; 2] {
     let angle = 2.0 * libm::atan2(length(subtract(to, from)), length(add(from, to)));
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
@@ -169,7 +171,7 @@ mod tests {
         }
     }
 
-    /// The cubic Hermite segment that a time is in.
+    /// Evaluates the cubic Hermite segment that contains a time.
     fn value(curve: &Curve, time: f64) -> f64 {
         let at = curve.keys.partition_point(|key| f64::from(key.time) <= time).clamp(1, curve.keys.len() - 1);
         let (a, b) = (curve.keys[at - 1], curve.keys[at]);
@@ -197,8 +199,8 @@ mod tests {
             let at = (usize::from(step) * 3 / 200).min(2);
             let degrees = f64::from(angles[at]) + (time * 1.5 - at as f64) * f64::from(angles[at + 1] - angles[at]);
             assert!((value(x, time) - degrees).abs() < 1e-4, "{time}");
-            // A cubic with the values and slopes of sine and cosine at both ends is off by at most the fourth power of half
-            // the angle over 384: 0.0043 for 65 degrees.
+            // A cubic with the values and slopes of sine and cosine at both ends has an error of at most the fourth power of
+            // half the angle, divided by 384: 0.0043 for 65 degrees.
             let (sine, cosine) = (value(&track.curves[3], time), value(w, time));
             assert!((sine * sine + cosine * cosine - 1.0).abs() < 2.0 * 0.0043, "{time}");
             let found = 2.0 * libm::atan2(sine, cosine).to_degrees();
@@ -214,7 +216,7 @@ mod tests {
             let key = |key: &CurveKey| [key.time, key.value, key.in_tangent, key.out_tangent];
             keys.iter().map(key).collect::<Vec<_>>()
         };
-        // It holds its last key, and is cut where its duration ends before its keys.
+        // The sequence holds its last key, and is cut if its duration ends before its keys do.
         let held = sequence(0.5, 2.0, &[0.0, 10.0]);
         assert_eq!(ends(&held), [[0.0, 0.0, 20.0, 20.0], [0.5, 10.0, 20.0, 0.0], [2.0, 10.0, 0.0, 0.0]]);
         let cut = sequence(0.5, 0.75, &[0.0, 10.0, 30.0]);

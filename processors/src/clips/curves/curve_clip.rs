@@ -1,4 +1,4 @@
-//! [`CurveClipProcessor`]: curves of bones, as a game loads them.
+//! [`CurveClipProcessor`]: converts curves of bones to the form that a game loads.
 
 use rigmill_dom::{Curve as SourceCurve, CurveClipSource, CurveKey as SourceKey, CurveTrackSource, CurveWrap};
 use rigmill_format::{Component, Curve, CurveClip, CurveKey, CurveTrack, WrapMode};
@@ -19,24 +19,24 @@ rigmill_pipeline::params! {
     }
 }
 
-/// A wrap mode, by its name.
+/// The behaviour of a curve outside its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wrap {
-    /// The nearest key holds.
+    /// The curve keeps the value of the nearest key.
     Default,
-    /// The nearest key holds.
+    /// The curve keeps the value of the nearest key.
     #[serde(alias = "once")]
     Clamp,
-    /// Repeatedly.
+    /// The keys repeat.
     Loop,
-    /// Forwards and backwards in turn.
+    /// The keys repeat, and every second repetition runs backwards.
     PingPong,
-    /// The nearest key holds.
+    /// The curve keeps the value of the nearest key.
     ClampForever,
-    /// Repeatedly, each time from where the last ended.
+    /// The keys repeat, and each repetition starts at the value where the previous one ended.
     LoopOffset,
-    /// On along the slope of the outermost key.
+    /// The curve continues along the tangent of the outermost key.
     Linear,
 }
 
@@ -75,7 +75,7 @@ impl Processor for CurveClipProcessor {
     }
 }
 
-/// The clip with the wrap modes of the parameters.
+/// Returns the clip with the wrap modes of the parameters.
 pub(crate) fn wrapped(mut clip: CurveClip, params: &CurveClipParams) -> CurveClip {
     for curve in clip.tracks.iter_mut().flat_map(|track| &mut track.curves) {
         curve.pre = params.pre_wrap.map_or(curve.pre, WrapMode::from);
@@ -89,13 +89,13 @@ fn track(source: &CurveTrackSource) -> CurveTrack {
     CurveTrack { path: source.path.clone(), curves: present(curves) }
 }
 
-/// The curves that exist, of components in their order.
+/// Returns the curves that exist, in the order of their components.
 pub(crate) fn present<'a>(curves: impl Iterator<Item = &'a Option<SourceCurve>>) -> Vec<Curve> {
     let present = Component::ALL.into_iter().zip(curves);
     present.filter_map(|(component, source)| source.as_ref().map(|source| curve(component, source))).collect()
 }
 
-/// The curve of a component.
+/// Converts the curve of a component.
 pub(crate) fn curve(component: Component, source: &SourceCurve) -> Curve {
     let keys = source.keys.iter().map(key).collect();
     Curve { component, pre: wrap(source.pre), post: wrap(source.post), keys }

@@ -1,4 +1,4 @@
-//! Curve clips: a curve for each component of each bone, with tangents.
+//! Curve clips: a curve with tangents for each component of each bone.
 
 mod animation;
 mod curve_clip;

@@ -1,4 +1,4 @@
-//! [`SceneCurveClipProcessor`]: the clips of a scene as curves.
+//! [`SceneCurveClipProcessor`]: converts the clips of a scene to curves.
 
 use std::collections::HashMap;
 
@@ -15,10 +15,11 @@ use crate::report::Result;
 use crate::scene::{self, NamedClip, push_weights};
 use crate::skeletons::BonePaths;
 
-/// Turns each clip of a [`Scene`] that moves anything into a [`CurveClip`], labelled with its name: `@Run`.
+/// Turns each clip of a [`Scene`] that moves anything into a [`CurveClip`], labelled with its name, such as `@Run`.
 ///
-/// A channel has the source's own curves where the importer kept them, else a key with smooth tangents for each frame.
-/// As in sampled clips, paths begin at the root, and every bone has position and rotation; those with a scale have it, too.
+/// A channel has the source's own curves if the importer kept them, or else a key with smooth tangents for each frame. As in
+/// sampled clips, the paths of bones begin at the root, and every bone has a position and a rotation. Bones with a scale also
+/// have this.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SceneCurveClipProcessor;
 
@@ -50,13 +51,13 @@ impl Processor for SceneCurveClipProcessor {
     }
 }
 
-/// The curves that the importer kept, by bone.
+/// Returns the curves that the importer kept, by bone name.
 fn kept<'a>(clip: &'a SceneClip, bones: &'a scene::Bones) -> HashMap<&'a str, &'a SceneCurveTrack> {
     let name = |node| bones.of_node(node).and_then(|bone| bones.get(bone)).map(|bone| bone.name.as_str());
     clip.curves.iter().filter_map(|track| Some((name(track.node)?, track))).collect()
 }
 
-/// The times of the frames.
+/// Returns the times of the frames in seconds.
 fn times(clip: &SceneClip) -> Vec<f32> {
     (0..clip.frames).map(|frame| to_f32(clip.frame_time(frame))).collect()
 }
@@ -68,7 +69,7 @@ fn curves(sequence: &KeyFrameSequence, kept: Option<&SceneCurveTrack>, times: &[
     curves
 }
 
-/// The kept curves of a channel, or else curves of its samples.
+/// Returns the kept curves of a channel, or else curves made from its samples.
 fn channel<const N: usize>(
     components: &[Component],
     kept: Option<&[SourceCurve; N]>,

@@ -1,10 +1,10 @@
-//! Curves of samples, with tangents as Unity's `AnimationCurve.AddKey(time, value)` sets them.
+//! Curves through samples, with the tangents that Unity's `AnimationCurve.AddKey(time, value)` sets.
 
 use rigmill_format::{Component, Curve, CurveKey, WrapMode};
 
 use super::values::to_tangent;
 
-/// A curve with smooth tangents for each component of the samples; no curves without samples.
+/// Returns a curve with smooth tangents for each component of the samples; no curves if there are no samples.
 pub(crate) fn smooth_curves<const N: usize>(
     components: &[Component],
     times: &[f32],
@@ -19,14 +19,14 @@ pub(crate) fn smooth_curves<const N: usize>(
     components.map(curve).collect()
 }
 
-/// How many times as long as the other one of two intervals may be to count as even.
+/// The largest ratio of two intervals that count as even.
 const EVEN: f64 = 1.05;
 
-/// Keys with smooth tangents: at each the mean of the slopes from the key before and to the key after, as
-/// `SmoothTangents(index, 0)` computes it; at both ends the only slope; flat for a single key.
+/// Creates keys with smooth tangents, as `SmoothTangents(index, 0)` computes them: the mean of the slopes from the previous key
+/// and to the next key. The first and last keys use their only slope, and a single key is flat.
 ///
-/// Beside uneven intervals, such as a shorter last one, the mean is weighted by their lengths. A fast change in a short interval
-/// would otherwise swing the long one out by many times the change.
+/// If the two intervals differ, such as at a shorter last interval, the slopes are weighted by their lengths. Otherwise, a fast
+/// change in a short interval would make the curve overshoot in the long interval, by many times the change.
 fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
     let key = |(&time, value)| CurveKey { time, value, in_tangent: 0.0, out_tangent: 0.0 };
     let mut keys: Vec<CurveKey> = times.iter().zip(values).map(key).collect();
@@ -44,13 +44,13 @@ fn smooth(times: &[f32], values: impl Iterator<Item = f32>) -> Vec<CurveKey> {
     keys
 }
 
-/// By how much the value changes a second; 0 where no time passes.
+/// Returns the change in value per second; 0 if no time passes.
 fn slope(from: &CurveKey, to: &CurveKey) -> f64 {
     let seconds = f64::from(to.time) - f64::from(from.time);
     if seconds > 0.0 { (f64::from(to.value) - f64::from(from.value)) / seconds } else { 0.0 }
 }
 
-/// The slope from the first key to the last where the intervals between the three are uneven.
+/// Returns the slope from the first to the last of three keys, if the intervals between them are uneven.
 fn uneven_slope(first: &CurveKey, middle: &CurveKey, last: &CurveKey) -> Option<f64> {
     let [before, after] = [(first, middle), (middle, last)].map(|(a, b)| f64::from(b.time) - f64::from(a.time));
     (before.max(after) > EVEN * before.min(after)).then(|| slope(first, last))

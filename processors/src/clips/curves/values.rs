@@ -1,4 +1,4 @@
-//! The components of channels, and tangents.
+//! The components of channels, and conversion of tangents.
 
 use rigmill_format::Component;
 use rigmill_math::to_f32;
@@ -10,7 +10,7 @@ pub(crate) const ROTATION: &[Component] = Component::ALL.split_at(3).1.split_at(
 /// The components of a scale.
 pub(crate) const SCALE: &[Component] = Component::ALL.split_at(7).1;
 
-/// A tangent within the range of files: an infinite one would be a step.
+/// Converts a slope to a tangent in the range of files. An infinite tangent would be a step.
 pub(super) fn to_tangent(slope: f64) -> f32 {
     to_f32(slope).clamp(f32::MIN, f32::MAX)
 }

@@ -1,4 +1,4 @@
-//! [`Frames`], and the channels of a sequence sampled at them.
+//! [`Frames`]: the times of a clip's frames, and functions that sample the channels of a sequence at these times.
 
 use rigmill_format::KeyFrameSequence;
 use rigmill_pipeline::{Diagnostic, ProcessContext, StageError};
@@ -8,10 +8,10 @@ use super::key_times::{KeySpan, KeyTimes, rounding};
 use crate::clips::interpolation::{lerp, slerp};
 use crate::codes;
 
-/// How many keys a clip may have, all curves together.
+/// The maximum number of keys in a clip, in all curves together.
 const MAX_KEYS: f64 = 16_777_216.0;
 
-/// Sampling would make more keys than a clip may have.
+/// The error if sampling would create more keys than a clip may have.
 #[derive(Debug, Error)]
 #[error("{rate} frames per second over {length} s make {found} keys, at most {MAX_KEYS} are allowed")]
 pub(crate) struct TooManyKeys {
@@ -27,8 +27,8 @@ impl TooManyKeys {
     }
 }
 
-/// How many frames a clip has: those at 0, 1/rate, 2/rate … that are before its end, and one at its end. A last interval
-/// that is whole but for rounding counts as whole.
+/// Returns the number of frames of a clip: one each at 0, 1/rate, 2/rate and so on before its end, and one at its end. If only
+/// rounding makes the last interval incomplete, it counts as complete.
 pub(crate) fn frame_count(length: f32, rate: f64) -> f64 {
     let length = f64::from(length);
     let intervals = length * rate;
@@ -37,8 +37,8 @@ pub(crate) fn frame_count(length: f32, rate: f64) -> f64 {
     1.0 + if is_whole { whole } else { intervals.ceil() }
 }
 
-/// The frames of a clip: at 0, 1/rate, 2/rate …, and the last at its end. Each time is computed from the frame's number, so
-/// rounding errors do not add up.
+/// The frames of a clip: at 0, 1/rate, 2/rate and so on, with the last frame at the clip's end. Each time is computed from the
+/// index of the frame, so rounding errors do not add up.
 #[derive(Clone, Copy)]
 pub(crate) struct Frames {
     pub(crate) count: u32,
@@ -47,7 +47,7 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    /// The frames of a clip of `length` seconds, each of which takes `keys` keys.
+    /// Returns the frames of a clip of `length` seconds, if each frame takes `keys` keys.
     pub(crate) fn of(length: f32, rate: f64, keys: f64) -> Result<Self, TooManyKeys> {
         let frames = frame_count(length, rate);
         let found = frames * keys;
@@ -67,17 +67,17 @@ impl Frames {
     }
 }
 
-/// The translation at each frame; `None` if it has no keys.
+/// Returns the translation at each frame; `None` if the sequence has no translation keys.
 pub(crate) fn translations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
     samples(sequence, &sequence.translation, sequence.fixed_translation, frames, lerp)
 }
 
-/// The rotation at each frame, of unit length; `None` if it has no keys.
+/// Returns the rotation at each frame, with unit length; `None` if the sequence has no rotation keys.
 pub(crate) fn rotations(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 4]>> {
     samples(sequence, &sequence.rotation, sequence.fixed_rotation, frames, slerp)
 }
 
-/// The scale at each frame; `None` if it has no keys.
+/// Returns the scale at each frame; `None` if the sequence has no scale keys.
 pub(crate) fn scales(sequence: &KeyFrameSequence, frames: Frames) -> Option<Vec<[f32; 3]>> {
     samples(sequence, &sequence.scale, sequence.fixed_scale, frames, lerp)
 }
@@ -94,7 +94,7 @@ fn samples<const N: usize>(
     frames.times().map(sample).collect()
 }
 
-/// A channel between two of its keys; `None` if it has no keys.
+/// Returns the value of a channel between two of its keys; `None` if it has no keys.
 pub(super) fn sample<const N: usize>(
     keys: &[[f32; N]],
     span: KeySpan,

@@ -1,4 +1,4 @@
-//! How many keys sampling may make of a source.
+//! Limits the number of keys that sampling creates from a source.
 
 use rigmill_format::AnimationSequence;
 use rigmill_pipeline::{Diagnostic, ProcessContext};
@@ -8,14 +8,15 @@ use crate::codes;
 use crate::numbers::KeyCount;
 use crate::report::Result;
 
-/// How many keys any source may make.
+/// The number of keys that any source may create.
 const FREE_KEYS: f64 = 4_194_304.0;
-/// How many keys a source may make for each of its own: eight times its frame rate is always allowed.
+/// The additional number of keys that a source may create for each of its own keys. Eight times the source's own frame rate is
+/// always allowed.
 const KEYS_PER_KEY: f64 = 8.0;
 
-/// Refuses clips of a source, each with the rate at which it is sampled, that would make too many keys together. A bone has
-/// `curves` keys a frame; `max_keys` is the manifest's limit. Returns the factor, at least 1, by which all rates could be
-/// higher.
+/// Rejects a source whose clips would create too many keys together. Each clip is given with its sampling rate. A bone has
+/// `curves` keys per frame, and `max_keys` is the limit in the manifest. Returns the factor (at least 1) by which all rates
+/// could be higher.
 pub(crate) fn check_keys<'a>(
     clips: impl Iterator<Item = (&'a AnimationSequence, f64)>,
     curves: u8,

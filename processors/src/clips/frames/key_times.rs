@@ -1,44 +1,45 @@
-//! When the keys of a sequence are.
+//! Finds the exact times of a sequence's keys.
 //!
-//! Sources round: RobotGame's files have six decimals, so an interval of 0.066667 s means a fifteenth, and a clip of 1.0 s that
-//! has 16 such keys ends with the last of them.
+//! Sources round times: RobotGame's files have six decimals, so an interval of 0.066667 s means 1/15 s, and a clip of 1.0 s
+//! with 16 such keys ends with its last key.
 
 use rigmill_format::KeyFrameSequence;
 use rigmill_math::to_f32;
 
 use crate::numbers::SampleRate;
 
-/// The rounding error of a time in seconds with six decimals, and of the last bit of an f32.
+/// The rounding error of a time with six decimals, in seconds, plus the error of an f32's last bit.
 const HALF_A_DIGIT: f64 = 5.5e-7;
-/// The frame rate of clips that do not state theirs.
+/// The frame rate of clips that do not state one, in frames per second.
 const DEFAULT_RATE: f64 = 30.0;
 /// The relative rounding error of an interval with fewer digits: 0.0333 means 1/30.
 const FEW_DIGITS: f64 = 2e-3;
 
-/// The largest difference of two times that count as equal.
+/// Returns the largest difference between two times that count as equal.
 pub(super) fn rounding(seconds: f64) -> f64 {
     2.0 * HALF_A_DIGIT + seconds.abs() * f64::from(f32::EPSILON)
 }
 
-/// The frame rate of a clip's keys: that of the bone with the shortest interval, a whole number if it is one but for rounding.
+/// Returns the frame rate of a clip's keys: the rate of the bone with the shortest interval. If only rounding separates it from
+/// a whole number, returns this number.
 pub(crate) fn own_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> f64 {
     let highest = with_intervals(sequences).map(rate).reduce(f64::max);
     highest.unwrap_or(DEFAULT_RATE).min(SampleRate::MAX)
 }
 
-/// One over the shortest interval between keys, exactly as it is stated.
+/// Returns 1 divided by the shortest interval between keys, exactly as the source states the interval.
 pub(crate) fn stated_rate<'a>(sequences: impl IntoIterator<Item = &'a KeyFrameSequence>) -> Option<f64> {
     with_intervals(sequences).map(|it| 1.0 / f64::from(it.key_interval)).reduce(f64::max)
 }
 
-/// The sequences whose keys are at even intervals.
+/// Returns the sequences whose keys are evenly spaced.
 fn with_intervals<'a>(
     sequences: impl IntoIterator<Item = &'a KeyFrameSequence>,
 ) -> impl Iterator<Item = &'a KeyFrameSequence> {
     sequences.into_iter().filter(|it| it.key_count > 1 && !it.has_time && it.key_interval > 0.0)
 }
 
-/// The keys per second of a sequence.
+/// Returns the number of keys per second of a sequence.
 fn rate(sequence: &KeyFrameSequence) -> f64 {
     let rate = 1.0 / interval(sequence);
     let (whole, stated) = (rate.round(), f64::from(sequence.key_interval));
@@ -46,20 +47,20 @@ fn rate(sequence: &KeyFrameSequence) -> f64 {
     if is_whole { whole } else { rate }
 }
 
-/// Half a unit of the last digit that an interval was written with.
+/// Returns half a unit of the last decimal with which an interval was written.
 fn slack(interval: f32) -> f64 {
     let decimals = interval.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let half = 0.5 * libm::pow(10.0, -(decimals as f64));
     half.min(FEW_DIGITS * f64::from(interval)).max(interval_rounding(f64::from(interval)))
 }
 
-/// The rounding error of an interval: less than the difference to another plausible one.
+/// Returns the rounding error of an interval, which is always less than the difference to another plausible interval.
 fn interval_rounding(interval: f64) -> f64 {
     (HALF_A_DIGIT + interval * f64::from(f32::EPSILON)).min(FEW_DIGITS * interval)
 }
 
-/// The seconds between two keys before they were rounded: what fills the sequence's duration exactly, else a whole number of
-/// keys per second, else what is stated.
+/// Returns the interval between keys in seconds, before it was rounded: the interval that fills the sequence's duration
+/// exactly, or else a whole number of keys per second, or else the stated interval.
 fn interval(sequence: &KeyFrameSequence) -> f64 {
     let stated = f64::from(sequence.key_interval);
     let gaps = f64::from(sequence.key_count.saturating_sub(1));
@@ -67,7 +68,7 @@ fn interval(sequence: &KeyFrameSequence) -> f64 {
     meant.into_iter().find(|meant| (meant - stated).abs() <= interval_rounding(stated)).unwrap_or(stated)
 }
 
-/// The keys around a time, and the fraction of the way from one to the other.
+/// The keys around a time, and the position of the time between them (0 to 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KeySpan {
     pub(crate) from: usize,
@@ -76,7 +77,7 @@ pub(crate) struct KeySpan {
 }
 
 impl KeySpan {
-    /// The first key alone, where a fixed channel is at any time.
+    /// The first key alone, which a fixed channel has at any time.
     pub(super) const FIRST: Self = Self { from: 0, to: 0, fraction: 0.0 };
 }
 
@@ -85,16 +86,16 @@ pub(crate) struct KeyTimes<'a> {
     times: Option<&'a [f32]>,
     interval: f64,
     last: usize,
-    /// After it the sequence holds its pose.
+    /// The time in seconds after which the sequence holds its pose.
     end: f64,
-    /// Whether times that differ by no more than their rounding are equal.
+    /// Whether times count as equal if they differ by no more than rounding.
     rounds: bool,
-    /// Whether the last key is at the end but for the rounding of the interval.
+    /// Whether the last key is at the end, except for rounding of the interval.
     ends_with_key: bool,
 }
 
 impl<'a> KeyTimes<'a> {
-    /// The times of the first `keys` keys.
+    /// Returns the times of the first `keys` keys.
     pub(crate) fn of(sequence: &'a KeyFrameSequence, keys: usize) -> Self {
         let times = (sequence.has_time && !sequence.time.is_empty()).then_some(&sequence.time[..]);
         let end = if sequence.duration > 0.0 { f64::from(sequence.duration) } else { f64::INFINITY };
@@ -108,8 +109,8 @@ impl<'a> KeyTimes<'a> {
         }
     }
 
-    /// The times of a sequence's keys as the runtime's standard rules have them: as they are stated, to the last digit. But an end
-    /// that the last key means to be at shows that key.
+    /// Returns the times of a sequence's keys as the runtime's standard rules use them: exactly as stated. However, if only
+    /// rounding separates the end from the last key, the end shows this key.
     pub(super) fn as_played(sequence: &'a KeyFrameSequence) -> Self {
         let keys = usize::try_from(sequence.key_count).unwrap_or(usize::MAX);
         let (interval, end) = (f64::from(sequence.key_interval), f64::from(sequence.duration).max(0.0));
@@ -122,13 +123,13 @@ impl<'a> KeyTimes<'a> {
         if self.rounds { rounding(time) } else { 0.0 }
     }
 
-    /// The times at which the sequence may change its speed: its keys, up to the end if that comes before the last of them.
+    /// Returns the times at which the sequence may change its speed: its keys, limited to its end.
     pub(super) fn all(&self) -> impl Iterator<Item = f64> {
         (0..=self.last).map(|key| self.time_of(key).min(self.end))
     }
 
-    /// The keys around a time. Before the first key and after the last, that key holds; a time that is a key's but for
-    /// rounding is the key's.
+    /// Returns the keys around a time. Times before the first key or after the last key get this key. If only rounding
+    /// separates the time from a key, the time counts as this key's time.
     pub(crate) fn span_at(&self, time: f64) -> KeySpan {
         let time = time.min(self.end);
         if self.ends_with_key && time >= self.end {
@@ -144,7 +145,8 @@ impl<'a> KeyTimes<'a> {
         }
     }
 
-    /// The times at which a channel that ends at `end` changes its course: 0, each key before the end, the end; in order.
+    /// Returns the times at which a channel that ends at `end` may change its speed, in order: 0, each key before the end, and
+    /// the end.
     pub(crate) fn stops(&self, end: f32) -> Vec<f32> {
         let mut stops = vec![0.0];
         for key in 0..=self.last {
@@ -180,7 +182,7 @@ impl<'a> KeyTimes<'a> {
     }
 
     fn among_times(&self, times: &[f32], time: f64) -> (usize, f64) {
-        // The last key that is not after the time, but for rounding.
+        // The last key that is not after the time, except for rounding.
         let reached = |key: &f32| f64::from(*key) <= time + self.rounding(time);
         let Some(before) = times.partition_point(reached).checked_sub(1) else { return (0, 0.0) };
         let Some(after) = times.get(before + 1) else { return (before, 0.0) };

@@ -1,4 +1,4 @@
-//! Clips at even frames: when a source's keys are, how many frames a clip has, and what its bones do at each.
+//! Evenly spaced frames: the times of a source's keys, the number of frames in a clip, and the pose of its bones at each frame.
 
 mod channels;
 mod key_budget;

@@ -1,4 +1,5 @@
-//! Clips with a transform for every bone of a skeleton at every frame: what `uniform-clip` and `compress` make theirs of.
+//! Clips with a transform for every bone of a skeleton at every frame, from which `uniform-clip` and `compress` make their
+//! clips.
 
 use std::collections::{HashMap, HashSet};
 use std::iter;
@@ -24,55 +25,55 @@ use crate::report::Result;
 use crate::scene::{self, NamedClip, push_weights};
 use crate::skeletons::{BonePaths, named_skeleton, warn_of_unit};
 
-/// How clips are sampled on a skeleton, as the parameters of a processor say.
+/// How a processor's parameters say to sample clips on a skeleton.
 pub(crate) struct Sampling<'a> {
-    /// Frames a second; `None` for the clip's own.
+    /// The frame rate in frames per second; `None` for the clip's own rate.
     pub(crate) rate: Option<SampleRate>,
     pub(crate) max_keys: Option<KeyCount>,
-    /// The asset name of the skeleton; empty for the source's own.
+    /// The asset name of the skeleton; empty for the source's own skeleton.
     pub(crate) skeleton: &'a str,
-    /// The movement that leaves the clips.
+    /// The movement to remove from the clips.
     pub(crate) root_motion: Option<&'a RootMotion>,
 }
 
-/// A clip, the skeleton that it is for, and the rates at which it may be sampled.
+/// A clip, its skeleton, and the rates at which the clip may be sampled.
 pub(crate) struct ClipOnSkeleton<'a> {
     pub(crate) clip: &'a AnimationSequence,
     pub(crate) skeleton: &'a Skeleton,
     /// The asset name of the skeleton.
     pub(crate) skeleton_name: String,
-    /// Frames a second, as the manifest or the source says.
+    /// The frame rate in the manifest or in the source, in frames per second.
     rate: f64,
-    /// The highest rate that the limits of keys allow.
+    /// The highest rate that the limits on keys allow, in frames per second.
     highest_rate: f64,
 }
 
 impl ClipOnSkeleton<'_> {
-    /// The clip at the frames of its rate.
+    /// Samples the clip at its rate.
     pub(crate) fn source(&self, ctx: &mut ProcessContext<'_>) -> Result<SourceClip> {
         on_skeleton(self.clip, self.skeleton, self.rate).map_err(|error| error.report(ctx))
     }
 
-    /// The bones that it does not move.
+    /// Returns the bones that the clip does not move.
     pub(crate) fn resting(&self) -> Vec<u16> {
         let moved: HashSet<&str> = self.clip.sequences.iter().map(|it| it.bone_name.as_str()).collect();
         let bones = (0..).zip(&self.skeleton.bones);
         bones.filter(|(_, bone)| !moved.contains(bone.name.as_str())).map(|(number, _)| number).collect()
     }
 
-    /// The clip at any time.
+    /// Returns the clip in a form that has a pose at any time.
     pub(crate) fn played(&self) -> PlayedClip<'_> {
         PlayedClip::of(self.clip, source_bones(self.skeleton), self.skeleton)
     }
 
-    /// The rates at which it may be sampled, ascending.
+    /// Returns the rates at which the clip may be sampled, ascending.
     pub(crate) fn rates(&self, keys: &[f64]) -> Vec<f64> {
         rates(self.rate, stated_rate(&self.clip.sequences), keys, self.highest_rate)
     }
 }
 
 impl Sampling<'_> {
-    /// Samples an animation and makes a product of it, beside its motion.
+    /// Samples an animation, and makes a product from it in addition to its motion.
     pub(crate) fn animation<T>(
         &self,
         source: &AnimationSource,
@@ -96,8 +97,8 @@ impl Sampling<'_> {
         Ok(WithMotion { clip, motion })
     }
 
-    /// Samples each clip of a scene that moves anything and makes a product of it, labelled with its name, beside its motion; and
-    /// the scene's skeleton, `.skeleton`, if the clips are for that.
+    /// Samples each clip of a scene that moves anything, and makes a product from it, labelled with its name, in addition to
+    /// its motion. Also makes the scene's skeleton, `.skeleton`, if the clips use it.
     pub(crate) fn scene<T: Value>(
         &self,
         source: &Scene,
@@ -132,7 +133,7 @@ impl Sampling<'_> {
     }
 }
 
-/// The clip on a skeleton, at the frames of a rate. What the clip does not move keeps its bind pose.
+/// Samples a clip on a skeleton at a frame rate. Channels that the clip does not move keep their bind pose.
 fn on_skeleton(clip: &AnimationSequence, skeleton: &Skeleton, rate: f64) -> Result<SourceClip, TooManyKeys> {
     let bones = source_bones(skeleton);
     let frames = Frames::of(clip.duration, rate, f64::from(NUMBERS) * bones.len().max(1) as f64)?;
@@ -156,7 +157,7 @@ fn source_bone(bone: &Bone) -> SourceBone {
     SourceBone { parent: bone.parent.map(|parent| parent as usize), bind }
 }
 
-/// Sets the channels that a sequence has in the transforms of its bone, one a frame.
+/// Sets the channels that a sequence contains in the transforms of its bone. There is one transform per frame.
 fn set_channels<'a>(sequence: &KeyFrameSequence, frames: Frames, bone: impl Iterator<Item = &'a mut Transform>) {
     let translations = sequence.has_translation.then(|| translations(sequence, frames)).flatten();
     let rotations = sequence.has_rotation.then(|| rotations(sequence, frames)).flatten();

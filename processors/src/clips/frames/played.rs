@@ -1,4 +1,4 @@
-//! [`PlayedClip`]: a clip as the runtime plays it.
+//! [`PlayedClip`]: a clip, as the runtime plays it.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,8 @@ use super::key_times::{KeySpan, KeyTimes};
 use crate::clips::compression::{ReferenceClip, SourceBone};
 use crate::clips::interpolation::{lerp, slerp};
 
-/// A clip on a skeleton as the runtime's standard rules play it, once: what it does not move keeps its bind pose.
+/// A clip on a skeleton, as the runtime's standard rules play it once. Channels that the clip does not move keep their bind
+/// pose.
 pub(crate) struct PlayedClip<'a> {
     bones: Vec<SourceBone>,
     moved: Vec<PlayedBone<'a>>,
@@ -23,7 +24,7 @@ struct PlayedBone<'a> {
 }
 
 impl<'a> PlayedClip<'a> {
-    /// A clip on a skeleton with these bones.
+    /// Creates the clip for a skeleton with these bones.
     pub(super) fn of(clip: &'a AnimationSequence, bones: Vec<SourceBone>, skeleton: &Skeleton) -> Self {
         let sequences: HashMap<&str, &KeyFrameSequence> =
             clip.sequences.iter().map(|it| (it.bone_name.as_str(), it)).collect();

@@ -1,4 +1,4 @@
-//! Numbers of frames, and frame rates.
+//! Tests of frame counts and frame rates.
 
 use proptest::prelude::*;
 use rigmill_format::KeyFrameSequence;
@@ -10,7 +10,8 @@ use super::key_times::own_rate;
 fn no_frame_is_lost_at_any_rate_and_length() {
     for rate in 1..=240_u32 {
         for hundredths in 1..=6000_u32 {
-            // A whole number of frames where rate x hundredths is one of hundreds; else one more, at the end.
+            // If rate times hundredths is a multiple of 100, the clip has a whole number of frame intervals. Otherwise, it has
+            // one more frame at its end.
             let exact = f64::from((rate * hundredths).div_ceil(100) + 1);
             let length = hundredths as f32 / 100.0;
             assert_eq!(frame_count(length, f64::from(rate)), exact, "{length} s at {rate}");

@@ -1,4 +1,4 @@
-//! The processor `sampled-clip`: clips as curves with a key per frame.
+//! The processor `sampled-clip`: clips as curves with one key per frame.
 
 mod params;
 mod processors;

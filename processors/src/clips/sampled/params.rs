@@ -1,4 +1,4 @@
-//! Parameters of the processors `sampled-clip`.
+//! Parameters of the processors with the name `sampled-clip`.
 
 use crate::numbers::{KeyCount, SampleRate};
 

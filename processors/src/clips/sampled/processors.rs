@@ -1,4 +1,4 @@
-//! The processors, one for each type of source.
+//! The processors with the name `sampled-clip`, one for each type of source.
 
 use std::iter;
 
@@ -50,7 +50,7 @@ impl Processor for SampledAnimationProcessor {
     }
 }
 
-/// Samples each clip of a [`Scene`] that moves anything into a [`SampledClip`], labelled with its name: `@Run`.
+/// Samples each clip of a [`Scene`] that moves anything into a [`SampledClip`], labelled with its name, such as `@Run`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SampledSceneProcessor;
 
@@ -113,7 +113,8 @@ fn file_stem(source: &SourcePath) -> String {
     name.rsplit_once('/').map_or(name, |(_, stem)| stem).to_owned()
 }
 
-/// Warns of bones without a position or rotation and without a bind pose that fills it in: the first, and the number of others.
+/// Warns about bones that have no position or rotation, and no bind pose that supplies it. The warning names the first bone and
+/// the number of other bones.
 fn warn_of_missing(bones: &BonePaths<'_>, clip: &AnimationSource, ctx: &mut ProcessContext<'_>) {
     let missing = |sequence: &KeyFrameSource| match (sequence.has_translation.value, sequence.has_rotation.value) {
         (true, true) => None,

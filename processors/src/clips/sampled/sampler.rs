@@ -1,4 +1,4 @@
-//! Clips sampled at the frames of a rate.
+//! Samples clips at a frame rate.
 
 use rigmill_format::{AnimationSequence, CurveTrack, KeyFrameSequence, SampledClip, WrapMode};
 use rigmill_math::to_f32;
@@ -8,10 +8,10 @@ use crate::clips::frames::{Frames, TooManyKeys, rotations, translations};
 use crate::clips::interpolation::{continuous, normalize};
 use crate::skeletons::BonePaths;
 
-/// Curves of a bone.
+/// The number of curves per bone.
 pub(super) const CURVES: u8 = 7;
 
-/// The clip with a key per frame, for each bone that it moves.
+/// Returns the clip with one key per frame for each bone that it moves.
 pub(super) fn sample(clip: &AnimationSequence, bones: &BonePaths<'_>, rate: f64) -> Result<SampledClip, TooManyKeys> {
     let length = clip.duration;
     let frames = Frames::of(length, rate, f64::from(CURVES) * clip.sequences.len().max(1) as f64)?;

@@ -1,4 +1,4 @@
-//! Sampling.
+//! Tests of sampling.
 
 use rigmill_format::{AnimationSequence, Bone, CurveKey, KeyFrameSequence, SampledClip, Skeleton, Transform};
 
@@ -29,14 +29,14 @@ fn two_seconds_at_30_are_61_samples() {
     let clip = moving("A", 2.0, 1.0 / 30.0, &xs);
     let sampled = sample(&clip, &BonePaths::of(None), own_rate(&clip.sequences)).unwrap();
     assert_eq!((sampled.frame_rate, sampled.length, keys(&sampled, 0).len()), (30.0, 2.0, 61));
-    // Each sample is the very key, though the interval is a rounded number.
+    // Each sample has exactly the value of a key, although the interval is a rounded number.
     assert!(keys(&sampled, 0).iter().zip(&xs).all(|(key, x)| key.value == *x));
     assert_eq!(keys(&sampled, 0)[60].time, 2.0);
 }
 
 #[test]
 fn the_last_key_is_the_sources_last_pose_at_its_duration() {
-    // 0.133333 x 30 is 3.99999; four keys in two seconds are one and a half a second; 2.05 s are no whole number of frames.
+    // 0.133333 x 30 is 3.99999. Four keys in two seconds are 1.5 keys per second. 2.05 s is not a whole number of frames.
     let last = |duration, interval, xs: &[f32], rate: Option<f64>| {
         let clip = moving("A", duration, interval, xs);
         let sampled = sample(&clip, &BonePaths::of(None), rate.unwrap_or_else(|| own_rate(&clip.sequences))).unwrap();
@@ -49,7 +49,8 @@ fn the_last_key_is_the_sources_last_pose_at_its_duration() {
     assert_eq!(last(2.0, 0.666667, &five[..4], None), (4, 4.0 / 3.0, (2.0, 3.0), 2.0));
     assert_eq!(last(2.05, 0.5125, &five, Some(30.0)), (63, 61.0 / 30.0, (2.05, 7.0), 2.05));
     assert_eq!(last(0.02, 0.01, &five[..3], Some(30.0)), (2, 0.0, (0.02, 2.0), 0.02));
-    // A clip that ends before its keys do ends where they are by then, and one that lasts longer holds the last.
+    // A clip that ends before its keys do ends with the value at that time. A clip that is longer than its keys holds the last
+    // one.
     assert_eq!(last(0.75, 0.5, &five, Some(4.0)), (4, 0.5, (0.75, 1.5), 0.75));
     assert_eq!(last(9.0, 0.5, &five, Some(1.0)), (10, 8.0, (9.0, 7.0), 9.0));
 }

@@ -1,4 +1,4 @@
-//! From local transforms of all bones to the tracks of those that move.
+//! Converts local transforms of all bones to tracks for the channels that move.
 
 use rigmill_format::compressed_clip::Channel;
 use rigmill_format::{Transform, UniformClip, UniformTrack};
@@ -6,10 +6,10 @@ use rigmill_format::{Transform, UniformClip, UniformTrack};
 use crate::clips::compression::SourceClip;
 use crate::clips::interpolation::{continuous, normalize};
 
-/// The clip with a key per frame for each channel that moves; other channels have one value.
+/// Creates a clip with one key per frame for each channel that moves. All other channels have a single value.
 ///
-/// Rotations are normalised, each the one of a pair of opposite quaternions that is nearer to the one before it. Numbers that are
-/// not finite are kept, and refused when the clip is encoded. The clip ends with its last frame.
+/// Rotations are normalized. Of two opposite quaternions, the one nearer to the previous key is stored. Numbers that are not
+/// finite are kept, and rejected when the clip is encoded. The clip ends with its last frame.
 #[must_use]
 pub fn uniform_clip(source: &SourceClip) -> UniformClip {
     let bones = source.bones.len();

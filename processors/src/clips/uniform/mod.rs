@@ -1,4 +1,4 @@
-//! The processor `uniform-clip`: a key per frame for every channel that moves.
+//! The processor `uniform-clip`: one key per frame for every channel that moves.
 
 mod encode;
 mod processors;

@@ -1,4 +1,4 @@
-//! The processors, one for each type of source, and their parameters.
+//! The processors with the name `uniform-clip`, one for each type of source, and their parameters.
 
 use rigmill_dom::{AnimationSource, Scene};
 use rigmill_format::UniformClip;
@@ -63,8 +63,8 @@ impl Processor for UniformAnimationProcessor {
     }
 }
 
-/// Samples each clip of a [`Scene`] that moves anything into a [`UniformClip`], labelled with its name: `@Run`; and makes the
-/// scene's [`Skeleton`](rigmill_format::Skeleton) (`.skeleton`) if they are for that.
+/// Samples each clip of a [`Scene`] that moves anything into a [`UniformClip`], labelled with its name, such as `@Run`. Also
+/// makes the scene's [`Skeleton`](rigmill_format::Skeleton) (`.skeleton`), if the clips use it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformSceneProcessor;
 

@@ -1,4 +1,4 @@
-//! Making uniform clips.
+//! Tests of uniform clips.
 
 use proptest::prelude::*;
 use rigmill_format::compressed_clip::Channel;
@@ -28,7 +28,7 @@ fn only_what_moves_has_keys() {
     assert_eq!((clip.frames, clip.duration, clip.still[1].translation), (3, 2.0 / 30.0, [5.0; 3]));
     let tracks: Vec<_> = clip.tracks.iter().map(|track| (track.bone, track.channel)).collect();
     assert_eq!(tracks, [(1, Channel::Rotation), (0, Channel::Translation)]);
-    // Of unit length, and none opposite to the one before.
+    // All rotations have unit length, and none is opposite to the previous one.
     assert_eq!(clip.tracks[0].keys, [[0.0, 0.0, 0.0, 1.0], [-0.6, -0.0, -0.0, 0.8], [0.0, 0.0, 0.0, 1.0]]);
     assert!(clip.encode().is_ok());
 }

@@ -15,7 +15,7 @@ use super::{polygons, sphere};
 pub(crate) use tag::collision_tag;
 use tree::Triangle;
 
-/// A stored collision mesh, scaled and rotated. Without scale and rotation, its own sphere stays.
+/// Returns a stored collision mesh, scaled and rotated. Without scale and rotation, the mesh keeps its own sphere.
 pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> CollisionMesh {
     if *params == CollisionParams::default() {
         let mut mesh = over(&source.triangles);
@@ -31,13 +31,13 @@ pub(super) fn stored(source: &CollisionSource, params: &CollisionParams) -> Coll
     over(&source.triangles.iter().map(|triangle| triangle.map(moved)).collect::<Vec<_>>())
 }
 
-/// All triangles of a scene, with a tree over them. No two triangles share a vertex.
+/// Returns all triangles of a scene with a tree over them. Triangles do not share vertices.
 pub(super) fn collision_mesh(scene: &Scene, bones: &Bones, params: &CollisionParams) -> CollisionMesh {
     over(&triangles(scene, bones, &params.placement().to_affine(), polygons::triangles))
 }
 
 fn over(found: &[Triangle]) -> CollisionMesh {
-    // The sphere depends on the order of corners; XNA's triangles are clockwise.
+    // The sphere depends on the order of the corners, and XNA's triangles are clockwise.
     let sphere =
         sphere::around(found.iter().flat_map(|triangle| triangle.iter().rev()).map(|corner| corner.map(f64::from)));
     let (order, nodes) = tree::over(found);
@@ -50,10 +50,10 @@ fn over(found: &[Triangle]) -> CollisionMesh {
     }
 }
 
-/// The triangles of a mesh as corners of the mesh, each with its face.
+/// A function that returns the triangles of a mesh. Each triangle consists of its face, and of corners of the mesh.
 type Cut = fn(&SceneMesh) -> Vec<(usize, [usize; 3])>;
 
-/// The triangles of all meshes at bind, after `cut`.
+/// Returns the triangles of all meshes in the bind pose, as `cut` makes them.
 fn triangles(scene: &Scene, bones: &Bones, to_model: &Affine, cut: Cut) -> Vec<Triangle> {
     let worlds = bones.worlds();
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! The Tag of a model with its own collision mesh.
+//! The Tag of a model that contains its own collision mesh.
 
 use rigmill_dom::{Scene, SceneMesh};
 use rigmill_format::{Data, DataList, DataMap, DataValue};
@@ -9,12 +9,13 @@ use crate::scene::bones::Bones;
 use crate::scene::vertex_cache::turn_as_xna;
 use crate::scene::{polygons, sphere};
 
-/// A `Dictionary<string, object>` with the corners of all triangles at bind, `Vertices`, and the sphere around them,
-/// `BoundingSphere`, as RobotGame's pipeline made it. Triangles are in the order of the source and clockwise seen from outside.
+/// Returns a `Dictionary<string, object>` with the corners of all triangles in the bind pose (`Vertices`) and their bounding
+/// sphere (`BoundingSphere`), as RobotGame's pipeline makes it. Triangles have the order of the source, and are clockwise when
+/// seen from outside.
 pub(crate) fn collision_tag(scene: &Scene, bones: &Bones) -> Data {
     let found = triangles(scene, bones, &affine::IDENTITY, cut_as_xna);
     let corners = found.iter().flat_map(|&[a, b, c]| [a, c, b]);
-    // It depends on the order of the corners.
+    // The sphere depends on the order of the corners.
     let sphere = sphere::around(corners.clone().map(|corner| corner.map(f64::from)));
     let type_name = "Microsoft.Xna.Framework.Vector3[]".to_owned();
     let vertices = DataList { type_name, items: corners.map(DataValue::Vector3).collect() };

@@ -1,17 +1,17 @@
-//! The tree over a collision mesh's triangles, split by the surface area heuristic.
+//! The tree over the triangles of a collision mesh, split with the surface area heuristic.
 
 use rigmill_format::{BoundingBox, CollisionNode, MAX_TREE_DEPTH, NodeBelow};
 use rigmill_math::vector::{dot, subtract};
 
-/// A triangle's corners in the model's space.
+/// The corners of a triangle in model space.
 pub(super) type Triangle = [[f32; 3]; 3];
 
-/// The most triangles of a leaf: testing a few triangles costs less than more nodes.
+/// The maximum number of triangles in a leaf. Testing a few triangles costs less than visiting more nodes.
 const LEAF: usize = 4;
-/// The number of candidates for a split is one less.
+/// The number of buckets along an axis. There is one possible split fewer than buckets.
 const BUCKETS: usize = 6;
 
-/// The order of the triangles along the leaves of a tree, and its nodes, depth first.
+/// Builds a tree. Returns the order of the triangles along the leaves, and the nodes, depth first.
 pub(super) fn over(triangles: &[Triangle]) -> (Vec<usize>, Vec<CollisionNode>) {
     let boxes: Vec<Bounds> = triangles.iter().map(Bounds::of).collect();
     let mut order: Vec<usize> = (0..triangles.len()).collect();
@@ -30,8 +30,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Adds a node for these triangles and all nodes below it, and returns its box, computed in single precision so that it is exact.
-    /// `first` is the position of the triangles in the order of all; the root's `depth` is 1.
+    /// Adds a node for these triangles, and all nodes below it. Returns the node's box, which is exact because it is computed
+    /// in single precision. `first` is the position of the group in the order of all triangles. The root has a `depth` of 1.
     fn push(&mut self, order: &mut [usize], first: usize, group: &Group, depth: usize) -> BoundingBox {
         if depth == MAX_TREE_DEPTH || order.len() <= LEAF {
             sort(order, group, self.boxes);
@@ -52,7 +52,7 @@ impl Tree<'_> {
     }
 }
 
-/// Sorts the triangles of a leaf as the leaves of a complete tree would be.
+/// Sorts the triangles of a leaf in the order in which the leaves of a complete tree would contain them.
 fn sort(order: &mut [usize], group: &Group, boxes: &[Bounds]) {
     if order.len() > 1 {
         let (middle, [left, right]) = split(order, group, boxes);
@@ -62,8 +62,8 @@ fn sort(order: &mut [usize], group: &Group, boxes: &[Bounds]) {
     }
 }
 
-/// Splits two triangles or more in two groups along their longest axis, where the areas of the groups' boxes, weighted by their
-/// numbers of triangles, are smallest. Returns the size of the first group.
+/// Splits two or more triangles into two groups along their longest axis. Chooses the split with the smallest sum of the areas
+/// of the groups' boxes, each weighted by the number of triangles. Returns the size of the first group.
 fn split(order: &mut [usize], group: &Group, boxes: &[Bounds]) -> (usize, [Group; 2]) {
     let axis = group.centers.longest_axis();
     let (start, length) = (group.centers.min[axis], group.centers.max[axis] - group.centers.min[axis]);
@@ -93,7 +93,7 @@ fn split(order: &mut [usize], group: &Group, boxes: &[Bounds]) -> (usize, [Group
     (middle, best.2)
 }
 
-/// Some triangles: their number, the box around them, and the box around their centers.
+/// A group of triangles: their number, their bounding box, and the bounding box of their centres.
 #[derive(Clone, Copy)]
 struct Group {
     size: usize,
@@ -116,7 +116,7 @@ impl Group {
         Self { size: self.size + other.size, bounds, centers }
     }
 
-    /// Not a number for an empty group, so that no cost with it is smallest.
+    /// Returns the cost of the group. For an empty group, this is NaN, so that a cost that includes it is never the smallest.
     fn weight(&self) -> f64 {
         self.size as f64 * self.bounds.area()
     }
@@ -146,13 +146,13 @@ impl Bounds {
         std::array::from_fn(|axis| self.min[axis] * 0.5 + self.max[axis] * 0.5)
     }
 
-    /// A measure that grows with the surface area: twice the square of the diagonal.
+    /// Returns the square of the diagonal, doubled. The heuristic uses it in place of the surface area.
     fn area(&self) -> f64 {
         let size = subtract(self.max, self.min);
         2.0 * dot(size, size)
     }
 
-    /// The first axis of the greatest length.
+    /// Returns the longest axis; the first of several equally long axes.
     fn longest_axis(&self) -> usize {
         let size = subtract(self.max, self.min);
         let longer = |best: usize, axis: usize| if size[axis] > size[best] { axis } else { best };

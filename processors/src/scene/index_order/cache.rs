@@ -1,14 +1,14 @@
-//! [`VertexCache`]: which vertices a GPU need not compute again.
+//! [`VertexCache`]: simulates which vertices a GPU does not need to compute again.
 
-/// The number of vertices in the cache that orders are made for. Larger caches do no worse.
+/// The number of vertices in the simulated cache. The resulting orders are also good for larger caches.
 pub(super) const CACHE_SIZE: usize = 16;
 
-/// A cache of vertices: first in, first out.
+/// A first-in, first-out cache of vertices.
 pub(super) struct VertexCache {
-    /// For each vertex the number of vertices that were loaded when it was, and itself; 0 for never.
+    /// For each vertex, the number of loads up to and including its own last load; 0 if it was never loaded.
     loaded_at: Vec<usize>,
     loads: usize,
-    /// The value of `loads` when it was last emptied.
+    /// The value of `loads` when the cache was last emptied.
     emptied_at: usize,
 }
 
@@ -17,14 +17,14 @@ impl VertexCache {
         Self { loaded_at: vec![0; vertices], loads: 0, emptied_at: 0 }
     }
 
-    /// How many vertices were loaded after a vertex; none if the cache does not have it.
+    /// Returns the number of vertices that were loaded after this vertex; `None` if the vertex is not in the cache.
     pub(super) fn age(&self, vertex: u32) -> Option<usize> {
         let at = self.loaded_at[vertex as usize];
         let age = self.loads - at;
         (at > self.emptied_at && age < CACHE_SIZE).then_some(age)
     }
 
-    /// Uses a triangle; returns how many of its vertices have to be loaded.
+    /// Uses a triangle. Returns the number of its vertices that had to be loaded.
     pub(super) fn use_triangle(&mut self, corners: &[u32; 3]) -> usize {
         corners.iter().filter(|vertex| self.load(**vertex)).count()
     }

@@ -1,13 +1,13 @@
-//! Groups of triangles, those first that are likely to hide others.
+//! Groups triangles, and puts groups first that are likely to hide others.
 
 use rigmill_math::vector::{add, cross, dot, length, scale, subtract};
 
 use super::cache::VertexCache;
 
-/// A group is cut where it has needed no more than this many times the vertices per triangle that it needs as a whole.
+/// A group is cut as soon as its loads per triangle are at most this many times the average of the uncut group.
 const MOST_LOADS: f64 = 1.05;
 
-/// The same triangles in an order for less overdraw. `order` is one for the cache of vertices.
+/// Returns the triangles in an order for less overdraw. `order` is an order for the vertex cache.
 pub(super) fn order(order: &[u32], triangles: &[[u32; 3]], positions: &[[f32; 3]]) -> Vec<u32> {
     let facets: Vec<Facet> =
         order.iter().map(|triangle| Facet::of(&triangles[*triangle as usize], positions)).collect();
@@ -18,16 +18,16 @@ pub(super) fn order(order: &[u32], triangles: &[[u32; 3]], positions: &[[f32; 3]
         groups.push((Facet::sum(&facets[first..end]).outwards_from(middle), &order[first..end]));
         first = end;
     }
-    // Groups that are equally likely keep their order.
+    // The sort is stable: equally likely groups keep their order.
     groups.sort_by(|a, b| b.0.total_cmp(&a.0));
     groups.into_iter().flat_map(|(_, triangles)| triangles).copied().collect()
 }
 
-/// Where the groups end.
+/// Returns the ends of the groups.
 fn ends(order: &[u32], triangles: &[[u32; 3]], vertices: usize) -> Vec<usize> {
     let mut cache = VertexCache::new(vertices);
     let loads: Vec<usize> = order.iter().map(|triangle| cache.use_triangle(&triangles[*triangle as usize])).collect();
-    // Nothing that the cache has is of use to a triangle of three new vertices.
+    // If all three vertices of a triangle are new, nothing in the cache is useful for it.
     let is_start = |at: &usize| *at > 0 && loads[*at] == 3;
     let whole: Vec<usize> = (0..order.len()).filter(is_start).chain([order.len()]).collect();
     let (mut ends, mut first) = (Vec::new(), 0);
@@ -38,7 +38,7 @@ fn ends(order: &[u32], triangles: &[[u32; 3]], vertices: usize) -> Vec<usize> {
     ends
 }
 
-/// Cuts a group into smaller ones, each with the cache empty at first.
+/// Cuts a group into smaller groups. The cache is empty at the start of each group.
 fn cut(order: &[u32], triangles: &[[u32; 3]], cache: &mut VertexCache, mut end: impl FnMut(usize)) {
     let corners = |triangle: &u32| &triangles[*triangle as usize];
     cache.empty();
@@ -61,7 +61,7 @@ fn ratio(loads: usize, triangles: usize) -> f64 {
     loads as f64 / triangles as f64
 }
 
-/// The area of triangles, as a vector along their normal, and the sum of their middles by their areas.
+/// The area of triangles as a vector along their normal, and the sum of their centres weighted by area.
 #[derive(Clone, Copy, Default)]
 struct Facet {
     normal: [f64; 3],
@@ -89,7 +89,7 @@ impl Facet {
         if self.area > 0.0 { scale(self.middles, 1.0 / self.area) } else { [0.0; 3] }
     }
 
-    /// How far the facets are from a point in the direction that they face.
+    /// Returns the distance of the facets from a point, in the direction that they face.
     fn outwards_from(&self, point: [f64; 3]) -> f64 {
         let size = length(self.normal);
         if size > 0.0 { dot(subtract(self.middle(), point), self.normal) / size } else { 0.0 }

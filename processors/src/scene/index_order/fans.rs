@@ -1,8 +1,8 @@
-//! The order of triangles for the cache of vertices: fans around vertices.
+//! Sorts triangles for the vertex cache, in fans around vertices.
 
 use super::cache::{CACHE_SIZE, VertexCache};
 
-/// The numbers of triangles, given as their vertices, which are below `vertices`.
+/// Returns the indices of the triangles. A triangle is given by its vertices, which are below `vertices`.
 pub(super) fn order(triangles: &[[u32; 3]], vertices: usize) -> Vec<u32> {
     let around = Around::of(triangles, vertices);
     let mut fans = Fans {
@@ -52,14 +52,14 @@ impl Around {
     }
 }
 
-/// Triangles that are drawn fan by fan.
+/// Draws triangles fan by fan.
 struct Fans {
     around: Around,
-    /// For each vertex how many of its corners are not drawn yet.
+    /// For each vertex, the number of triangles around it that are not drawn yet.
     left: Vec<usize>,
     is_drawn: Vec<bool>,
     cache: VertexCache,
-    /// The vertices of all triangles that were drawn, the last ones at the end.
+    /// The vertices of all triangles that were drawn, most recent last.
     recent: Vec<u32>,
     /// All vertices before this one have no triangles left.
     untried: usize,
@@ -67,7 +67,7 @@ struct Fans {
 }
 
 impl Fans {
-    /// Draws what is left around a vertex. Returns the vertex of the next fan.
+    /// Draws the remaining triangles around a vertex. Returns the vertex of the next fan.
     fn draw(&mut self, vertex: usize, triangles: &[[u32; 3]]) -> Option<usize> {
         let first = self.recent.len();
         for at in self.around.starts[vertex]..self.around.starts[vertex + 1] {
@@ -84,20 +84,21 @@ impl Fans {
         self.best_since(first).or_else(|| self.last_recent()).or_else(|| self.untried())
     }
 
-    /// Of the vertices used since, the oldest that is still in the cache when its fan is drawn; any with triangles left if none is.
+    /// Returns, of the vertices used since `first`, the oldest vertex that will still be in the cache after its fan is drawn.
+    /// If there is none, returns any vertex with triangles left.
     fn best_since(&self, first: usize) -> Option<usize> {
         let open = self.recent[first..].iter().filter(|vertex| self.left[**vertex as usize] > 0);
         let priority = |vertex: &&u32| {
             let age = self.cache.age(**vertex);
-            // Each triangle of a fan loads two vertices at most.
+            // Each triangle of a fan loads at most two vertices.
             age.filter(|age| age + 2 * self.left[**vertex as usize] < CACHE_SIZE).map_or(0, |age| age + 1)
         };
-        // Of equals the first.
+        // Prefers the first of several equal vertices.
         let best = open.rev().max_by_key(priority);
         best.map(|vertex| *vertex as usize)
     }
 
-    /// The vertex used last that has triangles left.
+    /// Returns the most recently used vertex that has triangles left.
     fn last_recent(&mut self) -> Option<usize> {
         while let Some(vertex) = self.recent.pop() {
             if self.left[vertex as usize] > 0 {
@@ -107,7 +108,7 @@ impl Fans {
         None
     }
 
-    /// The first vertex that has triangles left.
+    /// Returns the first vertex that has triangles left.
     fn untried(&mut self) -> Option<usize> {
         let found = self.left[self.untried..].iter().position(|left| *left > 0)?;
         self.untried += found;

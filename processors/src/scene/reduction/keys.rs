@@ -1,24 +1,24 @@
-//! Which keys a track needs by itself.
+//! Chooses the keys that a track needs, without regard to other tracks.
 
 use rigmill_dom::SceneTransform;
 
 use super::frame_grid::FrameGrid;
 use super::track::Track;
 
-/// Deeper than this, an interval is halved rather than cut where it is worst: no track then takes longer than its number
-/// of keys times this.
+/// At a greater depth, an interval is halved instead of cut at its worst frame. This limits the time for a track to its number
+/// of keys multiplied by this depth.
 const DEEPEST: usize = 48;
 
-/// What a bone's own error does to the model.
+/// How much an error of a bone affects the model.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Weight {
-    /// How far the farthest point that the bone carries is from it, in the model's space.
+    /// The distance from the bone to the farthest point that it carries, in model space.
     pub(super) reach: f64,
-    /// By how much the bones above it scale it.
+    /// The factor by which the bones above scale this bone.
     pub(super) scale: f64,
 }
 
-/// About how far the difference between two local transforms moves what the bone carries.
+/// Estimates how far the difference between two local transforms moves the points that the bone carries.
 pub(super) fn difference(a: &SceneTransform, b: &SceneTransform, weight: &Weight) -> f64 {
     let moved = length((0..3).map(|at| a.translation[at] - b.translation[at]));
     let same = length((0..4).map(|at| a.rotation[at] - b.rotation[at]));
@@ -32,8 +32,9 @@ fn length(parts: impl Iterator<Item = f64>) -> f64 {
     parts.map(|part| part * part).sum::<f64>().sqrt()
 }
 
-/// The keys without which the track by itself would be off by more than `error`, by Douglas and Peucker's method: the
-/// first and the last, and between two kept ones that where they do worst, until they do well.
+/// Chooses the keys that the track needs to stay within `error`, with the algorithm of Douglas and Peucker: starts with the
+/// first and last key, and adds the key with the largest error between two kept keys, until the error is small enough
+/// everywhere.
 pub(super) fn chosen(track: &Track, frames: &FrameGrid, weight: &Weight, error: f64) -> Vec<bool> {
     let mut kept = vec![!track.moves(); frames.count];
     let Some(last) = frames.count.checked_sub(1) else { return kept };
@@ -50,7 +51,8 @@ pub(super) fn chosen(track: &Track, frames: &FrameGrid, weight: &Weight, error: 
     kept
 }
 
-/// The frame between two at which blending them is worst; `None` where it is good enough everywhere.
+/// Returns the frame between two frames at which interpolation has the largest error; `None` if the error is small enough
+/// everywhere.
 fn worst(track: &Track, frames: &FrameGrid, (from, to): (usize, usize), weight: &Weight, error: f64) -> Option<usize> {
     let bind = SceneTransform::IDENTITY;
     let mut worst = None;

@@ -1,4 +1,4 @@
-//! [`Rig`]: measures in the model's space.
+//! [`Rig`]: measures errors in model space.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use super::frame_grid::FrameGrid;
 use super::keys::{Weight, difference};
 use super::track::Track;
 
-/// What is measured against.
+/// The limits for errors.
 pub(super) struct Limits {
     pub(super) error: f64,
     pub(super) shell: f64,
 }
 
-/// The bones that a clip moves, and when.
+/// The bones that a clip moves, and the clip's frames.
 pub(super) struct Rig<'a> {
     bones: Vec<RigBone<'a>>,
     pub(super) frames: FrameGrid,
@@ -30,7 +30,7 @@ struct RigBone<'a> {
 }
 
 impl<'a> Rig<'a> {
-    /// The rig of `bones` with a track for each sequence, all of which have keys at `frames`.
+    /// Creates the rig of `bones` with a track for each sequence. All sequences have keys at `frames`.
     pub(super) fn new(bones: &'a Bones, sequences: &[KeyFrameSequence], frames: FrameGrid) -> Self {
         let track = |name: &str| sequences.iter().position(|it| it.bone_name == name);
         let bone = |index| bones.get(index);
@@ -43,12 +43,12 @@ impl<'a> Rig<'a> {
         Self { bones: bones.collect(), frames }
     }
 
-    /// How many times are looked at: each frame, and between each two.
+    /// Returns the number of times to measure: each frame, and half way between each two frames.
     fn times(&self) -> usize {
         self.frames.count * 2 - 1
     }
 
-    /// Where each bone is at a time.
+    /// Returns the transform of each bone in model space at a time.
     fn worlds(&self, tracks: &[Track], time: f32) -> Vec<Affine> {
         let mut worlds: Vec<Affine> = Vec::with_capacity(self.bones.len());
         for bone in &self.bones {
@@ -60,7 +60,7 @@ impl<'a> Rig<'a> {
         worlds
     }
 
-    /// What an error of each track does to the model, at its worst at any frame.
+    /// Returns how much an error of each track affects the model, at the worst frame.
     pub(super) fn weights(&self, tracks: &[Track], limits: &Limits) -> Vec<Weight> {
         let mut weights = vec![Weight { reach: limits.shell, scale: 1.0 }; tracks.len()];
         for frame in 0..self.frames.count {
@@ -82,8 +82,9 @@ impl<'a> Rig<'a> {
         weights
     }
 
-    /// The keys that should be put back, as tracks and frames; none where the bound holds. With `everywhere` all that a
-    /// time with too large an error lacks, otherwise what does most where a run of such times is at its worst.
+    /// Returns the keys to put back, as pairs of track and frame; an empty set if the error is within the bound. With
+    /// `everywhere`, returns all missing keys at each time with too large an error. Otherwise, considers only the worst time in
+    /// each run of such times, and returns only the missing keys with the largest effect.
     pub(super) fn wanted(
         &self,
         source: &[Track],
@@ -114,7 +115,8 @@ impl<'a> Rig<'a> {
         wanted
     }
 
-    /// The keys at a time that the tracks from a bone upwards lack, the track first that is off by most.
+    /// Returns the missing keys at a time, in the tracks of a bone and of all bones above it. The track with the largest error
+    /// comes first.
     fn lacking(
         &self,
         at: usize,
@@ -143,14 +145,14 @@ impl<'a> Rig<'a> {
     }
 }
 
-/// The bone of which a point is farthest from where it should be, and how far.
+/// Returns the bone with the largest error, and this error.
 fn worst_bone(right: &[Affine], found: &[Affine], shell: f64) -> (usize, f64) {
     let errors = right.iter().zip(found).map(|(right, found)| error(right, found, shell)).enumerate();
     errors.fold((0, 0.0), |worst, (bone, error)| if error > worst.1 { (bone, error) } else { worst })
 }
 
-/// How far any of six points around a bone is from where it should be: on both sides along each of its axes, `shell`
-/// away in the model's space.
+/// Returns the largest error of six points around a bone: on both sides along each of its axes, at the distance `shell` in
+/// model space.
 fn error(right: &Affine, found: &Affine, shell: f64) -> f64 {
     let mut worst = distance(origin(right), origin(found));
     for axis in 0..3 {

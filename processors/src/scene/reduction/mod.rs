@@ -1,8 +1,8 @@
-//! Key reduction: keys that a clip can do without are left out, within a bound on how far any bone moves by it.
+//! Key reduction: removes unnecessary keys of a clip, within a bound on the error of any bone.
 //!
-//! The bound holds for the whole model: for points around each bone, in the model's space, with what the bones above it
-//! add. It is measured on the reduced clip itself, at each frame and between each two, as the runtime's standard rules
-//! sample it; keys are put back until it holds.
+//! The bound applies to the whole model: to points around each bone in model space, including the errors of the bones above.
+//! The error of the reduced clip is measured at each frame and half way between frames, as the runtime's standard rules sample
+//! it. Keys are put back until the error is within the bound.
 
 mod frame_grid;
 mod keys;
@@ -16,23 +16,23 @@ use frame_grid::FrameGrid;
 use measure::{Limits, Rig};
 use track::Track;
 
-/// Of the bound, what is measured against: the rest is for the runtime's single precision.
+/// The fraction of the bound that is used. The rest allows for the runtime's single precision.
 const MARGIN: f64 = 0.99;
-/// For so many rounds keys are put back where the error is worst only, for as many more wherever it is too large; a clip
-/// that is not within the bound then stays as it is.
+/// For this number of rounds, keys are put back only where the error is largest. For the same number of additional rounds, they
+/// are put back wherever the error is too large. A clip that is still not within the bound stays unchanged.
 const ROUNDS: usize = 24;
 
-/// How far reduction may go.
+/// The limits of the reduction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
-    /// The largest error of a point's position, in the scene's unit.
+    /// The maximum error of a point's position, in the scene's unit.
     pub(super) max_error: f64,
-    /// How far from its bone a point is.
+    /// The distance of the points from their bone.
     pub(super) shell: f64,
 }
 
-/// The clip without the keys that it can do without. All its sequences that have more than one key must have them at the
-/// same times: at even intervals, of which the last may be shorter.
+/// Removes unnecessary keys from a clip. All sequences with more than one key must have keys at the same times: evenly spaced,
+/// except that the last interval may be shorter.
 pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> AnimationSequence {
     let Some(first) = clip.sequences.iter().find(|it| it.key_count > 2) else { return clip };
     let same_times =
@@ -50,7 +50,7 @@ pub(super) fn reduced(clip: AnimationSequence, bones: &Bones, bound: Bound) -> A
     AnimationSequence { sequences, ..clip }
 }
 
-/// Which keys of each track are kept; `None` if the bound cannot be reached in this way.
+/// Returns which keys of each track are kept; `None` if the error does not get within the bound.
 fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool>>> {
     let weights = rig.weights(source, limits);
     let mut kept: Vec<Vec<bool>> = source
@@ -71,7 +71,8 @@ fn kept(rig: &Rig<'_>, source: &[Track], limits: &Limits) -> Option<Vec<Vec<bool
     None
 }
 
-/// A sequence with the kept keys, each at its time; as it was where that takes no fewer bytes.
+/// Returns a sequence with the kept keys, each with its time. If this does not take fewer bytes, returns the sequence
+/// unchanged.
 fn without(sequence: KeyFrameSequence, track: &Track, kept: &[bool]) -> KeyFrameSequence {
     let count = kept.iter().filter(|kept| **kept).count();
     if sequence.key_count <= 2 || !is_smaller(&sequence, count) {
@@ -92,7 +93,7 @@ fn of_kept<T>(list: Vec<T>, fixed: bool, kept: &[bool]) -> Vec<T> {
     if fixed { list } else { list.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(key, _)| key).collect() }
 }
 
-/// Whether `count` keys with their times take fewer bytes than all keys of the sequence.
+/// Returns whether `count` keys with their times take fewer bytes than all keys of the sequence without times.
 fn is_smaller(sequence: &KeyFrameSequence, count: usize) -> bool {
     let numbers = |has: bool, fixed: bool, numbers: usize| if has && !fixed { numbers } else { 0 };
     let key = numbers(sequence.has_translation, sequence.fixed_translation, 3)

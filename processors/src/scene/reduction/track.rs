@@ -1,11 +1,11 @@
-//! [`Track`]: the keys of a bone, sampled.
+//! [`Track`]: the keys of a bone, which can be sampled.
 
 use rigmill_dom::SceneTransform;
 use rigmill_format::KeyFrameSequence;
 use rigmill_math::quaternion::{interpolate, normalize_in_f64};
 use rigmill_math::vector::lerp;
 
-/// The keys of a bone. A channel has an entry for each time, one for all, or none.
+/// The keys of a bone. A channel has one entry per time, a single entry for all times, or none.
 pub(super) struct Track {
     pub(super) times: Vec<f32>,
     translation: Vec<[f32; 3]>,
@@ -15,7 +15,7 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn of(sequence: &KeyFrameSequence) -> Self {
-        // At even intervals, as the runtime computes them.
+        // Evenly spaced, computed as in the runtime.
         let even = || (0..sequence.key_count).map(|key| key as f32 * sequence.key_interval).collect();
         Self {
             times: if sequence.has_time { sequence.time.clone() } else { even() },
@@ -25,12 +25,12 @@ impl Track {
         }
     }
 
-    /// Whether anything changes.
+    /// Returns whether any channel changes.
     pub(super) fn moves(&self) -> bool {
         self.translation.len() > 1 || self.rotation.len() > 1 || self.scale.len() > 1
     }
 
-    /// Only these keys.
+    /// Returns the track with only these keys.
     pub(super) fn only(&self, kept: &[bool]) -> Self {
         Self {
             times: of_kept(&self.times, kept),
@@ -40,7 +40,7 @@ impl Track {
         }
     }
 
-    /// The local transform at a time; what no channel says is `bind`'s.
+    /// Returns the local transform at a time. Channels without keys have the value in `bind`.
     pub(super) fn at(&self, time: f32, bind: &SceneTransform) -> SceneTransform {
         let after = self.times.partition_point(|key| *key <= time).max(1);
         let before = after - 1;
@@ -51,7 +51,7 @@ impl Track {
         self.between(before, after, fraction, bind)
     }
 
-    /// The local transform between two keys.
+    /// Returns the local transform between two keys.
     pub(super) fn between(&self, from: usize, to: usize, fraction: f32, bind: &SceneTransform) -> SceneTransform {
         let to_f64 = |vector: [f32; 3]| vector.map(f64::from);
         let rotation = channel(&self.rotation, from, to, fraction, interpolate).map(normalize_in_f64);

@@ -1,21 +1,21 @@
-//! Where in the project an image that a scene names may be.
+//! Finds the paths in the project where an image that a scene names may be.
 //!
-//! Scenes name images by their paths on the artist's machine: absolute, or relative to the scene's file, possibly outside
-//! the project or from before the files were moved. The last parts of a path are the most likely to be still correct.
+//! Scenes name images by their paths on the artist's machine. These paths are absolute, or relative to the scene's file, and
+//! may be outside the project or out of date. The last parts of a path are the most likely to still be correct.
 
 use rigmill_dom::SceneTexture;
 use rigmill_pipeline::SourcePath;
 
-/// Folders in which artists keep images, in any case.
+/// Folders in which artists keep images, ignoring case.
 const FOLDERS: [&str; 6] = ["textures", "texture", "tex", "images", "maps", "sourceimages"];
 
-/// The most trailing parts of a path that are tried, and the most folders, from the scene's file upwards.
+/// The maximum number of trailing parts of a path, and of folders from the scene's folder upwards, that are tried.
 const MOST_PARTS: usize = 8;
 const MOST_FOLDERS: usize = 8;
 
-/// The candidates, the likeliest first, each once: the relative path; ever shorter trailing parts of the absolute and the
-/// relative path, in the scene's folder and each folder above; the folder beside the scene's file where exporters
-/// put its images; folders for textures, beside the scene's file and one up.
+/// Returns the candidates, most likely first, each once: the relative path; then ever shorter trailing parts of the absolute
+/// and the relative path, in the scene's folder and each folder above; then the folder beside the scene's file where exporters
+/// put its images; then texture folders beside the scene's file and one level up.
 pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> {
     let mut candidates = Candidates { scene, found: Vec::new() };
     let paths = [&texture.relative, &texture.absolute].map(|path| path.replace('\\', "/"));
@@ -39,12 +39,12 @@ pub(super) fn of(texture: &SceneTexture, scene: &SourcePath) -> Vec<SourcePath> 
     candidates.found
 }
 
-/// The trailing parts of a path: its last part, its last two parts, and so on, without drives, `.` and `..`.
+/// Returns the trailing parts of a path: its last part, its last two parts, and so on, without drives, `.` and `..`.
 fn ends(path: &str) -> Vec<String> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     let plain = parts.iter().rev().take_while(|part| !matches!(**part, "." | "..") && !part.ends_with(':'));
     let count = plain.count().min(MOST_PARTS);
-    // A path that ends with `/` names no file.
+    // A path that ends with `/` does not name a file.
     if path.ends_with('/') {
         return Vec::new();
     }
@@ -57,14 +57,14 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    /// Adds a path in a folder, itself relative to the scene's, unless it is outside the project.
+    /// Adds a path in a folder, which is relative to the scene's folder, unless the result is outside the project.
     fn add(&mut self, folder: &str, path: &str) {
         let path = if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
         let candidate = self.scene.relative(&path);
         self.found.extend(candidate.ok().filter(|it| !path.ends_with('/') && !self.found.contains(it)));
     }
 
-    /// The scene's folder and those above it, the project's last.
+    /// Returns the scene's folder and all folders above it. The project folder is last.
     fn folders(&self) -> Vec<String> {
         let depth = self.scene.folder().split('/').filter(|part| !part.is_empty()).count();
         let upwards =

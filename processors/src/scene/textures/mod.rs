@@ -1,4 +1,4 @@
-//! Textures: the assets of the images that a scene names.
+//! Finds the assets of the images that a scene names.
 
 mod candidates;
 
@@ -8,28 +8,28 @@ use rigmill_pipeline::{Diagnostic, ProcessContext, SourcePath, ValueType};
 
 use crate::codes;
 
-/// The extensions of images, the likeliest first. An image may have a different extension than the scene says.
+/// The extensions of images, most likely first. An image may have a different extension than the scene says.
 const EXTENSIONS: [&str; 14] =
     ["png", "tga", "dds", "jpg", "jpeg", "bmp", "tif", "tiff", "psd", "webp", "gif", "ktx2", "hdr", "exr"];
 
-/// The extension of files that may hold images or anything else.
+/// The extension of files that may contain an image or anything else.
 const ANYTHING: &str = "xnb";
 
 /// The asset of a texture.
 #[derive(Clone, Debug)]
 pub(super) struct TextureAsset {
-    /// Its name.
+    /// The name of the asset.
     pub(super) name: String,
-    /// Whether the project does not have it.
+    /// Whether the project does not contain the asset.
     pub(super) missing: bool,
 }
 
-/// The kinds of textures that fit a use.
+/// The types of textures that are suitable for a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kinds {
-    /// Those of surfaces.
+    /// Textures of surfaces, which are flat.
     Flat,
-    /// Those of effects, whose parameters may be cube maps.
+    /// Textures of effects, whose parameters may also be cube maps.
     Any,
 }
 
@@ -42,8 +42,8 @@ impl Kinds {
     }
 }
 
-/// The asset of a texture. A missing one is reported, and `None` unless the source names an asset. Each candidate is a dependency:
-/// when an image appears there, the model is built again.
+/// Returns the asset of a texture. A missing asset is reported, and the result is `None` unless the source names an asset. Each
+/// candidate becomes a dependency: if an image appears there, Rigmill builds the model again.
 pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessContext<'_>) -> Option<TextureAsset> {
     let candidates = candidates::of(texture, ctx.source());
     let named = ctx.source().relative(&texture.relative).ok();
@@ -59,13 +59,13 @@ pub(super) fn asset(texture: &SceneTexture, kinds: Kinds, ctx: &mut ProcessConte
     (!name.is_empty()).then_some(TextureAsset { name, missing: true })
 }
 
-/// Whether a text is the name of an image file, by its extension.
+/// Returns whether a text is the name of an image file, judged by its extension.
 pub(super) fn is_image_name(text: &str) -> bool {
     text.rsplit_once('.')
         .is_some_and(|(_, extension)| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
 
-/// The full name of an asset that a source names relative to itself. A name outside the project keeps its leading `..`.
+/// Returns the full name of an asset that a source names relative to itself. A name outside the project keeps its leading `..`.
 pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
     let mut parts: Vec<&str> = source.folder().split('/').filter(|part| !part.is_empty()).collect();
     for part in name.split(['/', '\\']) {
@@ -78,9 +78,9 @@ pub(super) fn stored_name(name: &str, source: &SourcePath) -> String {
     parts.join("/")
 }
 
-/// The texture of the image at a path, regardless of case: the one with the most similar spelling. A file that may hold anything counts as an
-/// image only at the path `named` by the texture: elsewhere it may be another model, which looks for its own textures here.
-/// Images of which the build makes no texture are `refused`.
+/// Returns the texture of the image at a path, ignoring case; of several images, the one with the most similar spelling. A file
+/// that may contain anything counts as an image only at the path `named` by the texture: elsewhere, it may be another model,
+/// which itself looks for textures here. Images from which the build makes no texture are added to `refused`.
 fn image_at(
     path: &SourcePath,
     named: Option<&SourcePath>,
@@ -104,7 +104,7 @@ fn image_at(
     })
 }
 
-/// How much a file differs from the wanted path; `None` if it is not an image.
+/// Returns how much a file's path differs from the wanted path; `None` if the file is not an image.
 fn rank(source: &SourcePath, wanted: &SourcePath) -> Option<usize> {
     if source == wanted {
         return Some(0);
@@ -116,7 +116,7 @@ fn rank(source: &SourcePath, wanted: &SourcePath) -> Option<usize> {
     EXTENSIONS.iter().position(|known| *known == found).map(|at| at + 2)
 }
 
-/// The text after the last dot, in lower case.
+/// Returns the text after the last dot, in lower case.
 fn extension(path: &SourcePath) -> String {
     path.as_str()[path.asset_name().len()..].trim_start_matches('.').to_lowercase()
 }
@@ -134,7 +134,7 @@ fn missing(texture: &SceneTexture, candidates: &[SourcePath], refused: Option<&S
     Diagnostic::warning(codes::MISSING_TEXTURE, message).help(help)
 }
 
-/// The remedy for a missing image: the likeliest path, and how many others were searched.
+/// Returns the remedy for a missing image: the most likely path, and the number of other paths that were searched.
 fn where_to_put_it(candidates: &[SourcePath]) -> String {
     let Some(likeliest) = candidates.first() else { return String::new() };
     let searched = match candidates.len() - 1 {

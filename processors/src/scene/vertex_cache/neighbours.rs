@@ -1,4 +1,4 @@
-//! [`Neighbours`]: which triangles share an edge.
+//! [`Neighbours`]: the triangles that share an edge.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy)]
 pub(super) struct Corner {
     pub(super) triangle: u32,
-    /// Which of the triangle's corners: 0, 1 or 2.
+    /// The number of the corner in the triangle: 0, 1 or 2.
     pub(super) at: usize,
 }
 
@@ -20,15 +20,16 @@ impl Corner {
     }
 }
 
-/// For each edge of each triangle the triangle behind it, which has the same edge in the opposite direction. Edge 0 goes from
-/// corner 0 to corner 1.
+/// For each edge of each triangle, the neighbour: the triangle that has the same edge in the opposite direction. Edge 0 goes
+/// from corner 0 to corner 1.
 ///
-/// No triangle is behind an edge that several triangles have in one direction, none behind two edges of a triangle, and none
-/// shares an edge with a triangle that has a vertex twice. So each triangle is behind the edges of those behind its own.
+/// An edge that several triangles have in the same direction has no neighbour. No triangle is the neighbour at two edges of a
+/// triangle, and a triangle that contains a vertex twice has no neighbours. Therefore, the relation is symmetric: each triangle
+/// is a neighbour of its neighbours.
 pub(super) struct Neighbours(Vec<[Option<u32>; 3]>);
 
 impl Neighbours {
-    /// The neighbours of triangles, which are given as their vertices.
+    /// Finds the neighbours of triangles, which are given by their vertices.
     pub(super) fn of(triangles: &[[u32; 3]]) -> Self {
         let owners = owners(triangles);
         let behind = |corners: &[u32; 3], edge: usize| {
@@ -47,12 +48,12 @@ impl Neighbours {
         self.0[triangle as usize]
     }
 
-    /// How many neighbours a triangle has.
+    /// Returns the number of neighbours of a triangle.
     pub(super) fn count(&self, triangle: usize) -> usize {
         self.0[triangle].iter().flatten().count()
     }
 
-    /// The corner at the same vertex behind the edge that leads to a corner.
+    /// Returns the corner at the same vertex in the triangle across the edge that leads to this corner.
     pub(super) fn across(&self, corner: Corner) -> Option<Corner> {
         let triangle = self.of_triangle(corner.triangle)[corner.previous().at]?;
         let at = self.of_triangle(triangle).iter().position(|back| *back == Some(corner.triangle))?;
@@ -60,7 +61,7 @@ impl Neighbours {
     }
 }
 
-/// The triangle of each edge; `None` where several triangles have the edge.
+/// Returns the triangle of each edge; `None` if several triangles have the edge.
 fn owners(triangles: &[[u32; 3]]) -> HashMap<[u32; 2], Option<u32>> {
     let mut owners = HashMap::with_capacity(triangles.len() * 3);
     for (triangle, corners) in (0_u32..).zip(triangles).filter(|(_, corners)| !is_flat(corners)) {
@@ -75,7 +76,7 @@ const fn edge_of(corners: &[u32; 3], edge: usize) -> [u32; 2] {
     [corners[edge], corners[(edge + 1) % 3]]
 }
 
-/// Whether a triangle has a vertex twice.
+/// Returns whether a triangle contains a vertex twice.
 const fn is_flat([a, b, c]: &[u32; 3]) -> bool {
     *a == *b || *b == *c || *c == *a
 }

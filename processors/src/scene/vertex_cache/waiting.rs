@@ -1,7 +1,7 @@
 //! [`Waiting`]: the triangles that are not in the order yet.
 
-/// Triangles by the number of their neighbours that wait, too. Those with the same number are a list each, linked in both
-/// directions, in which the one that came last is the first.
+/// Waiting triangles, by their number of neighbours that also wait. Triangles with the same number form a doubly linked list,
+/// most recently added first.
 pub(super) struct Waiting {
     /// The first triangle of each list.
     firsts: [Option<u32>; 4],
@@ -10,14 +10,14 @@ pub(super) struct Waiting {
 
 #[derive(Clone, Copy, Default)]
 struct Link {
-    /// How many neighbours wait. `None` for a triangle that does not wait itself.
+    /// The number of neighbours that wait; `None` if the triangle itself does not wait.
     neighbours: Option<usize>,
     before: Option<u32>,
     after: Option<u32>,
 }
 
 impl Waiting {
-    /// Triangles with these numbers of neighbours.
+    /// Creates the lists for triangles with these numbers of neighbours.
     pub(super) fn of(neighbours: impl Iterator<Item = usize>) -> Self {
         let mut waiting = Self { firsts: [None; 4], links: Vec::new() };
         for (triangle, neighbours) in (0..).zip(neighbours) {
@@ -27,7 +27,7 @@ impl Waiting {
         waiting
     }
 
-    /// A triangle with the fewest neighbours, and of these the one that came last.
+    /// Returns a triangle with the fewest neighbours; of several, the most recently added.
     pub(super) fn first(&self) -> Option<u32> {
         self.firsts.iter().flatten().next().copied()
     }
@@ -36,7 +36,7 @@ impl Waiting {
         self.links[triangle as usize].neighbours.is_some()
     }
 
-    /// Takes out a triangle: its neighbours have one fewer then.
+    /// Removes a triangle. Each of its neighbours then has one neighbour fewer.
     pub(super) fn take(&mut self, triangle: u32, neighbours: [Option<u32>; 3]) {
         self.remove(triangle);
         for neighbour in neighbours.into_iter().flatten() {
@@ -54,7 +54,7 @@ impl Waiting {
         }
     }
 
-    /// Returns the number of the triangle's neighbours; `None` if it does not wait.
+    /// Removes a triangle from its list. Returns its number of neighbours; `None` if it does not wait.
     fn remove(&mut self, triangle: u32) -> Option<usize> {
         let Link { neighbours, before, after } = std::mem::take(&mut self.links[triangle as usize]);
         let neighbours = neighbours?;

@@ -1,4 +1,4 @@
-//! The faces of a cube map in a picture.
+//! Reads the faces of a cube map from a picture.
 
 use rigmill_math::to_f32;
 use rigmill_math::vector::normalize;
@@ -10,11 +10,11 @@ use crate::texture::form::Pixel;
 /// The linear pixels of a picture.
 pub(super) struct Picture<'a> {
     pub(super) size: [u32; 2],
-    /// A pixel by its number, row by row.
+    /// Returns a pixel by its index, row by row.
     pub(super) pixel: &'a dyn Fn(usize) -> Pixel,
 }
 
-/// The columns and rows of faces, and for each face its column, its row, and whether it is upside down.
+/// The number of columns and rows of faces; then for each face, its column, its row, and whether it is upside down.
 type Grid = ([u32; 2], [(u32, u32, bool); 6]);
 
 const WIDE_CROSS: Grid =
@@ -25,10 +25,10 @@ const ROW: Grid = ([6, 1], [(0, 0, false), (1, 0, false), (2, 0, false), (3, 0, 
 const COLUMN: Grid =
     ([1, 6], [(0, 0, false), (0, 1, false), (0, 2, false), (0, 3, false), (0, 4, false), (0, 5, false)]);
 
-/// How many points of each pixel's width and height a panorama is read at.
+/// The number of points per pixel, in width and in height, at which a panorama is read.
 const POINTS: u32 = 2;
 
-/// The width of a face, and the six faces row by row; `None` if the picture has another shape.
+/// Returns the width of a face, and the pixels of the six faces row by row; `None` if the picture has the wrong shape.
 pub(super) fn faces(layout: CubeLayout, picture: &Picture<'_>) -> Option<(u32, [Vec<Pixel>; 6])> {
     let grids: &[Grid] = match layout {
         CubeLayout::Cross => &[WIDE_CROSS, HIGH_CROSS],
@@ -44,7 +44,7 @@ pub(super) fn faces(layout: CubeLayout, picture: &Picture<'_>) -> Option<(u32, [
     Some((size, places.map(|place| cut(picture, size, place))))
 }
 
-/// A face of a picture of several.
+/// Returns a face of a picture that contains several faces.
 fn cut(picture: &Picture<'_>, size: u32, (column, row, is_turned): (u32, u32, bool)) -> Vec<Pixel> {
     let width = picture.size[0] as usize;
     let first = row as usize * size as usize * width + column as usize * size as usize;
@@ -56,7 +56,7 @@ fn cut(picture: &Picture<'_>, size: u32, (column, row, is_turned): (u32, u32, bo
     pixels
 }
 
-/// The faces of a panorama: a pixel of a face is as wide, in the middle of the face, as one of the panorama.
+/// Returns the faces of a panorama. A pixel in the middle of a face is as wide as a pixel of the panorama.
 fn panorama(picture: &Picture<'_>) -> Option<(u32, [Vec<Pixel>; 6])> {
     let [width, height] = picture.size;
     let size = width / 4;
@@ -77,7 +77,8 @@ fn panorama(picture: &Picture<'_>) -> Option<(u32, [Vec<Pixel>; 6])> {
     Some((size, std::array::from_fn(face)))
 }
 
-/// The colour of a panorama in a direction, mixed of the four nearest pixels. Its left and right edges are beside each other.
+/// Returns the colour of a panorama in a direction, interpolated between the four nearest pixels. The left and right edges are
+/// adjacent.
 fn along(picture: &Picture<'_>, towards: [f64; 3]) -> [f64; 4] {
     let [x, y, z] = normalize(towards).unwrap_or([0.0, 0.0, -1.0]);
     let [width, height] = picture.size.map(i64::from);
@@ -96,7 +97,7 @@ fn along(picture: &Picture<'_>, towards: [f64; 3]) -> [f64; 4] {
     sum
 }
 
-/// A whole number of the size of an image.
+/// Converts a whole number in the range of image sizes.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn whole(number: f64) -> i64 {
     number as i64

@@ -1,4 +1,4 @@
-//! Cube maps of pictures, and cube maps prefiltered for image-based lighting.
+//! Makes cube maps from pictures, and prefilters cube maps for image-based lighting.
 
 mod layout;
 mod pixels;
@@ -19,7 +19,7 @@ use layout::Picture;
 use pixels::CubePixels;
 use prefilter::{Copies, level_count, roughness};
 
-/// The cube map of a picture; an error if the picture does not have the layout's shape.
+/// Makes a cube map from a picture. Returns an error if the picture does not have the shape of the layout.
 pub(super) fn of_image(image: &Image, layout: CubeLayout, params: &TextureParams) -> Result<TextureCube, String> {
     with_form(params, image, |form| {
         let faces = faces_of(form, layout)?;
@@ -28,7 +28,7 @@ pub(super) fn of_image(image: &Image, layout: CubeLayout, params: &TextureParams
     })
 }
 
-/// The same of a picture of more than eight bits a channel.
+/// Makes a cube map from a picture with more than 8 bits per channel.
 pub(super) fn of_deep(image: &DeepImage, layout: CubeLayout, params: &TextureParams) -> Result<TextureCube, String> {
     let form = DeepForm::new(image, params);
     let faces = faces_of(&form, layout)?;
@@ -38,7 +38,7 @@ pub(super) fn of_deep(image: &DeepImage, layout: CubeLayout, params: &TexturePar
     Ok(TextureCube { size, format, srgb, faces: made.map(|face| face.mips) })
 }
 
-/// The cube map of six images, prefiltered.
+/// Makes a prefiltered cube map from six images.
 pub(super) fn prefiltered(cube: &CubeImage, params: &TextureParams) -> TextureCube {
     let pixels = |face: &Image| {
         with_form(params, face, |form| (0..face.pixels.len() / 4).map(|at| form.pixel(at)).collect::<Vec<_>>())
@@ -51,7 +51,7 @@ pub(super) fn prefiltered(cube: &CubeImage, params: &TextureParams) -> TextureCu
     })
 }
 
-/// A face whose pixels are stored as those of an image.
+/// A face whose pixels are stored like the pixels of an image.
 struct Face<'a> {
     form: &'a dyn PixelForm,
     size: u32,
@@ -98,7 +98,7 @@ fn size_of(faces: &[Face<'_>; 6], params: &TextureParams) -> u32 {
     params.size_of([faces[0].size; 2])[0]
 }
 
-/// The mipmaps of the faces at a size.
+/// Returns the mipmaps of the faces at a size.
 fn mips(faces: &[Face<'_>; 6], size: u32, params: &TextureParams) -> [Vec<Vec<u8>>; 6] {
     if !params.prefilter {
         return faces.each_ref().map(|face| mipmaps(face, [size; 2], params.mips));

@@ -1,4 +1,4 @@
-//! [`CubePixels`]: the pixels of six faces, to be read in any direction.
+//! [`CubePixels`]: the pixels of six faces, which can be read in any direction.
 
 use rigmill_math::to_f32;
 
@@ -6,24 +6,25 @@ use super::sphere::{direction, middle, point, to_f64};
 use crate::texture::form::Pixel;
 use crate::texture::resample::resample;
 
-/// The pixels of the six faces of a cube map, linear.
+/// The linear pixels of a cube map's six faces.
 pub(super) struct CubePixels {
     size: u32,
     faces: [Vec<Pixel>; 6],
 }
 
 impl CubePixels {
-    /// Faces of `size` x `size` pixels each, at least one.
+    /// Creates faces of `size` x `size` pixels each. `size` must be at least 1.
     pub(super) fn new(size: u32, faces: [Vec<Pixel>; 6]) -> Self {
         Self { size, faces }
     }
 
-    /// The width of a face in pixels.
+    /// Returns the width of a face in pixels.
     pub(super) fn size(&self) -> u32 {
         self.size
     }
 
-    /// The same at half the size: means of pixels, by the parts of the sphere that they cover, so that light is neither lost nor won.
+    /// Returns the faces at half the size. Pixels are weighted by the part of the sphere that they cover, so that the total
+    /// light stays the same.
     pub(super) fn half(&self) -> Self {
         let size = (self.size / 2).max(1);
         let halved = |pixel: &dyn Fn(usize) -> Pixel| resample([self.size; 2], [size; 2], false, pixel).pixels;
@@ -38,7 +39,7 @@ impl CubePixels {
         Self { size, faces }
     }
 
-    /// The colour in a direction, mixed of the four nearest pixels, also across the edges of faces.
+    /// Returns the colour in a direction, interpolated between the four nearest pixels, also across the edges of faces.
     pub(super) fn along(&self, towards: [f64; 3]) -> [f64; 4] {
         let (face, [u, v]) = point(towards);
         let half = f64::from(self.size) * 0.5;
@@ -56,7 +57,7 @@ impl CubePixels {
         sum
     }
 
-    /// A pixel of a face, or of the face beside it.
+    /// Returns a pixel of a face, or of the adjacent face.
     fn pixel(&self, face: usize, column: i64, row: i64) -> Pixel {
         let size = i64::from(self.size);
         let is_inside = (0..size).contains(&column) && (0..size).contains(&row);
@@ -65,7 +66,7 @@ impl CubePixels {
         self.faces[face].get(at).copied().unwrap_or_default()
     }
 
-    /// The pixel in the direction of one beyond the edge of a face.
+    /// Returns the pixel in the direction of a position beyond the edge of a face.
     fn beside(&self, face: usize, column: i64, row: i64) -> (usize, i64, i64) {
         let side = self.size as usize;
         let (face, uv) = point(direction(face, [middle(column, side), middle(row, side)]));
@@ -75,14 +76,14 @@ impl CubePixels {
     }
 }
 
-/// The part of the sphere that a pixel covers, in pixels in the middle of a face: 1 / (1 + u² + v²)^1.5.
+/// Returns the part of the sphere that a pixel covers, relative to a pixel in the middle of a face: 1 / (1 + u² + v²)^1.5.
 fn cover(column: usize, row: usize, side: usize) -> f32 {
     let [u, v] = [column, row].map(|at| middle(i64::try_from(at).unwrap_or(0), side));
     let square = 1.0 + u * u + v * v;
     to_f32(1.0 / (square * square.sqrt()))
 }
 
-/// A whole number of the size of an image.
+/// Converts a whole number in the range of image sizes.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn whole(number: f64) -> i64 {
     number as i64

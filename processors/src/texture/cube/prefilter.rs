@@ -1,9 +1,10 @@
-//! Mipmaps that hold what surfaces of some roughness reflect, for image-based lighting.
+//! Mipmaps for image-based lighting, which show the reflections of surfaces with different roughnesses.
 //!
-//! After B. Karis, "Real Shading in Unreal Engine 4" (SIGGRAPH 2013 course, "Pre-Filtered Environment Map"): the view, the normal and
-//! the reflection are one direction; half vectors are drawn from the GGX distribution at points of the Hammersley sequence; each
-//! reflected ray counts by its cosine. A ray reads a smaller copy of the source the less likely it is, as in J. Krivanek and M. Colbert,
-//! "Real-time Shading with Filtered Importance Sampling" (2008), so few rays miss no small bright light.
+//! Follows B. Karis, "Real Shading in Unreal Engine 4" (SIGGRAPH 2013 course, "Pre-Filtered Environment Map"): the view, the
+//! normal and the reflection have the same direction, half vectors are drawn from the GGX distribution at points of the
+//! Hammersley sequence, and each reflected ray is weighted by its cosine. The less likely a ray is, the smaller is the copy of
+//! the source that it reads, as in J. Krivanek and M. Colbert, "Real-time Shading with Filtered Importance Sampling" (2008). As
+//! a result, a few rays do not miss small bright lights.
 
 use rigmill_math::to_f32;
 use rigmill_math::vector::{cross, normalize};
@@ -12,23 +13,23 @@ use super::pixels::CubePixels;
 use super::sphere::{direction, middle};
 use crate::texture::form::Pixel;
 
-/// The rays of each pixel.
+/// The number of rays per pixel.
 const RAYS: u32 = 128;
 
-/// The width of the faces of the smallest mipmap: what a surface of roughness 1 reflects needs no more pixels.
+/// The width of a face in the smallest mipmap, in pixels. The reflection of a surface with roughness 1 needs no more pixels.
 const SMALLEST: u32 = 8;
 
-/// How many mipmaps a cube map of this size has: down to faces of 8 pixels.
+/// Returns the number of mipmaps for a cube map of this size, down to faces of 8 pixels.
 pub(super) fn level_count(size: u32) -> u32 {
     (size / SMALLEST).max(1).ilog2() + 1
 }
 
-/// The roughness of a mipmap: 0 of the largest, 1 of the smallest, and evenly between.
+/// Returns the roughness of a mipmap: 0 for the largest, 1 for the smallest, and evenly spaced in between.
 pub(super) fn roughness(level: u32, count: u32) -> f64 {
     f64::from(level) / f64::from(count.saturating_sub(1).max(1))
 }
 
-/// The source and ever smaller copies of it.
+/// The source, and ever smaller copies of it.
 pub(super) struct Copies(Vec<CubePixels>);
 
 impl Copies {
@@ -40,7 +41,7 @@ impl Copies {
         Self(copies)
     }
 
-    /// A face as a surface of this roughness reflects it, above 0: `size` x `size` pixels.
+    /// Returns the reflection of a face in a surface with this roughness (above 0), as `size` x `size` pixels.
     pub(super) fn reflected(&self, face: usize, size: u32, roughness: f64) -> Vec<Pixel> {
         let rays = self.rays(roughness);
         let side = size as usize;
@@ -51,7 +52,7 @@ impl Copies {
         (0..size * size).map(pixel).collect()
     }
 
-    /// The rays of all pixels: the vectors from a surface whose normal is z.
+    /// Returns the rays that all pixels use: vectors from a surface whose normal is z.
     fn rays(&self, roughness: f64) -> Vec<Ray> {
         let alpha = roughness * roughness;
         let largest = f64::from(self.0.first().map_or(1, CubePixels::size));
@@ -62,7 +63,7 @@ impl Copies {
             let (cosine, sine) = (squares.sqrt(), (1.0 - squares).max(0.0).sqrt());
             let phi = 2.0 * std::f64::consts::PI * around;
             let out = 2.0 * cosine * sine;
-            // The half vector's density is D cosine; of the ray, which turns by twice its angle, D / 4.
+            // The density of a half vector is D times its cosine. The ray rotates by twice the angle, so its density is D / 4.
             let spread = squares * (alpha * alpha - 1.0) + 1.0;
             let density = alpha * alpha / (std::f64::consts::PI * spread * spread) / 4.0;
             let angle = 1.0 / (f64::from(RAYS) * density);
@@ -74,7 +75,7 @@ impl Copies {
         (0..RAYS).map(ray).filter(|ray| ray.direction[2] > 0.0).collect()
     }
 
-    /// The mean of what rays see from a surface with this normal, by their cosines.
+    /// Returns the mean of what rays see from a surface with this normal, weighted by their cosines.
     fn gathered(&self, rays: &[Ray], normal: [f64; 3]) -> Pixel {
         let normal = normalize(normal).unwrap_or([0.0, 0.0, 1.0]);
         let beside = if normal[2].abs() < 0.999 { [0.0, 0.0, 1.0] } else { [1.0, 0.0, 0.0] };
@@ -95,16 +96,16 @@ impl Copies {
 /// A ray from a surface whose normal is z.
 struct Ray {
     direction: [f64; 3],
-    /// The copy that it reads.
+    /// The index of the copy that the ray reads.
     copy: usize,
 }
 
-/// Point `number` of `count` of the Hammersley sequence, both of its numbers from 0 to 1.
+/// Returns the point with index `number` in a Hammersley sequence of `count` points. Both coordinates are from 0 to 1.
 fn hammersley(number: u32, count: u32) -> (f64, f64) {
     (f64::from(number) / f64::from(count), f64::from(number.reverse_bits()) / 4_294_967_296.0)
 }
 
-/// The nearest whole number; 0 for those below.
+/// Returns the nearest whole number; 0 for negative numbers.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
 fn nearest(number: f64) -> usize {
     (number + 0.5) as usize
@@ -119,7 +120,8 @@ mod tests {
         Copies::of(CubePixels::new(size, faces))
     }
 
-    /// The integral over the sphere of the red of a level: each pixel by its solid angle, 4 / size² / (1 + u² + v²)^1.5.
+    /// Returns the integral of a level's red over the sphere. Each pixel is weighted by its solid angle, 4 / size² / (1 + u² +
+    /// v²)^1.5.
     fn energy(faces: &[Vec<Pixel>], size: u32) -> f64 {
         let area = 4.0 / f64::from(size * size);
         let pixel = |(at, pixel): (u32, &Pixel)| {
@@ -165,8 +167,8 @@ mod tests {
 
     #[test]
     fn rays_are_those_of_the_ggx_distribution() {
-        // Share of half vectors within an angle: 1 - cos² / (1 + (a² - 1) cos²) ... inverted by the sampling; here by its density,
-        // D cos sin summed in small steps.
+        // The fraction of half vectors within an angle. The sampling inverts 1 - cos² / (1 + (a² - 1) cos²) ...; this test sums
+        // the density D cos sin in small steps instead.
         let (roughness, limit) = (0.5_f64, 0.8_f64);
         let square = (roughness * roughness) * (roughness * roughness);
         let density = |cosine: f64| {
@@ -177,7 +179,7 @@ mod tests {
         let width = (1.0 - limit) / f64::from(steps);
         let expected: f64 = (0..steps).map(|at| density(limit + (f64::from(at) + 0.5) * width) * width).sum();
         let copies = cube(8, |_, _| 1.0);
-        // The ray's cosine is 2 cos² - 1.
+        // The cosine of the ray is 2 cos² - 1.
         let within = copies.rays(roughness).iter().filter(|ray| ray.direction[2] >= 2.0 * limit * limit - 1.0).count();
         let found = f64::from(u32::try_from(within).unwrap()) / f64::from(RAYS);
         assert!((found - expected).abs() < 1.5 / f64::from(RAYS), "{found} {expected}");

@@ -1,8 +1,9 @@
-//! Directions and the pixels of a cube map's faces.
+//! Converts between directions and points on a cube map's faces.
 //!
-//! As OpenGL, Vulkan and Direct3D define them: u goes right and v down a face, both from -1 to 1; faces are +x, -x, +y, -y, +z, -z.
+//! As in OpenGL, Vulkan and Direct3D: u goes right and v goes down a face, both from -1 to 1, and the order of faces is +x, -x,
+//! +y, -y, +z, -z.
 
-/// The direction of a point of a face; not of unit length.
+/// Returns the direction of a point on a face. It does not have unit length.
 pub(super) fn direction(face: usize, [u, v]: [f64; 2]) -> [f64; 3] {
     match face {
         0 => [1.0, -v, -u],
@@ -14,7 +15,7 @@ pub(super) fn direction(face: usize, [u, v]: [f64; 2]) -> [f64; 3] {
     }
 }
 
-/// The face that a direction meets, and the point of it.
+/// Returns the face that a direction hits, and the point on this face.
 pub(super) fn point([x, y, z]: [f64; 3]) -> (usize, [f64; 2]) {
     let [far_x, far_y, far_z] = [x.abs(), y.abs(), z.abs()];
     if far_x >= far_y && far_x >= far_z {
@@ -26,12 +27,13 @@ pub(super) fn point([x, y, z]: [f64; 3]) -> (usize, [f64; 2]) {
     if z >= 0.0 { (4, [x / far_z, -y / far_z]) } else { (5, [-x / far_z, -y / far_z]) }
 }
 
-/// The middle of a pixel, counted from the left or from the top of `size`; beyond the face for pixels before or after its own.
+/// Returns the coordinate of a pixel's centre, for a side of `size` pixels. Pixels outside the face have coordinates beyond its
+/// edge.
 pub(super) fn middle(pixel: i64, size: usize) -> f64 {
     (to_f64(pixel) + 0.5) * 2.0 / to_f64(i64::try_from(size).unwrap_or(i64::MAX)) - 1.0
 }
 
-/// A small whole number.
+/// Converts a small whole number.
 #[expect(clippy::cast_precision_loss, reason = "sides of images are far below 2^52")]
 pub(super) fn to_f64(number: i64) -> f64 {
     number as f64

@@ -1,7 +1,8 @@
-//! [`object`]: game data as an object that a game's own type reader reads field by field.
+//! [`object`]: converts game data to an object that a game's own type reader reads field by field.
 //!
-//! What such a reader reads has neither names nor types, so the data has to have every field in the reader's order, of the
-//! reader's type: that of a complete schema. The importer marks it by the root's first field.
+//! The data for such a reader contains neither names nor types. Therefore, the data must have every field, in the reader's
+//! order and with the reader's type. A complete schema ensures this; the importer then marks the data with the root's first
+//! field.
 
 use rigmill_codec_xnb::{FieldWriter, GameObject, Primitive, Value};
 use rigmill_format::{DataField, DataRecord, DataValue};
@@ -14,7 +15,7 @@ use super::primitives::primitive;
 use super::values::{Lost, is_two_chars};
 use crate::codes;
 
-/// The object that the reader of this name reads.
+/// Returns the object for the reader with this name.
 pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Result<Value, Box<Diagnostic>> {
     let Some(fields) = complete(root) else {
         let message = "the data does not have all of its fields in the order of the game's reader";
@@ -27,7 +28,7 @@ pub(super) fn object(root: &DataValue, reader: &ReaderName, asset: &str) -> Resu
     Ok(Value::GameObject(object.into()))
 }
 
-/// The fields of a root that a complete schema has ordered, without the mark.
+/// Returns the fields of a root that a complete schema has ordered, without the mark.
 fn complete(root: &DataValue) -> Option<&[DataField]> {
     let DataValue::Record(DataRecord { fields, .. }) = root else { return None };
     let (mark, fields) = fields.split_first()?;
@@ -35,9 +36,9 @@ fn complete(root: &DataValue) -> Option<&[DataField]> {
 }
 
 struct Writing<'a> {
-    /// The asset's name, which references are relative to.
+    /// The asset's name. References are relative to it.
     asset: &'a str,
-    /// Where the value is that is being written.
+    /// The location of the value that is being written.
     steps: Vec<Step<'a>>,
     writer: FieldWriter,
 }
@@ -56,7 +57,7 @@ impl<'a> Writing<'a> {
 
     fn value(&mut self, value: &'a DataValue) -> Result<(), Lost> {
         match value {
-            // The field that says whether it is present is before it.
+            // A preceding field says whether the value is present.
             DataValue::Null => {}
             DataValue::Text(text) => self.writer.string(text),
             DataValue::Reference(name) => self.writer.string(&external_name(self.asset, name)),

@@ -1,4 +1,4 @@
-//! [`fit`]: whether a value is of a type.
+//! [`fit`]: checks whether a value has a type.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use super::location::Step;
 use super::primitives::{converted, primitive_type};
 use super::types::{enum_name, is_object, shown};
 
-/// Why a value is not of a type.
+/// Why a value does not have a type.
 #[derive(Debug)]
 pub(super) struct Misfit<'a> {
-    /// Where below the value, the last step first.
+    /// The location of the mismatch below the value, last step first.
     pub(super) steps: Vec<Step<'a>>,
-    /// The kind of what is there, and the type that it should be of.
+    /// The kind of the value that was found, and the type that it should have.
     pub(super) found: String,
     pub(super) expected: String,
 }
 
 type Fits<'a> = Result<(), Box<Misfit<'a>>>;
 
-/// Whether a value can be written as one of `wanted`: numbers of a type that holds them. Names of types that values show to be
-/// enums become those enums.
+/// Checks whether a value can be written as `wanted`. Numbers fit if `wanted` can represent them. Names in `wanted` that the
+/// values show to be enums are replaced by these enums.
 pub(super) fn fit<'a>(value: &'a DataValue, wanted: &mut Type) -> Fits<'a> {
     match (&mut *wanted, value) {
         (ty, _) if is_object(ty) => Ok(()),

@@ -1,4 +1,4 @@
-//! [`infer`]: the type that a value says it is.
+//! [`infer`]: infers the type of a value.
 
 use std::sync::Arc;
 
@@ -9,8 +9,9 @@ use super::fit::fit;
 use super::primitives::primitive_type;
 use super::types::{enum_name, is_null, is_object, is_open, null, of_name, unknown};
 
-/// The type of a value. What it names as its type counts where all that is below fits it; otherwise items of one type make a list
-/// of it, records whose fields have one type a dictionary of it, and what has none in common is Object.
+/// Returns the type of a value. If the value names its type and everything below it fits, returns this type. Otherwise, a list
+/// whose items have the same type is a list of this type, and a record whose fields have the same type is a dictionary of this
+/// type. Values without a common type are `Object`.
 pub(super) fn infer(value: &DataValue) -> Type {
     if let Some(named) = named(value) {
         return named;
@@ -33,7 +34,7 @@ pub(super) fn infer(value: &DataValue) -> Type {
     }
 }
 
-/// The type with Object for everything unknown.
+/// Returns the type with `Object` in place of everything unknown.
 pub(super) fn resolved(found: Type) -> Type {
     let resolve = |part: Arc<Type>| Arc::new(resolved(Arc::unwrap_or_clone(part)));
     match found {
@@ -46,7 +47,7 @@ pub(super) fn resolved(found: Type) -> Type {
     }
 }
 
-/// The type that a list or map names.
+/// Returns the type that a list or map names.
 fn named(value: &DataValue) -> Option<Type> {
     if !matches!(value.kind(), DataKind::List | DataKind::Map) || value.type_name().is_empty() {
         return None;
@@ -56,7 +57,8 @@ fn named(value: &DataValue) -> Option<Type> {
     Some(named)
 }
 
-/// A value of an enum that is known by its name alone is a string: only the game's code knows its number.
+/// Returns the type of an enum value. If only its name is known, the type is string, because only the game's code knows its
+/// number.
 fn of_enum(value: &DataEnum) -> Type {
     match primitive_type(&value.value) {
         None => Type::String,
@@ -76,7 +78,7 @@ fn common<'a>(values: impl Iterator<Item = &'a DataValue>) -> Arc<Type> {
     common.into()
 }
 
-/// The type that values of both have.
+/// Returns the common type of two types.
 fn united(a: Type, b: Type) -> Type {
     use PrimitiveType::{Double, Int64};
     use Type::{Array, Dictionary, List, Nullable, Primitive};
@@ -92,7 +94,7 @@ fn united(a: Type, b: Type) -> Type {
             value if is_object(&value) => Type::object(),
             value => Nullable(value),
         },
-        // As TOML and JSON write them: 1 among 0.5 and 2.5.
+        // TOML and JSON write numbers in this way: 1 in a list with 0.5 and 2.5.
         (Primitive(Int64), Primitive(Double)) | (Primitive(Double), Primitive(Int64)) => Primitive(Double),
         (Array(a), Array(b)) => Array(both(a, b)),
         (List(a), List(b)) => List(both(a, b)),

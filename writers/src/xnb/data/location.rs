@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rigmill_format::DataValue;
 
-/// From a value to one right below it.
+/// A step from a value to a value directly below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<'a> {
     Field(&'a str),
@@ -13,17 +13,17 @@ pub(super) enum Step<'a> {
     Entry(usize),
 }
 
-/// The longest location that is shown, in bytes.
+/// The length of the longest location in a message, in bytes.
 const LONGEST: usize = 400;
 
 impl<'a> Step<'a> {
-    /// To the value of a map's entry.
+    /// Creates the step to the value of a map's entry.
     pub(super) fn of_entry(at: usize, key: &'a DataValue) -> Self {
         if let DataValue::Text(name) = key { Self::Field(name) } else { Self::Entry(at) }
     }
 }
 
-/// The location that steps lead to, such as `Units[3].Life`; "the root" for none.
+/// Formats the location to which steps lead, such as `Units[3].Life`; "the root" if there are none.
 pub(super) fn location<'a>(steps: impl IntoIterator<Item = &'a Step<'a>>) -> String {
     let mut text = String::new();
     for step in steps {

@@ -1,8 +1,8 @@
-//! Game data, as XNA's readers of plain values read it: texts, numbers, vectors, lists, dictionaries; or, by [`fields`], as a
-//! game's own reader reads it.
+//! Writes game data in the form that XNA's readers of plain values read (strings, numbers, vectors, lists, dictionaries), or,
+//! with [`fields`], in the form that a game's own reader reads.
 //!
-//! Game data says of each value what it is; an XNB file says of a list or dictionary what all of it is. [`infer`] finds that out,
-//! [`values`] makes values of it. docs/xnb.md has the rules.
+//! In game data, each value has its own type. In an XNB file, a list or dictionary has one type for all of its values.
+//! [`infer`] finds these types, and [`values`] converts the values. docs/xnb.md describes the rules.
 
 mod fields;
 mod fit;
@@ -25,8 +25,8 @@ use super::params::{DataLayout, XnbDataParams};
 use crate::codes;
 use crate::written::Written;
 
-/// Writes [`Data`] as the `.xnb` of what it is: a String, an `Int32[]`, a `Dictionary<string, object>`; or as an object of a
-/// game's own type reader.
+/// Writes [`Data`] as an `.xnb` file of its type, such as a `String`, an `Int32[]` or a `Dictionary<string, object>`, or as an
+/// object of a game's own type reader.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XnbDataWriter;
 
@@ -53,7 +53,7 @@ fn root(value: &DataValue, params: &XnbDataParams, asset: &str) -> Result<Value,
     }
 }
 
-/// What is wrong with parameters that do not go together.
+/// Creates the diagnostic for parameters that contradict each other.
 fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
     let (message, help) = match (layout, has_reader) {
         (DataLayout::Values, _) => ("`reader` needs `layout = \"fields\"`", "add it, or remove `reader`"),
@@ -66,7 +66,7 @@ fn contradiction(layout: DataLayout, has_reader: bool) -> Diagnostic {
     Diagnostic::error(codes::DATA_FIELDS, message).help(help)
 }
 
-/// Data as an object of the type that it says.
+/// Converts data to an object of its own type.
 pub(super) fn object(value: &DataValue, asset: &str) -> Result<Value, Box<Diagnostic>> {
     object_of(value, &Type::object(), asset)
 }
@@ -76,7 +76,7 @@ fn object_of(value: &DataValue, wanted: &Type, asset: &str) -> Result<Value, Box
     object.map_err(|lost| Box::new(Diagnostic::error(codes::LOST, lost.fact).help(lost.help)))
 }
 
-/// The type that the root is to have: the one of this name, or, for "", its own.
+/// Returns the type that the root must have: the type with this name, or, if the name is empty, the root's own type.
 fn wanted(root: &DataValue, name: &str) -> Result<Type, Box<Diagnostic>> {
     if matches!(root, DataValue::Null) {
         let message = "the data is null, which games cannot load";

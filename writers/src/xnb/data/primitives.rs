@@ -1,9 +1,9 @@
-//! Game data as XNB's primitive values.
+//! Converts game data to XNB's primitive values.
 
 use rigmill_codec_xnb::{Primitive, PrimitiveType};
 use rigmill_format::DataValue;
 
-/// The primitive that a value is; `None` for strings, for values of several parts, and for null.
+/// Returns the primitive for a value; `None` for strings, null, and values that consist of several parts.
 pub(super) fn primitive(value: &DataValue) -> Option<Primitive> {
     Some(match value {
         DataValue::Bool(it) => Primitive::Boolean(*it),
@@ -41,12 +41,12 @@ pub(super) fn primitive(value: &DataValue) -> Option<Primitive> {
     })
 }
 
-/// The type of the primitive that a value is.
+/// Returns the type of the primitive for a value.
 pub(super) fn primitive_type(value: &DataValue) -> Option<PrimitiveType> {
     primitive(value).map(|primitive| primitive.primitive_type())
 }
 
-/// The value as one of a type, if it can be one: a number of a type that holds it. A Double becomes the nearest Single.
+/// Converts a value to a type, if possible. A number must be in the range of the type. A Double becomes the nearest Single.
 pub(super) fn converted(value: &DataValue, ty: PrimitiveType) -> Option<Primitive> {
     if let Some(own) = primitive(value).filter(|own| own.primitive_type() == ty) {
         return Some(own);

@@ -1,4 +1,4 @@
-//! Game data as XNB files: which type readers, which bytes.
+//! Tests of game data in XNB files: the type readers and the bytes.
 
 mod fields;
 
@@ -33,7 +33,8 @@ fn named(type_name: &str, value: DataValue) -> DataValue {
     DataValue::Enum(DataEnum { type_name: type_name.to_owned(), value: Box::new(value) })
 }
 
-/// The type readers, without namespaces and the assemblies of .NET and XNA, and the content; or what was said.
+/// Returns the content and its type readers (without namespaces, and without the assemblies of .NET and XNA), or the message of
+/// the diagnostic.
 fn written(root: DataValue, root_type: &str) -> Result<(String, Vec<u8>), String> {
     let mut ctx = WriteContext::new("Data/Level");
     let params = XnbDataParams { root_type: root_type.to_owned(), ..XnbDataParams::default() };
@@ -129,7 +130,7 @@ fn values_say_their_types() {
             "DictionaryReader`2[[Byte],[Boolean]] ByteReader BooleanReader",
             b"\x01\x01\0\0\0\x01\x01",
         ),
-        // What a list names counts where its items fit it.
+        // The type that a list names is used if its items fit.
         (typed("float[]", &[F32(1.0)]), "ArrayReader`1[[Single]] SingleReader", b"\x01\x01\0\0\0\0\0\x80\x3f"),
         (typed("Game.Item[]", &[U8(1)]), "ListReader`1[[Byte]] ByteReader", b"\x01\x01\0\0\0\x01"),
         (

@@ -1,13 +1,13 @@
-//! The types of XNB values, while they are inferred from game data.
+//! Types of XNB values, used while types are inferred from game data.
 
 use rigmill_codec_xnb::{PrimitiveType, Type, TypeName};
 
-/// Nothing is known of the type yet: of the items of a list without any.
+/// Returns the unknown type, such as the type of the items of an empty list.
 pub(super) fn unknown() -> Type {
     Type::Class(TypeName::default())
 }
 
-/// The type of null.
+/// Returns the type of null.
 pub(super) fn null() -> Type {
     Type::Nullable(unknown().into())
 }
@@ -20,12 +20,13 @@ pub(super) fn is_object(ty: &Type) -> bool {
     matches!(ty, Type::Class(name) if name.name == "System.Object")
 }
 
-/// Whether each value says its own type.
+/// Returns whether each value states its own type.
 pub(super) fn is_open(ty: &Type) -> bool {
     matches!(ty, Type::Class(_)) || is_null(ty)
 }
 
-/// The type of a name, if it is one that can be written: no generic types but lists, dictionaries and nullables.
+/// Returns the type with this name, if such values can be written. The only generic types are lists, dictionaries and
+/// nullables.
 pub(super) fn of_name(name: &TypeName) -> Option<Type> {
     if let Some(item) = name.item() {
         return of_name(&item).map(|item| Type::Array(item.into()));
@@ -47,25 +48,25 @@ pub(super) fn of_name(name: &TypeName) -> Option<Type> {
     })
 }
 
-/// The primitive type of a name in C# or .NET, if game data has values of it.
+/// Returns the primitive type with this name in C# or .NET, if game data can contain such values.
 fn primitive(name: &str) -> Option<PrimitiveType> {
     use PrimitiveType::{BoundingFrustum, DateTime, Decimal, TimeSpan};
     let known = PrimitiveType::of_name(name).or_else(|| PrimitiveType::of_keyword(name));
     known.filter(|ty| !matches!(ty, Decimal | DateTime | TimeSpan | BoundingFrustum))
 }
 
-/// The name with the assembly that XNA has for its namespace, if it has none of its own.
+/// Returns the name with the assembly that XNA uses for its namespace, unless the name has an assembly.
 fn with_assembly(name: &TypeName) -> TypeName {
     if name.assembly.is_empty() { TypeName::standard(name.name.clone()) } else { name.clone() }
 }
 
-/// The name of an enum, with its assembly if that is known.
+/// Returns the name of an enum, with its assembly if the assembly is known.
 pub(super) fn enum_name(name: &str) -> TypeName {
     let (name, assembly) = name.split_once(", ").unwrap_or((name, ""));
     with_assembly(&TypeName { name: name.to_owned(), assembly: assembly.to_owned(), ..TypeName::default() })
 }
 
-/// The name for people, without assemblies.
+/// Returns the type's name for messages, without assemblies.
 pub(super) fn shown(ty: &Type) -> String {
     match ty {
         ty if is_object(ty) || *ty == unknown() => "Object".to_owned(),

@@ -1,4 +1,4 @@
-//! [`Conversion`]: game data as XNB's values.
+//! [`Conversion`]: converts game data to XNB values.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -12,18 +12,18 @@ use super::location::{Step, location};
 use super::primitives::converted;
 use super::types::is_open;
 
-/// Why an XNB file cannot hold a value.
+/// Why an XNB file cannot contain a value.
 #[derive(Debug)]
 pub(super) struct Lost {
     pub(super) fact: String,
     pub(super) help: &'static str,
 }
 
-/// Makes values of game data.
+/// Converts game data to values.
 pub(super) struct Conversion<'a> {
-    /// The asset's name, which external references are relative to.
+    /// The asset's name. External references are relative to it.
     asset: &'a str,
-    /// Where the value is that is being converted.
+    /// The location of the value that is being converted.
     steps: Vec<Step<'a>>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Conversion<'a> {
         Self { asset, steps: Vec::new() }
     }
 
-    /// An object. A value of an open type says its own.
+    /// Converts a value to an object. If the wanted type is open, the value's own type is used.
     pub(super) fn object(&mut self, value: &'a DataValue, wanted: &Type) -> Result<Value, Lost> {
         match value {
             DataValue::Null => Ok(Value::Null),
@@ -44,7 +44,7 @@ impl<'a> Conversion<'a> {
         }
     }
 
-    /// A value of a list or dictionary.
+    /// Converts a value of a list or dictionary.
     fn part(&mut self, value: &'a DataValue, wanted: &Type, step: Step<'a>) -> Result<Value, Lost> {
         self.steps.push(step);
         let part = if wanted.is_value_type() { self.value(value, wanted) } else { self.object(value, wanted) }?;
@@ -52,7 +52,7 @@ impl<'a> Conversion<'a> {
         Ok(part)
     }
 
-    /// A value of this type.
+    /// Converts a value to this type.
     fn value(&mut self, value: &'a DataValue, wanted: &Type) -> Result<Value, Lost> {
         let ty = || wanted.clone().into();
         Ok(match (wanted, value) {
@@ -91,7 +91,7 @@ impl<'a> Conversion<'a> {
                 return Err(self.lost("a dictionary's key is null", "leave the entry out"));
             }
             let own_key = self.part(name, key, Step::Key(at))?;
-            // Keys that differ here may be one as the dictionary's type has them: 1 and 1.0.
+            // Keys that differ in the data may be equal in the dictionary's type, such as 1 and 1.0.
             if !known.insert(identity(&own_key)) {
                 let fact = format!("the keys of a dictionary are not all different: entry {at} repeats an earlier key");
                 return Err(self.lost(&fact, "leave one of the entries out, or give the key a different type"));
@@ -127,19 +127,19 @@ impl<'a> Conversion<'a> {
     }
 }
 
-/// Whether .NET has a character as two of its Chars.
+/// Returns whether .NET represents a character as two values of type `Char`.
 pub(super) const fn is_two_chars(character: char) -> bool {
     character.len_utf16() > 1
 }
 
-/// Bytes that only equal values of one type share.
+/// Returns bytes that are the same only for equal values of the same type.
 fn identity(value: &Value) -> Vec<u8> {
     let (platform, profile) = (Platform::default(), Profile::HiDef);
     let file = XnbFile { platform, profile, readers: Vec::new(), primary: value.clone(), resources: Vec::new() };
     encode(&file).unwrap_or_default()
 }
 
-/// A text, or the name of an enum's value.
+/// Returns a string, or the name of an enum value.
 fn text(value: &DataValue) -> &str {
     match value {
         DataValue::Text(text) => text,

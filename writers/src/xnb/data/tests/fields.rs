@@ -1,4 +1,4 @@
-//! Game data field by field: which bytes.
+//! Tests of game data that is written field by field.
 
 use rigmill_format::{Data, DataField, DataValue};
 use rigmill_pipeline::{WriteContext, Writer};
@@ -8,7 +8,7 @@ use super::{list, map, named, record, text};
 use crate::xnb::params::DataLayout;
 use crate::{ReaderName, XnbDataParams};
 
-/// What the reader reads, or what was said.
+/// Returns the bytes that the reader reads, or the message of the diagnostic.
 fn written(fields: &[(&str, DataValue)]) -> Result<Vec<u8>, String> {
     let DataValue::Record(mut root) = record(fields) else { panic!("no record") };
     root.fields.insert(0, DataField::in_order());
