@@ -31,13 +31,8 @@ pub enum DecodeError {
         /// The expected number of bytes.
         expected: u64,
     },
-<<<<<<< HEAD
-    /// The file does not begin with a content file's magic number.
-    #[error("not a Rigmill content file: it begins with \"{}\", expected \"{}\"", found.escape_ascii(), expected.escape_ascii())]
-=======
     /// The file does not start with the magic number of content files.
-    #[error("not a Rigmill content file: it begins with {found:02x?}, expected {expected:02x?}")]
->>>>>>> edit-g
+    #[error("not a Rigmill content file: it begins with \"{}\", expected \"{}\"", found.escape_ascii(), expected.escape_ascii())]
     Magic {
         /// The first four bytes.
         found: [u8; 4],
