@@ -3,37 +3,37 @@
 use std::fmt;
 
 use rigmill_pipeline::{Query, StageId};
-/// One thing that changed since an asset was last built.
+/// A change since an asset was last built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It was never built.
+    /// The asset was never built.
     New,
     /// The build was forced.
     Forced,
-    /// Its last build failed for a reason outside its inputs.
+    /// The last build of the asset failed for a reason outside its inputs.
     Retry,
-    /// The last build left it out: see [`BuildOptions::only`](crate::BuildOptions::only).
+    /// The last build left the asset out; see [`BuildOptions::only`](crate::BuildOptions::only).
     Postponed,
     /// Rigmill itself, or the program that contains it, changed.
     ProgramChanged,
-    /// The bytes of its source changed.
+    /// The bytes of the asset's source changed.
     SourceChanged {
         /// The source.
         path: String,
     },
-    /// Its source was removed.
+    /// The asset's source was removed.
     SourceGone {
         /// The source.
         path: String,
     },
-    /// Its source is ignored.
+    /// The asset's source is ignored.
     SourceIgnored {
         /// The source.
         path: String,
-        /// The ignore file and the line.
+        /// The ignore file and its line.
         by: String,
     },
-    /// Its source exists but is no longer an asset: the manifest excludes it, or no importer takes it.
+    /// The asset's source exists but is no longer an asset, because the manifest excludes it or no importer accepts it.
     SourceLeftOut {
         /// The source.
         path: String,
@@ -45,9 +45,9 @@ pub enum Reason {
         /// How the answer changed.
         change: Change,
     },
-    /// A stage was replaced by another one or has a new version.
+    /// The asset has a different stage, or a stage has a different version.
     StageChanged {
-        /// `importer`, `processor` or `writer`.
+        /// The kind of stage: `importer`, `processor` or `writer`.
         kind: &'static str,
         /// The stage in the last build.
         was: String,
