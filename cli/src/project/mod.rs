@@ -1,4 +1,4 @@
-//! What the commands share: the project, its target and the object cache.
+//! What commands have in common: finding the project, its target and the object cache.
 
 pub(crate) mod mirror;
 pub(crate) mod remote;
@@ -13,10 +13,10 @@ use crate::args::Settings;
 use crate::failure::Failure;
 use crate::output::codes;
 
-/// The target whose content the runtime plays.
+/// The target for the runtime.
 pub(crate) const NATIVE: &str = "native";
 
-/// Finds the project that the command line names.
+/// Finds the project that the command line refers to.
 pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, Failure> {
     let current = env::current_dir().map_err(Failure::io("find the current folder", "."))?;
     let project = Project::find(path, settings.out.as_deref(), &current)?;
@@ -24,7 +24,7 @@ pub(crate) fn find(path: Option<&Path>, settings: &Settings) -> Result<Project, 
     if unknown.is_empty() { Ok(project) } else { Err(project.invalid_manifest(unknown).into()) }
 }
 
-/// What is wrong with a code that the manifest allows. Codes of stages that are not built in begin with a letter other than `R`.
+/// Returns what is wrong with a code that the manifest allows. Codes of custom stages begin with a letter other than `R`.
 fn not_allowable(code: &Located<String>) -> Option<Diagnostic> {
     let name = code.value.as_str();
     let begins_as_others = name.starts_with(|first: char| first.is_ascii_uppercase() && first != 'R');
@@ -49,13 +49,13 @@ fn help_for_code(unknown: &str) -> String {
     }
 }
 
-/// The target of a command that works on a single target.
+/// Returns the target of a command that works on a single target.
 pub(crate) fn one_target(project: &Project, settings: &Settings) -> String {
     let chosen = settings.target.first().cloned().or_else(|| project.targets().into_iter().next());
     chosen.unwrap_or_else(|| NATIVE.to_owned())
 }
 
-/// What builds do not notice in a large output folder.
+/// Describes which changes builds do not notice in a large output folder.
 pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     format!(
         "{target} has {outputs} output files; above {OUTPUTS_CHECKED_SINGLY}, builds look at their folders only, and miss a file \
@@ -63,13 +63,15 @@ pub(crate) fn checked_by_folder(target: &str, outputs: usize) -> String {
     )
 }
 
-/// The object cache in the folder from the command line, or else in the user's cache folder; `None` without either.
+/// Returns the object cache in the folder from the command line, or else in the user's cache folder; `None` if there is
+/// neither.
 pub(crate) fn cache_folder(settings: &Settings) -> Option<CacheFolder> {
     let path = settings.cache.cache_dir.clone().or_else(default_cache_folder)?;
     Some(CacheFolder { path, max_size: settings.cache.cache_size })
 }
 
-/// The cache folder in the user's home, by the convention of the system; `None` for a user without a home.
+/// Returns the cache folder in the user's home, according to the convention of the system; `None` for a user without a home
+/// folder.
 #[allow(clippy::disallowed_methods, reason = "only the command line reads the environment")]
 fn default_cache_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -78,7 +80,7 @@ fn default_cache_folder() -> Option<PathBuf> {
     } else if cfg!(target_os = "macos") {
         variable("HOME").map(|home| home.join("Library/Caches"))
     } else {
-        // The XDG specification says to ignore relative paths.
+        // According to the XDG specification, relative paths must be ignored.
         variable("XDG_CACHE_HOME").filter(|path| path.is_absolute()).or_else(|| Some(variable("HOME")?.join(".cache")))
     };
     Some(cache?.join("rigmill"))
