@@ -1,4 +1,4 @@
-//! [`Shape`]: a project of one form, and what is timed in it.
+//! [`Shape`]: a form of project, and what is measured in it.
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The title of its table.
+    /// Returns the title of the shape's table.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Plain => "Plain clips",
@@ -37,7 +37,7 @@ impl Shape {
         }
     }
 
-    /// What Rigmill is compared with.
+    /// Returns what Rigmill is compared with.
     pub(crate) fn yardstick(self) -> &'static str {
         if self == Self::Cache { "cold" } else { "ninja" }
     }
