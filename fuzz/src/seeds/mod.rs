@@ -1,4 +1,4 @@
-//! Intact inputs, which are then damaged.
+//! Valid inputs, which are then damaged.
 
 mod collector;
 mod folders;

@@ -13,7 +13,7 @@ export function box(corners, matrix, colour) {
   }));
 }
 
-/** Returns three circles of a sphere, given by its centre and radius in the space of `matrix`. */
+/** Returns three circles of a sphere, given by its center and radius in the space of `matrix`. */
 export function sphere([x, y, z, radius], matrix, colour) {
   return [0, 1, 2].flatMap((axis) => {
     const point = (step) => {

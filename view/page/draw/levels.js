@@ -27,7 +27,7 @@ export function absentAt(groups, shown) {
 
 /**
  * Returns a sphere around the meshes of a group's finest level. @param {(mesh: number) => number[]} meshSphere returns the
- * centre and radius of a mesh
+ * center and radius of a mesh
  */
 export function sphereOf({ levels: [{ meshes }] }, meshSphere) {
   const spheres = [...meshes].map(meshSphere);

@@ -208,7 +208,7 @@ export class Meshes {
     made.geometry.drawTriangles(part, this.crowd.count);
   }
 
-  /** Returns the centre and radius of a mesh in the last pose, as its first joint moves it. */
+  /** Returns the center and radius of a mesh in the last pose, as its first joint moves it. */
   #sphere(mesh) {
     const [x, y, z, radius] = this.model.meshes[mesh].sphere;
     return [...this.palette.place(mesh, [x, y, z], 0).slice(0, 3), radius];

@@ -103,7 +103,7 @@ export class Pack {
 
 /** A model: bones, meshes attached to them, and materials. */
 export interface Model {
-  /** The bounding sphere: centre and radius. */
+  /** The bounding sphere: center and radius. */
   sphere: Float32Array;
   /** The bounding box: minimum and maximum corner. */
   box: Float32Array;
@@ -269,7 +269,7 @@ export interface Bone {
 
 /** A collision mesh with the tree that is used to find its triangles. */
 export interface CollisionMesh {
-  /** The bounding sphere: centre and radius. */
+  /** The bounding sphere: center and radius. */
   sphere: Float32Array;
   /** Three numbers per vertex. */
   vertices: Float32Array;
