@@ -3,19 +3,19 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// A project of one form, and what is timed in it.
+/// A form of project, and what is measured in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Shape {
-    /// Clips that depend on nothing: cold, no-op, one change.
+    /// Clips without dependencies: cold, no-op, one change.
     Plain,
-    /// Clips that all need one skeleton: no-op, one change, a change of the skeleton.
+    /// Clips that all depend on one skeleton: no-op, one change, a change of the skeleton.
     Shared,
-    /// Models with a texture each: no-op, one changed texture.
+    /// Models with one texture each: no-op, one changed texture.
     Models,
     /// Plain clips: a comment added to the manifest.
     Manifest,
-    /// Plain clips: from a full object cache into an empty output folder, beside a cold build.
+    /// Plain clips: from a full object cache into an empty output folder, compared with a cold build.
     Cache,
     /// Plain clips: saves under `rigmill watch`.
     Watch,

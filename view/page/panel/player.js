@@ -172,7 +172,7 @@ export class Player {
         this.playing = false;
         this.seek(time);
       });
-      // The thumb's centre is half its width away from the ends of the slider.
+      // The thumb's center is half its width away from the ends of the slider.
       mark.style.left = `calc(8px + (100% - 16px) * ${time / (this.clip.duration || 1)})`;
       return mark;
     });

@@ -85,7 +85,7 @@ export class TextureView {
     this.redraw();
   }
 
-  /** Shows the whole image, centred. Small images get whole-number pixel sizes. */
+  /** Shows the whole image, centered. Small images get whole-number pixel sizes. */
   frame() {
     const { clientWidth, clientHeight } = this.canvas;
     const [width, height] = this.#extent();

@@ -13,7 +13,7 @@ const SQUARE: u32 = 12;
 const DARK: [[u8; 3]; 2] = [[40, 43, 48], [54, 58, 64]];
 const LIGHT: [[u8; 3]; 2] = [[214, 216, 220], [238, 239, 241]];
 
-/// Scales the pixels to fit into the picture, and centres them. Colours are shown as stored, so that normal maps look like in
+/// Scales the pixels to fit into the picture, and centers them. Colours are shown as stored, so that normal maps look like in
 /// an editor. Transparent pixels show the checkerboard.
 pub(super) fn image(level: &Level, shot: &Shot) -> Image {
     let [width, height] = shot.size;
@@ -31,7 +31,7 @@ pub(super) fn image(level: &Level, shot: &Shot) -> Image {
     Image { width, height, pixels }
 }
 
-/// Returns the mean of the texels whose centres are within the bounds, or else the texel at that position. Outside of the
+/// Returns the mean of the texels whose centers are within the bounds, or else the texel at that position. Outside of the
 /// texture, returns transparent.
 fn mean(level: &Level, columns: [f64; 2], rows: [f64; 2]) -> [f32; 4] {
     let (Some([left, right]), Some([top, bottom])) = (texels(columns, level.width), texels(rows, level.height)) else {
@@ -48,7 +48,7 @@ fn mean(level: &Level, columns: [f64; 2], rows: [f64; 2]) -> [f32; 4] {
     sum.map(|it| it / ((right - left) * (bottom - top)) as f32)
 }
 
-/// Returns the range of texels whose centres are within the bounds: the first, and the one after the last. Returns `None`
+/// Returns the range of texels whose centers are within the bounds: the first, and the one after the last. Returns `None`
 /// outside of the texture.
 fn texels([low, high]: [f64; 2], size: usize) -> Option<[usize; 2]> {
     if (low + high) / 2.0 < 0.0 || (low + high) / 2.0 >= size as f64 {

@@ -71,7 +71,7 @@ impl Shadow {
         [(x - self.corner[0]) / self.cell, (z - self.corner[1]) / self.cell]
     }
 
-    /// Darkens the cells whose centres are in a triangle.
+    /// Darkens the cells whose centers are in a triangle.
     fn fill(&mut self, triangle: [[f64; 2]; 3]) {
         let [a, b, c] = triangle;
         let side = |a: [f64; 2], b: [f64; 2], x: f64, z: f64| (b[0] - a[0]) * (z - a[1]) - (b[1] - a[1]) * (x - a[0]);

@@ -366,7 +366,7 @@ fn a_textured_quad_has_its_colours_where_its_coordinates_are() {
     let camera = Camera { yaw: 180.0, pitch: 0.0, distance: None };
     let shot = Shot { size: [40, 40], camera, background: Background::Transparent, ..Shot::default() };
     let image = Picture::open(folder.path(), "Quad", None).unwrap().draw(&shot).unwrap();
-    // The centres of the four pixels of the texture.
+    // The centers of the four pixels of the texture.
     let at = |x: usize, y: usize| image.pixels()[y * 40 + x].map(|it| it > 128);
     let corners = [at(11, 11), at(28, 11), at(11, 28), at(28, 28)];
     let [red, green] = [[true, false, false, true], [false, true, false, true]];
